@@ -102,23 +102,10 @@ interface Posted<Args> {
   readonly args: Args
 }
 
-/** A translation as posted to another thread: without what only pages show of its file. */
-type PostedTranslation = Pick<
-  Translation,
-  | 'id'
-  | 'language'
-  | 'languageCode'
-  | 'filename'
-  | 'isTemplate'
-  | 'isSource'
-  | 'contentKey'
-  | 'alert'
->
-
 interface PostedComponent extends Pick<Component, 'id' | 'config' | 'commit' | 'times'> {
   /** Components of a project share the object. */
   readonly project: ProjectConfig
-  readonly translations: readonly PostedTranslation[]
+  readonly translations: readonly ReturnType<typeof postTranslation>[]
   /** Their counts and failing checks, in the form `TOGETHER`; as objects they would take five times as long. */
   readonly numbers: Uint8Array
   /** The repository for files that the store lost; undefined if there is none. */
@@ -157,18 +144,11 @@ function postTimes([code, { added, updated }]: [string, UnitTimes]): [string, Un
   return [code, { added, updated }]
 }
 
-/** Field by field, as in `createView`. */
-function postTranslation(translation: Translation): PostedTranslation {
-  return {
-    id: translation.id,
-    language: translation.language,
-    languageCode: translation.languageCode,
-    filename: translation.filename,
-    isTemplate: translation.isTemplate,
-    isSource: translation.isSource,
-    contentKey: translation.contentKey,
-    alert: translation.alert,
-  }
+/** Without what only pages show of its file. */
+function postTranslation(translation: Translation) {
+  const { id, language, languageCode, filename, isTemplate, isSource, contentKey, alert } =
+    translation
+  return { id, language, languageCode, filename, isTemplate, isSource, contentKey, alert }
 }
 
 function openComponents(posted: readonly PostedComponent[], tools: Tools): AskedComponent[] {

@@ -91,11 +91,6 @@ export function explanationOf(units: Units, row: number): string {
 }
 
 /** Returns what a glossary's file says about a unit's terms; undefined if nothing. */
-export function termsOf(units: Units, row: number): TermFacts | undefined {
-  return factsOf(units.table, row)
-}
-
-/** Returns the same, given the table. */
 export function factsOf(table: SourceTable, row: number): TermFacts | undefined {
   const text = table.terms.get(row)
   return text === undefined ? undefined : JSON.parse(text)

@@ -16,6 +16,7 @@ import {
   checksumText,
   contentHashText,
   explanationOf,
+  factsOf,
   flagsOf,
   idHashText,
   locationOf,
@@ -24,7 +25,6 @@ import {
   priorityOf,
   sourceForms,
   targetForms,
-  termsOf,
   type Units,
 } from '../../src/catalog/unit.ts'
 import { ParseError } from '../../src/errors.ts'
@@ -172,7 +172,7 @@ function attempt<T>(action: () => T): T | undefined {
 /** The rows with the terms of glossaries. */
 function withTerms(rows: readonly object[], units: Units | undefined): object[] {
   return rows.map((one, row) => {
-    const { source = [], target = [] } = (units && termsOf(units, row)) ?? {}
+    const { source = [], target = [] } = (units && factsOf(units.table, row)) ?? {}
     return { ...one, tbx_terms: { source, target } }
   })
 }

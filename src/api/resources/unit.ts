@@ -127,7 +127,7 @@ export const UNIT = s.shown(
 )
 
 function tbxTerms(units: unit.Units, row: number): Readonly<Record<string, readonly Term[]>> {
-  const { source, target } = unit.termsOf(units, row) ?? {}
+  const { source, target } = unit.factsOf(units.table, row) ?? {}
   if (source === undefined || target === undefined) return {}
   return { source: source.map(withoutExplanation), target: target.map(withoutExplanation) }
 }

@@ -108,7 +108,8 @@ export function iterable(rows: Omit<HistoryRows, typeof Symbol.iterator>): Histo
   }
 }
 
-function placeIn(places: Map<string, number>, value: string): number {
+/** Returns the place of a value among others, appending the value if it is new. */
+export function placeIn(places: Map<string, number>, value: string): number {
   const existing = places.get(value)
   if (existing !== undefined) return existing
   places.set(value, places.size)

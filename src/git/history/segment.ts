@@ -1,5 +1,6 @@
 import { CommitColumns, type IndexedCommit, type IndexedRow } from './commit-columns.ts'
 import type { IndexSegment } from './commit-index.ts'
+import { placeIn } from './rows.ts'
 
 /** Commits in one encoded part; a larger part would block the storing thread for too long. */
 const MAX_COMMITS = 20_000
@@ -47,11 +48,6 @@ function packSegment(
 ): PackedSegment {
   const paths = new Map([['', 0]])
   const blobs = new Map([['', 0]])
-  const placeIn = (places: Map<string, number>, value: string): number => {
-    const place = places.get(value) ?? places.size
-    if (place === places.size) places.set(value, place)
-    return place
-  }
   const packed = commits.map(
     ({ oid, timestamp, parents, isShallow, rows }): PackedCommit => [
       oid,
