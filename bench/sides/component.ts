@@ -1,5 +1,5 @@
 import { readComponent } from '../../src/catalog/reading/component.ts'
-import { createLibrary, type Library } from '../../src/catalog/reading/library.ts'
+import { Library } from '../../src/catalog/reading/library.ts'
 import type { ComponentContent } from '../../src/catalog/reading/translation-file.ts'
 import type { ComponentConfig, ProjectConfig } from '../../src/config/config.ts'
 import { openRepository } from '../../src/git/open.ts'
@@ -27,7 +27,7 @@ export function readBenchComponent({ project, config }: BenchComponent): {
   const oid = repository.resolve(config.branch)
   if (oid === undefined) throw new Error(`expected a branch ${config.branch}`)
   const commit = repository.readCommit(oid)
-  const library = createLibrary({ maxBytes: 1 << 30 })
+  const library = new Library({ maxBytes: 1 << 30 })
   const content = readComponent({ project, config, repository, commit, library })
   return { content, library }
 }

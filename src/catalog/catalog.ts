@@ -16,7 +16,7 @@ import type { ComponentHistory, HistoryScope } from './history/component-history
 import { createPeople, type People } from './history/people/people.ts'
 import { createTrends, type Trends } from './history/trend/project-counts.ts'
 import type { Component, View } from './model.ts'
-import { createLibrary } from './reading/library.ts'
+import { Library } from './reading/library.ts'
 import { type RepositoryFile, readFilesAt, readPathAt } from './reading/read-file.ts'
 import { formatOf } from './reading/translation-file.ts'
 import type { FindComponents } from './updates/find-components.ts'
@@ -108,8 +108,8 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const { store, shared } = folder
 
   const memory = memoryBudget(config.memory)
-  const library = createLibrary({ maxBytes: memory.library, store })
-  const former = createLibrary({ maxBytes: memory.history })
+  const library = new Library({ maxBytes: memory.library, store })
+  const former = new Library({ maxBytes: memory.history })
   const stores: LogStores = { entries: createCache({ maxBytes: memory.entries }), store }
   const threads = options.threads ?? 0
   const engine = createEngine({ threads, store, maxThreadBytes: memory.thread })

@@ -19,13 +19,8 @@ const WORD_BYTES = 4
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
 const WIDE = /[^\u0000-\u00ff]/
 
-/** Returns a writer of columns for `openColumns`. */
-export function createColumns(): ColumnWriter {
-  return new ColumnWriter()
-}
-
 /**
- * Writes columns into bytes that `openColumns` can read without touching each row. The bytes are the number of 32-bit
+ * Writes columns into bytes that `ColumnReader` can read without touching each row. The bytes are the number of 32-bit
  * words, 1 where characters take two bytes, the words of all columns, and their texts joined: so one copy each brings back
  * all numbers and all texts. Little-endian.
  */
@@ -79,11 +74,6 @@ export class ColumnWriter {
   }
 }
 
-/** Opens the columns of bytes; throws RangeError where there are fewer than they say. */
-export function openColumns(stored: Buffer): ColumnReader {
-  return new ColumnReader(stored)
-}
-
 /** Reads columns in the order in which they were written. They have memory of their own: the bytes are free afterwards. */
 export class ColumnReader {
   readonly #words: Uint32Array<ArrayBuffer>
@@ -92,6 +82,7 @@ export class ColumnReader {
   /** Memory of the columns, in bytes. */
   readonly memoryBytes: number
 
+  /** Throws RangeError for fewer bytes than they say. */
   constructor(stored: Buffer) {
     const count = stored.readUInt32LE(0)
     const isWide = stored.readUInt32LE(WORD_BYTES) === 1

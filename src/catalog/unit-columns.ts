@@ -1,4 +1,4 @@
-import { type ColumnReader, createColumns, type SparseTexts } from './columns.ts'
+import { type ColumnReader, ColumnWriter, type SparseTexts } from './columns.ts'
 import type { SourceTable, Units } from './unit.ts'
 
 /** A value made of columns, and its memory in bytes. */
@@ -27,7 +27,7 @@ export const SPARSE_COLUMNS = [
 
 /** Encodes a table for `openTable`. */
 export function packTable(table: SourceTable): Buffer {
-  const columns = createColumns()
+  const columns = new ColumnWriter()
   const { idHashes, contentHashes } = table
   for (const column of [table.positions, table.words, table.chars, idHashes]) {
     columns.numbers(column)
@@ -60,7 +60,7 @@ export function openTable(columns: ColumnReader): Opened<SourceTable> {
 
 /** Encodes units, with the key of their table, for `openUnits`. */
 export function packUnits(units: Units, table: string): Buffer {
-  const columns = createColumns()
+  const columns = new ColumnWriter()
   const { pluralNumber, noteEnd, defaultPriority, priorities } = units
   columns.numbers(Uint32Array.of(pluralNumber, noteEnd.length, defaultPriority))
   columns.numbers(Uint32Array.from(priorities.keys()))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
-  createColumns,
-  openColumns,
+  ColumnReader,
+  ColumnWriter,
   type SparseTexts,
   type Texts,
 } from '../../src/catalog/columns.ts'
@@ -17,7 +17,7 @@ test.each([
     [1, 'one'],
     [70_000, texts.at(-2) ?? ''],
   ])
-  const writer = createColumns()
+  const writer = new ColumnWriter()
   writer.bytes(Uint8Array.of(1, 2, 3, 4, 5))
   writer.texts(texts)
   writer.sparse(sparse)
@@ -26,7 +26,7 @@ test.each([
   writer.sparse(new Map())
   const bytes = writer.finish()
 
-  const reader = openColumns(bytes)
+  const reader = new ColumnReader(bytes)
   // What was read is a copy.
   bytes.fill(0)
   expect([...reader.bytes()]).toEqual([1, 2, 3, 4, 5])
@@ -46,13 +46,13 @@ test.each([
 })
 
 test('columns are read where the bytes begin at any offset', () => {
-  const writer = createColumns()
+  const writer = new ColumnWriter()
   writer.numbers(Uint32Array.of(7))
   writer.texts(['ж'])
   const bytes = writer.finish()
   for (let offset = 0; offset < 4; offset++) {
     const moved = Buffer.concat([Buffer.alloc(offset), bytes]).subarray(offset)
-    const reader = openColumns(moved)
+    const reader = new ColumnReader(moved)
     expect([reader.numbers()[0], reader.texts().at(0)]).toEqual([7, 'ж'])
   }
 })

@@ -5,7 +5,7 @@ import { createCache } from '../../src/cache.ts'
 import type { StepChange } from '../../src/catalog/history/changes/step-change.ts'
 import { createRepositoryHistory } from '../../src/catalog/history/repository-history.ts'
 import { Fold } from '../../src/catalog/history/states/fold.ts'
-import { createLibrary } from '../../src/catalog/reading/library.ts'
+import { Library } from '../../src/catalog/reading/library.ts'
 import { isFuzzy, OUTDATED_STATE } from '../../src/catalog/statistics.ts'
 import { contextOf, previousSourceOf } from '../../src/catalog/unit.ts'
 import type { ComponentConfig, ProjectConfig } from '../../src/config/config.ts'
@@ -131,7 +131,7 @@ async function openFolds(
 ): Promise<[ComponentConfig, Fold, readonly string[]][]> {
   const config = configOf(project, path, weblate)
   const repository = openRepository({ path })
-  const library = createLibrary({ maxBytes: 64 << 20 })
+  const library = new Library({ maxBytes: 64 << 20 })
   const store = openStore({ path: undefined })
   const entries = createCache<readonly StepChange[]>({ maxBytes: 1 << 20 })
   const repositoryHistory = createRepositoryHistory({

@@ -1,7 +1,7 @@
 import type { Finding } from '../../checks/consistency/finding.ts'
 import type { BatchCheckId } from '../../checks/consistency/translation.ts'
 import type { Codec } from '../../storage/store.ts'
-import { type ColumnReader, type ColumnWriter, createColumns, openColumns } from '../columns.ts'
+import { ColumnReader, ColumnWriter } from '../columns.ts'
 import { shareVerdicts, type Verdicts } from '../failing-checks.ts'
 import { eachGroup, type Statistics, sharedCount } from '../statistics.ts'
 
@@ -12,23 +12,23 @@ export interface CheckedTranslation extends Verdicts {
 
 export const CHECKED: Codec<CheckedTranslation> = {
   encode(checked) {
-    const columns = createColumns()
+    const columns = new ColumnWriter()
     writeChecked(columns, checked)
     return columns.finish()
   },
-  decode: (bytes) => readChecked(openColumns(bytes)),
+  decode: (bytes) => readChecked(new ColumnReader(bytes)),
 }
 
 /** By the translation's index in its project. */
 export const TOGETHER: Codec<ReadonlyMap<number, CheckedTranslation>> = {
   encode(checked) {
-    const columns = createColumns()
+    const columns = new ColumnWriter()
     columns.numbers(Uint32Array.from(checked.keys()))
     for (const checkedTranslation of checked.values()) writeChecked(columns, checkedTranslation)
     return columns.finish()
   },
   decode(bytes) {
-    const columns = openColumns(bytes)
+    const columns = new ColumnReader(bytes)
     return new Map(Array.from(columns.numbers(), (index) => [index, readChecked(columns)]))
   },
 }
@@ -36,14 +36,14 @@ export const TOGETHER: Codec<ReadonlyMap<number, CheckedTranslation>> = {
 /** Findings in a language or a component. */
 export const FINDINGS: Codec<readonly Finding[]> = {
   encode(findings) {
-    const columns = createColumns()
+    const columns = new ColumnWriter()
     columns.texts(findings.map(({ check }) => check))
     columns.texts(findings.map(({ order }) => order))
     for (const { units } of findings) columns.numbers(units)
     return columns.finish()
   },
   decode(bytes) {
-    const columns = openColumns(bytes)
+    const columns = new ColumnReader(bytes)
     const checks = columns.texts()
     const orders = columns.texts()
     return Array.from({ length: checks.length }, (_, index) => ({

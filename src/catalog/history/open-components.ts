@@ -4,7 +4,7 @@ import type { Tools, Work } from '../../engine/work.ts'
 import { createRows, groupsKey, indexName, readRows } from '../../git/history/history.ts'
 import type { Store } from '../../storage/store.ts'
 import { digestOf } from '../digest.ts'
-import { createLibrary } from '../reading/library.ts'
+import { Library } from '../reading/library.ts'
 import { readAt } from '../updates/read-work.ts'
 import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
 import { createViewHistories } from '../view/view-histories.ts'
@@ -66,7 +66,7 @@ const BYTES_PER_HISTORY = 1 << 18
 /** What a worker keeps open, since lists are read second by second and trends point by point. */
 const openedIn = oncePer((_: Store) => ({
   histories: createCache<ComponentHistory>({ maxBytes: MAX_OPEN_BYTES }),
-  former: createLibrary({ maxBytes: MAX_FORMER_BYTES }),
+  former: new Library({ maxBytes: MAX_FORMER_BYTES }),
   entries: createCache<never>({ maxBytes: MAX_ENTRY_BYTES }),
 }))
 

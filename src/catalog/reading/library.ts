@@ -10,7 +10,7 @@ import {
   FINDINGS,
   TOGETHER,
 } from '../checking/checked-translation.ts'
-import { type ColumnReader, openColumns, type SparseTexts } from '../columns.ts'
+import { ColumnReader, type SparseTexts } from '../columns.ts'
 import { type Count, countUnits, eachGroup, NOTHING, sharedCounts } from '../statistics.ts'
 import type { SourceTable, Units } from '../unit.ts'
 import { type Opened, openTable, openUnits, packTable, packUnits } from '../unit-columns.ts'
@@ -49,11 +49,6 @@ export type Outcome = FileSummary | { readonly error: readonly [message: string,
 
 /** Share of the cache for entries not yet reused, so that a full scan cannot evict the rest. */
 const UNUSED_SHARE = 1 / 32
-
-/** Creates a library that stores what it reads. */
-export function createLibrary(options: LibraryOptions): Library {
-  return new Library(options)
-}
 
 /**
  * Caches the contents of translation files, by keys that name content and relevant settings. Each method computes a
@@ -156,7 +151,7 @@ export class Library {
     open: (columns: ColumnReader) => Opened<T>,
   ): T {
     this.#columns?.set(key, bytes)
-    return this.#keep(key, open(openColumns(bytes)))
+    return this.#keep(key, open(new ColumnReader(bytes)))
   }
 
   /** Caches a value decoded from its bytes, so that it retains no text of the file. */
@@ -179,7 +174,10 @@ function bucketIn<T extends object>(
   }
 }
 
-const COLUMNS: Codec<Buffer, ColumnReader> = { encode: (bytes) => bytes, decode: openColumns }
+const COLUMNS: Codec<Buffer, ColumnReader> = {
+  encode: (bytes) => bytes,
+  decode: (bytes) => new ColumnReader(bytes),
+}
 
 const OUTCOMES: Codec<Outcome> = {
   encode: JSON.stringify,

@@ -9,7 +9,7 @@ import { TOGETHER } from '../checking/checked-translation.ts'
 import { type ReadComponent, withStates } from '../checking/needs-edit.ts'
 import type { PreviousSources } from '../history/past.ts'
 import { findFiles, readComponent, readFiles } from '../reading/component.ts'
-import { createLibrary, type Library } from '../reading/library.ts'
+import { Library } from '../reading/library.ts'
 import { type PostedMatches, postMatches } from '../reading/posted-matches.ts'
 import type { ParsedTranslation } from '../reading/translation-file.ts'
 
@@ -81,8 +81,8 @@ export const checkWork: Work<CheckArgs, Uint8Array> = {
 const MAX_LIBRARY_BYTES = 8 << 20
 
 /** What a thread keeps open of a store. */
-export const libraryOf: (store: Store) => Library = oncePer((store: Store) =>
-  createLibrary({ maxBytes: MAX_LIBRARY_BYTES, store }),
+export const libraryOf: (store: Store) => Library = oncePer(
+  (store: Store) => new Library({ maxBytes: MAX_LIBRARY_BYTES, store }),
 )
 
 /**

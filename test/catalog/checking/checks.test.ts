@@ -3,7 +3,7 @@ import { checkProject } from '../../../src/catalog/checking/check-project.ts'
 import { failingRows } from '../../../src/catalog/failing-checks.ts'
 import type { Translation } from '../../../src/catalog/model.ts'
 import { readComponent } from '../../../src/catalog/reading/component.ts'
-import { createLibrary } from '../../../src/catalog/reading/library.ts'
+import { Library } from '../../../src/catalog/reading/library.ts'
 import type { ProjectConfig } from '../../../src/config/config.ts'
 import { openRepository } from '../../../src/git/open.ts'
 import { serveProjects, type TestServer } from '../../support/catalog.ts'
@@ -83,7 +83,7 @@ test('what was checked once is not checked again, and neither is what stays the 
   const { path } = await createRepository([files])
   const { catalog } = await serve(component('web', path))
   const project = catalog.current().projects[0]?.config as ProjectConfig
-  const library = createLibrary({ maxBytes: 1 << 20 })
+  const library = new Library({ maxBytes: 1 << 20 })
   const kept = vi.spyOn(library.checked, 'set')
   const checkAll = (): number => {
     kept.mockClear()

@@ -3,7 +3,7 @@ import { checkPart } from '../../../src/catalog/checking/check-part.ts'
 import { checkProject } from '../../../src/catalog/checking/check-project.ts'
 import { failingRows } from '../../../src/catalog/failing-checks.ts'
 import { readComponent } from '../../../src/catalog/reading/component.ts'
-import { createLibrary, type Library } from '../../../src/catalog/reading/library.ts'
+import { Library } from '../../../src/catalog/reading/library.ts'
 import { readConfig } from '../../../src/config/read.ts'
 import { openRepository } from '../../../src/git/open.ts'
 import { openStore } from '../../../src/storage/store.ts'
@@ -56,7 +56,7 @@ async function openProject() {
 function openLibrary(): Library {
   const store = openStore({ path: undefined })
   onTestFinished(() => store.close())
-  return createLibrary({ maxBytes: 1 << 20, store })
+  return new Library({ maxBytes: 1 << 20, store })
 }
 
 type Project = Awaited<ReturnType<typeof openProject>>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readComponent } from '../../../src/catalog/reading/component.ts'
-import { createLibrary } from '../../../src/catalog/reading/library.ts'
+import { Library } from '../../../src/catalog/reading/library.ts'
 import { readConfig } from '../../../src/config/read.ts'
 import { openRepository } from '../../../src/git/open.ts'
 import type { Repository } from '../../../src/git/repository.ts'
@@ -20,7 +20,7 @@ test('which format files have is found out once, by whoever reads them first', a
   const repository = openRepository({ path })
   const options = {
     ...{ project: project!, config: project!.components[0]! },
-    library: createLibrary({ maxBytes: 1 << 20 }),
+    library: new Library({ maxBytes: 1 << 20 }),
     commit: repository.readCommit(repository.resolve('HEAD')!),
   }
   const read: string[] = []

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { View } from '../../../src/catalog/model.ts'
 import { findFiles } from '../../../src/catalog/reading/component.ts'
-import { createLibrary } from '../../../src/catalog/reading/library.ts'
+import { Library } from '../../../src/catalog/reading/library.ts'
 import { postMatches } from '../../../src/catalog/reading/posted-matches.ts'
 import { createReader } from '../../../src/catalog/updates/reader.ts'
 import { readConfig } from '../../../src/config/read.ts'
@@ -69,7 +69,7 @@ test('a component that takes a thread too long is refused, and the thread is fre
   const [component] = project?.components ?? []
   if (project === undefined || component === undefined) throw new Error('expected a component')
   const store = openStore({ path: createTemporaryFolder() })
-  const library = createLibrary({ maxBytes: 1 << 20, store })
+  const library = new Library({ maxBytes: 1 << 20, store })
   const repository = openRepository({ path })
   const options = {
     library,
@@ -108,7 +108,7 @@ test('a file that takes too long is an alert, and all others are served', async 
   if (project === undefined || component?.commit === undefined) throw new Error('no component')
   const store = openStore({ path: undefined })
   onTestFinished(() => store.close())
-  const library = createLibrary({ maxBytes: 1 << 20, store })
+  const library = new Library({ maxBytes: 1 << 20, store })
   const [, cs] = component.translations
   const slow = cs?.revision.split(',')[0] ?? ''
   const repository = openRepository({ path })
@@ -145,7 +145,7 @@ test('the time of a file ends its thread, and the rest is read without it', asyn
   if (project === undefined || component?.commit === undefined) throw new Error('no component')
   const store = openStore({ path: createTemporaryFolder() })
   onTestFinished(() => store.close())
-  const library = createLibrary({ maxBytes: 1 << 20, store })
+  const library = new Library({ maxBytes: 1 << 20, store })
   // Nothing is left of the second that a file gets for each MiB.
   const engine = createEngine({ threads: 1, store, maxThreadBytes: 1 << 28, blobMs: -1000 })
   onTestFinished(() => engine.close())
@@ -169,7 +169,7 @@ test('the time of a file counts while its units are checked, too', async () => {
   ])
   const store = openStore({ path: createTemporaryFolder() })
   onTestFinished(() => store.close())
-  const library = createLibrary({ maxBytes: 1 << 20, store })
+  const library = new Library({ maxBytes: 1 << 20, store })
   const engine = createEngine({ threads: 1, store, maxThreadBytes: 1 << 28, blobMs: 2000 })
   onTestFinished(() => engine.close())
   const reader = createReader({ library, store, maxObjectBytes: 1 << 26, engine })

@@ -1,7 +1,7 @@
 import { checkProject } from '../../../src/catalog/checking/check-project.ts'
 import { failingOn } from '../../../src/catalog/failing-checks.ts'
 import { readComponent } from '../../../src/catalog/reading/component.ts'
-import { createLibrary } from '../../../src/catalog/reading/library.ts'
+import { Library } from '../../../src/catalog/reading/library.ts'
 import { formatOf, type ParsedTranslation } from '../../../src/catalog/reading/translation-file.ts'
 import { contextOf, flagsOf, unitChars, unitWords } from '../../../src/catalog/unit.ts'
 import { formatFlags, mergeFlags } from '../../../src/checks/flags.ts'
@@ -64,7 +64,7 @@ export function importScenario(scenario: Scenario, weblate: WeblateVersion): Imp
   const files = Object.assign({}, ...scenario.components.map((component) => component.files))
   const repository = repositoryOf(files)
   const commit = repository.readCommit('')
-  const library = createLibrary({ maxBytes: 1 << 20 })
+  const library = new Library({ maxBytes: 1 << 20 })
   const project = projectOf(scenario, weblate)
   const read = project.components.map((config) => {
     const options = { project, config, repository, commit, library }
