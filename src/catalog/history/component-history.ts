@@ -45,6 +45,11 @@ export interface LoggedComponent {
   readonly history: ComponentHistory
 }
 
+/** A step of its timeline, by index. */
+export interface LoggedStep extends LoggedComponent {
+  readonly step: number
+}
+
 /**
  * A question about the histories of some components, answered by a worker. Arguments and answers are copied between
  * threads.

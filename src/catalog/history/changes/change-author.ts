@@ -1,4 +1,5 @@
 import type { Author } from '../../../people/directory.ts'
+import type { LoggedStep } from '../component-history.ts'
 import type { People } from '../people/people.ts'
 import { isMerge } from '../unit-history/merged-side.ts'
 import type { Change } from './change.ts'
@@ -9,8 +10,6 @@ export interface ChangeAuthor {
   readonly people: People
   readonly author: Author
 }
-
-type LoggedStep = Second['steps'][number]
 
 /**
  * Returns whether an author may have an entry in a second: whether they made one of its commits, or one that a merge

@@ -1,6 +1,6 @@
 import type { Component } from '../../model.ts'
 import { placeOf } from '../../paths.ts'
-import type { LoggedComponent } from '../component-history.ts'
+import type { LoggedComponent, LoggedStep } from '../component-history.ts'
 import { countRuns, type Run } from './runs.ts'
 
 /** The filter of a list of changes. Times are in microseconds since 1970, inclusive. */
@@ -24,7 +24,7 @@ export interface Wanted {
 export interface Second {
   readonly seconds: number
   /** Of the selected components. */
-  readonly steps: readonly (LoggedComponent & { readonly step: number })[]
+  readonly steps: readonly LoggedStep[]
 }
 
 /** Yields the seconds in which something may have been logged, newest first. */
@@ -42,7 +42,7 @@ export function* secondsOf(
       if (at >= 0) seconds = Math.max(seconds, timeAt(logged, at))
     }
     if (seconds === -Infinity || (seconds + 1) * 1e6 <= after) return
-    const steps: Second['steps'][number][] = []
+    const steps: LoggedStep[] = []
     for (const cursor of left) {
       const { logged } = cursor
       for (; cursor.at >= 0 && timeAt(logged, cursor.at) === seconds; cursor.at--) {

@@ -2,21 +2,21 @@ import { firstNotBefore } from '../../../bisect.ts'
 import type { Repository } from '../../../git/repository.ts'
 import type { View } from '../../model.ts'
 import { placeOf } from '../../paths.ts'
-import type { ComponentHistory, HistoryOf, LoggedComponent } from '../component-history.ts'
+import type {
+  ComponentHistory,
+  HistoryOf,
+  LoggedComponent,
+  LoggedStep,
+} from '../component-history.ts'
 import { countRuns, type Run } from './runs.ts'
 
 /** The entries of one commit in one component. */
-export interface Segment extends LoggedComponent {
-  readonly step: number
+export interface Segment extends LoggedStep {
   readonly commit: string
   readonly runs: readonly Run[]
   /** Number of its first entry, among all entries of that second on the server, and among those of its commit. */
   readonly number: number
   readonly index: number
-}
-
-interface LoggedStep extends LoggedComponent {
-  readonly step: number
 }
 
 /** Components of a view with a known history, by repository, each in the order of their paths. */
