@@ -132,7 +132,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     resolve: (repository, revision) =>
       engine.ask(revisionWork, { place: placeOf(repository), revision }),
     maxBytes: memory.views,
-    isComplete: () => schedule.isComplete(),
+    isComplete: () => schedule.isComplete,
   })
   let people = createPeople({ ...config, historyOf })
 

@@ -24,12 +24,6 @@ export interface CreditFilter {
   readonly author?: Author
 }
 
-interface CreditsAsked {
-  readonly from?: number | undefined
-  readonly to?: number | undefined
-  readonly languageCode?: string | undefined
-}
-
 /** Number of units that a person translated in one language. */
 interface FoundCredit {
   readonly person: Identity
@@ -45,7 +39,7 @@ export const creditsWork = historyWork(
   'credits',
   async (
     [logged],
-    { from = -Infinity, to = Infinity, languageCode }: CreditsAsked,
+    { from = -Infinity, to = Infinity, languageCode }: Omit<CreditFilter, 'author'>,
     { store, progress },
   ): Promise<FoundCredit[]> => {
     const { component, history } = logged!
