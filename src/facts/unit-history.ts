@@ -2,12 +2,13 @@ import type { AskAbout } from '../catalog/component-work.ts'
 import type { HistoryOf } from '../catalog/history/component-history.ts'
 import type { People } from '../catalog/history/people/people.ts'
 import { unitHistoryOf } from '../catalog/history/unit-history/unit-history.ts'
+import type { Component } from '../catalog/model.ts'
 import { placeOf } from '../catalog/paths.ts'
 import { formsOf } from '../catalog/unit.ts'
-import { commitRecord } from './commit-record.ts'
+import { WORK_TREE_OID } from '../git/work-tree.ts'
 import { findKeyWork, nameOfUnit, type UnitAt } from './find-key.ts'
 import { namedState } from './find-units.ts'
-import type { HistoryRecord } from './records.ts'
+import type { CommitRecord, HistoryRecord } from './records.ts'
 import type { Selected } from './selection.ts'
 import { stateNames } from './unit-record.ts'
 
@@ -73,5 +74,23 @@ export async function historyRecord(
       target: formsOf(version.target),
     })),
     skipped: skipped.map(({ step, message }) => ({ commit: step.commit, message })),
+  }
+}
+
+interface CommitOptions {
+  readonly people: People
+  readonly component: Component
+  readonly writtenIn: string
+  /** Time of the commit in seconds since 1970. */
+  readonly seconds: number
+}
+
+/** Returns what is shown of the commit that wrote a text. */
+export function commitRecord(options: CommitOptions): CommitRecord {
+  const { people, component, writtenIn, seconds } = options
+  return {
+    commit: writtenIn === WORK_TREE_OID ? null : writtenIn,
+    author: people.of(component, writtenIn).author?.fullName ?? null,
+    date: new Date(1000 * seconds).toISOString(),
   }
 }
