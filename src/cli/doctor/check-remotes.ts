@@ -7,7 +7,7 @@ import { pickRefs } from '../../git/remote/clone-refs.ts'
 import { createRemote } from '../../git/remote/create-remote.ts'
 import { readCredentials } from '../../git/remote/credentials.ts'
 import { RemoteQueue } from '../../git/remote/remote-queue.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { type Finding, findingsOf } from './check-settings.ts'
 
 interface RemoteFacts {
   readonly config: Config

@@ -15,8 +15,7 @@ import { screenOf } from '../output/terminal.ts'
 import { packageVersion } from '../package.ts'
 import { secretsOf } from '../renew-config.ts'
 import { checkRemotes } from './check-remotes.ts'
-import { checkSettings } from './check-settings.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { checkSettings, type Finding, findingsOf } from './check-settings.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
