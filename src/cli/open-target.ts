@@ -10,8 +10,7 @@ import { createComponentFinder } from '../discovery/find-components.ts'
 import { ConfigError, RepositoryError } from '../errors.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { fetchHistoryOf } from './fetch-history.ts'
-import { createCounter, readingHistory } from './output/progress.ts'
-import { warn } from './output/warn.ts'
+import { createCounter, readingHistory, warn } from './output/progress.ts'
 import type { Target } from './target.ts'
 
 interface OpenOptions {

@@ -12,8 +12,7 @@ import { parseRevision } from '../git/revision.ts'
 import type { Source } from '../git/source.ts'
 import { findWorkTree } from '../git/work-tree.ts'
 import { cacheFolder } from './cache-folder.ts'
-import { createProgressLine } from './output/progress.ts'
-import { warn } from './output/warn.ts'
+import { createProgressLine, warn } from './output/progress.ts'
 
 /** A repository on this machine. */
 export interface LocalRepository {

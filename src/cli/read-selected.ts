@@ -8,7 +8,7 @@ import type { PartOptions, ToolPart } from '../mcp/source.ts'
 import type { Arguments } from './command.ts'
 import { CANNOT_READ } from './exit-code.ts'
 import { withTarget } from './open-target.ts'
-import { warn } from './output/warn.ts'
+import { warn } from './output/progress.ts'
 import { resolveIn } from './repository.ts'
 import { findTarget, type Target } from './target.ts'
 

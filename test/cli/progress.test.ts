@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCounter, readingHistory } from '../../src/cli/output/progress.ts'
-import { warn } from '../../src/cli/output/warn.ts'
+import { createCounter, readingHistory, warn } from '../../src/cli/output/progress.ts'
 
 /** What is written while a promise waits for the first text, or for a turn where there is none to come. */
 async function written(isTTY: boolean, milliseconds: number): Promise<string[]> {

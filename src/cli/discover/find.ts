@@ -8,7 +8,7 @@ import { resolveRevision } from '../../git/revision.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import { type Bucket, openStore } from '../../storage/store.ts'
 import { cacheFolder } from '../cache-folder.ts'
-import { warn } from '../output/warn.ts'
+import { warn } from '../output/progress.ts'
 import type { LocalRepository } from '../place.ts'
 import { withRepository } from '../repository.ts'
 

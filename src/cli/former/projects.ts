@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import type { ProjectConfig } from '../../config/config.ts'
 import { ConfigError } from '../../errors.ts'
 import { parseConfig } from '../config-file.ts'
-import { warn } from '../output/warn.ts'
+import { warn } from '../output/progress.ts'
 import type { LocalRepository } from '../place.ts'
 import {
   adopt,
