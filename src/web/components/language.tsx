@@ -1,7 +1,7 @@
 import type { Translation } from '../../catalog/model.ts'
 import type { Place } from '../../catalog/place.ts'
+import { examplesOf } from '../../checks/plurals/plural-pairs.ts'
 import type { Language, Plural } from '../../languages/language.ts'
-import { formFor } from '../../languages/plural-rule.ts'
 import { languageTag, ownName } from '../language-name.ts'
 import type { Links } from '../links.ts'
 import { Facts } from './facts.tsx'
@@ -36,17 +36,14 @@ export function LanguageFacts({ translation }: { translation: Translation }) {
   )
 }
 
-/** How many numbers are tried as examples. */
-const TRIED = 120
 const SHOWN = 5
 
 /** Shows example numbers for each plural form of a language: `0: 1, 21, 31`. */
 export function PluralForms({ plural }: { plural: Plural }) {
-  const examples = examplesOf(plural)
   if (plural.number < 2) return <>one form for all numbers</>
   return (
     <>
-      {examples.map((numbers, form) => (
+      {examplesOf(plural).map((numbers, form) => (
         <>
           {form > 0 && <br />}
           <b>{form + 1}.</b> {numbers.length === 0 ? 'other' : numbers.slice(0, SHOWN).join(', ')}
@@ -55,13 +52,6 @@ export function PluralForms({ plural }: { plural: Plural }) {
       ))}
     </>
   )
-}
-
-function examplesOf(plural: Plural): number[][] {
-  const examples: number[][] = Array.from({ length: plural.number }, () => [])
-  const form = formFor(plural)
-  for (let number = 0; number < TRIED; number++) examples[form(number)]?.push(number)
-  return examples
 }
 
 /** Returns the first column of a sortable table of languages: the name, linked to the row's place, and the code. */
