@@ -1,16 +1,15 @@
 import { encodeSegment } from '../../catalog/paths.ts'
-import type { Language } from '../../languages/language.ts'
+import type { Language, Plural } from '../../languages/language.ts'
 import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'
 import { linkBelow, OWN_LINK } from './address.ts'
 
-const PLURAL = s.resource('Plural', 'The plural rule of a language.', {
-  id: s.ID,
-  source: s.INTEGER,
-  number: s.COUNT,
-  formula: s.STRING,
-  type: s.INTEGER,
-})
+const PLURAL = s.shown(
+  'Plural',
+  'The plural rule of a language.',
+  (plural: Plural, id: number) => ({ ...plural, id }),
+  { id: s.ID, source: s.INTEGER, number: s.COUNT, formula: s.STRING, type: s.INTEGER },
+)
 
 export const LANGUAGE = s.shown(
   'Language',
@@ -22,16 +21,7 @@ export const LANGUAGE = s.shown(
     id: s.ID,
     code: s.STRING,
     name: s.STRING,
-    plural: [
-      PLURAL,
-      ({ id, plural: { source, number, formula, type } }) => ({
-        id,
-        source,
-        number,
-        formula,
-        type,
-      }),
-    ],
+    plural: [PLURAL, ({ id, plural }) => PLURAL.json(plural, id)],
     aliases: s.arrayOf(s.STRING),
     direction: s.oneOf('ltr', 'rtl', ''),
     population: s.COUNT,
