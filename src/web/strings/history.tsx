@@ -22,8 +22,7 @@ const WORDS: Readonly<Record<number, string>> = {
 }
 
 /** A version of a unit with its author. */
-interface ShownVersion {
-  readonly version: Version
+interface ShownVersion extends Version {
   readonly author: Author | undefined
 }
 
@@ -39,7 +38,7 @@ export function findVersions(
       catalog.people(view),
     ])
     return history.versions.map((version) => ({
-      version,
+      ...version,
       author:
         version.change === 'present' ? undefined : people.of(component, version.writtenIn).author,
     }))
@@ -62,9 +61,9 @@ export function historySection(
     <section>
       <h2>History</h2>
       <ol class="hist">
-        {value.map(({ version, author }, index) => {
-          const before = value[index + 1]?.version
-          const { target, source, step } = version
+        {value.map((version, index) => {
+          const before = value[index + 1]
+          const { target, source, step, author } = version
           const isReworded = before !== undefined && before.target !== target
           return (
             <li>
