@@ -58,9 +58,7 @@ function commitEntry(
   effects: readonly Effect[],
   { people, request }: { readonly people: People; readonly request: PageRequest },
 ) {
-  const [first] = places
-  if (first === undefined) return null
-  const { component } = first
+  const { component } = places[0]!
   const { author, coAuthors } = people.of(component, commit)
   return (
     <CommitEntry {...{ commit, seconds, component, request }} authors={[author, ...coAuthors]}>

@@ -1,4 +1,5 @@
 import { commitsOf, type LoggedCommit, subjectOf } from '../../catalog/history/commits/commits.ts'
+import type { Component } from '../../catalog/model.ts'
 import { componentsAt } from '../../catalog/place.ts'
 import { effectsOfCommit, effectText } from '../../facts/effects.ts'
 import type { Author } from '../../people/directory.ts'
@@ -11,6 +12,7 @@ import { laterOfHistory, type PageRequest } from '../page.ts'
 const SHOWN = 5
 
 interface ShownCommit extends LoggedCommit {
+  readonly component: Component
   readonly subject: string
   readonly author: Author | undefined
   readonly effect: string | undefined
@@ -25,23 +27,18 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
     'commits',
     async ({ signal }) => {
       const people = await catalog.people(view)
-      const authorsOf = (commit: LoggedCommit) => {
-        const [first] = commit.places
-        return first === undefined
-          ? { author: undefined, coAuthors: [] }
-          : people.of(first.component, commit.commit)
-      }
       const commits = commitsOf(componentsAt(view, place), {
         historyOf: catalog.historyOf,
         language,
       })
       const shown: ShownCommit[] = []
       for (const commit of commits) {
-        const { author, coAuthors } = authorsOf(commit)
+        const { component, history } = commit.places[0]!
+        const { author, coAuthors } = people.of(component, commit.commit)
         if (by !== undefined && author !== by && !coAuthors.includes(by)) continue
         const effect = effectText(await effectsOfCommit(commit, { language, signal }))
-        const subject = subjectOf(commit.commit, commit.places[0]?.history)
-        shown.push({ ...commit, subject, author, effect })
+        const subject = subjectOf(commit.commit, history)
+        shown.push({ ...commit, component, subject, author, effect })
         if (shown.length === SHOWN) break
       }
       return shown
@@ -58,7 +55,7 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
         </p>
       ) : (
         <ul class="log">
-          {shown.map(({ commit, seconds, places: [first], subject, author, effect }) => (
+          {shown.map(({ commit, seconds, component, subject, author, effect }) => (
             <li>
               <p dir="auto">{subject}</p>
               {effect !== undefined && (
@@ -69,7 +66,7 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
               <p class="meta">
                 <Time seconds={seconds} />
                 <Person author={author} links={links} />
-                {first && commitLink(commit, first.component, request)}
+                {commitLink(commit, component, request)}
               </p>
             </li>
           ))}
