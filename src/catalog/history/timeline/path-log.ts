@@ -1,18 +1,21 @@
 import { firstNotBefore } from '../../../bisect.ts'
 import type { HistoryRow, HistoryRows } from '../../../git/history/history.ts'
 
-/** A commit, and the paths that it changed. */
-interface LoggedStep {
+/** A commit on the branch (first parents) that changed files of a component. */
+export interface Step {
+  /** Its index in the timeline, 0 for the oldest. */
+  readonly index: number
   readonly commit: string
   /** Commit time in seconds since 1970. */
   readonly seconds: number
+  /** Paths of the component that it added, changed or removed; for the first step of a cut-off history, all paths. */
   readonly changed: readonly string[]
 }
 
 /** The blob of each path after each step. Its size is that of the rows it was made from. */
 export interface PathLog {
   /** Oldest first. */
-  readonly steps: readonly LoggedStep[]
+  readonly steps: readonly Step[]
   /** Returns the blob of a path after a step; undefined if there is no such file. */
   blob(path: string, step: number): string | undefined
   /** Returns the newest step up to `step` that changed a path; -1 if none did. */
@@ -80,8 +83,8 @@ export function createPathLog(
     }),
   )
   return {
-    steps: steps.map(({ rows: stepRows, ...step }) => ({
-      ...step,
+    steps: steps.map(({ rows: stepRows, commit, seconds }, index) => ({
+      ...{ index, commit, seconds },
       changed: stepRows.map(({ path }) => path),
     })),
     blob,

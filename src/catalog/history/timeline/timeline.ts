@@ -13,18 +13,9 @@ import {
 } from '../../reading/filemask.ts'
 import { findPaths } from '../../reading/glob.ts'
 import type { ReadOptions } from '../../reading/translation-file.ts'
-import { createPathLog, type PathLog } from './path-log.ts'
+import { createPathLog, type PathLog, type Step } from './path-log.ts'
 
-/** A commit on the branch (first parents) that changed files of a component. */
-export interface Step {
-  /** Its index in the timeline, 0 for the oldest. */
-  readonly index: number
-  readonly commit: string
-  /** Commit time in seconds since 1970. */
-  readonly seconds: number
-  /** Paths of the component that it added, changed or removed; for the first step of a cut-off history, all paths. */
-  readonly changed: readonly string[]
-}
+export type { Step }
 
 /** The files of a component at a step, as `matchFiles` returns them. */
 export type StepFiles = Pick<Matches, 'files' | 'intermediate'>
@@ -69,7 +60,7 @@ export class Timeline {
   readonly #options: TimelineOptions
   readonly #match: MatchOptions
   /** Created on demand: most questions go to workers, which have timelines of their own. */
-  readonly #logged = once(() => this.#readLog())
+  readonly #log = once(() => this.#readLog())
   readonly #now = once(() => this.#readNow())
   /** The language codes in each version of a file that holds all languages. */
   readonly #codesIn = new Map<string, readonly string[]>()
@@ -85,19 +76,15 @@ export class Timeline {
   }
 
   get steps(): readonly Step[] {
-    return this.#logged().steps
+    return this.#log().steps
   }
 
-  #readLog(): { readonly log: PathLog; readonly steps: readonly Step[] } {
+  #readLog(): PathLog {
     const { rows, repository } = this.#options
-    const log = createPathLog(rows, (commit) => ({
+    return createPathLog(rows, (commit) => ({
       seconds: repository.readCommit(commit).committer.timestamp,
       files: pathsIn(this.#readTree(commit), this.#match),
     }))
-    const steps = log.steps.map(({ commit, seconds, changed }, index): Step => {
-      return { index, commit, seconds, changed }
-    })
-    return { log, steps }
   }
 
   /**
@@ -129,7 +116,7 @@ export class Timeline {
 
   /** Returns the newest step up to `index` that changed a path; undefined if none did. */
   lastChange(path: string, index: number): Step | undefined {
-    return this.steps[this.#logged().log.lastChange(path, index)]
+    return this.steps[this.#log().lastChange(path, index)]
   }
 
   /**
@@ -139,7 +126,7 @@ export class Timeline {
   lastTranslationChange(filename: string, index: number): Step | undefined {
     const paths = [filename, this.#match.template, this.#match.intermediate]
     if (!this.#now().isPlain) paths.push(...realPaths(this.files(index), filename))
-    return this.steps[Math.max(...paths.map((path) => this.#logged().log.lastChange(path, index)))]
+    return this.steps[Math.max(...paths.map((path) => this.#log().lastChange(path, index)))]
   }
 
   #readTree(commit: string): ReturnType<typeof fileTreeOfCommit> {
@@ -148,7 +135,7 @@ export class Timeline {
   }
 
   #filesFromLog(index: number): StepFiles {
-    const { log } = this.#logged()
+    const log = this.#log()
     const layout = log.layout(index)
     let matches = this.#layouts.get(layout)
     if (matches === undefined) {
