@@ -28,7 +28,7 @@ export async function changes(request: PageRequest): Promise<PageContent> {
   const { people, list } = await selectChanges(request, changesAt(place))
   const start = startOf(query)
   const { count, isCounted, isComplete, changes } = await list({ start, size: PAGE_SIZE })
-  const shown = isCounted ? counted(count, 'change') : `more than ${counted(count, 'change')}`
+  const shown = isCounted ? counted(count, 'change') : `More than ${counted(count, 'change')}`
   return {
     title: 'Changes',
     lead: (
