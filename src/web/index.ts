@@ -50,9 +50,32 @@ const MAX_WAIT_MS = 30
 const PART_WAIT_MS = 2000
 
 /** Parameters of pages. */
-const PARAMETERS =
-  `action as base check checksum color component components head language letter offset part project q
-  state sort_by timestamp_after timestamp_before user`.split(/\s+/)
+const PARAMETERS = [
+  ...[
+    'action',
+    'as',
+    'base',
+    'check',
+    'checksum',
+    'color',
+    'component',
+    'components',
+    'head',
+    'language',
+    'letter',
+  ],
+  ...[
+    'offset',
+    'part',
+    'project',
+    'q',
+    'state',
+    'sort_by',
+    'timestamp_after',
+    'timestamp_before',
+    'user',
+  ],
+]
 
 /**
  * Headers of all pages: they load only files of this server, have no inline scripts or styles, and cannot be framed.
