@@ -55,12 +55,12 @@ const KINDS: readonly Kind[] = [
   [/returned error: 403|^\S+: Permission denied \(/m, 'auth'],
   [/couldn't find remote ref|not our ref/i, 'no-branch'],
   [
-    /HTTP Error: (404|410)/,
+    /HTTP Error: 404/,
     'not-found',
-    () => 'not found: there is no repository at this address, or only with credentials',
+    () => 'not found (404): there is no repository at this address, or only with credentials',
   ],
   [
-    /repository '.*' not found|does not appear to be a git repository|^(ERROR: )?Repository not found/im,
+    /HTTP Error: 410|repository '.*' not found|does not appear to be a git repository|^(ERROR: )?Repository not found/im,
     'not-found',
   ],
   [/timed out/i, 'timeout'],

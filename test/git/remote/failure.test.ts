@@ -53,7 +53,7 @@ test.each([
   ['HTTP Error: 403', 'the server refuses access (status 403)', 'auth'],
   [
     'HTTP Error: 404',
-    'not found: there is no repository at this address, or only with credentials',
+    'not found (404): there is no repository at this address, or only with credentials',
     'not-found',
   ],
   [
