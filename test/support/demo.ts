@@ -6,10 +6,13 @@ import { type Catalog, openCatalog } from '../../src/catalog/catalog.ts'
 import type { Config } from '../../src/config/config.ts'
 import { readConfig } from '../../src/config/read.ts'
 import { createTemporaryFolder } from './git-repository.ts'
-import { programs } from './programs.ts'
 
-/** Tests of one process share what is derived from the demo: most would spend their time on deriving it again. */
-const sharedCache = join(programs, 'demo', `${process.pid}`)
+/**
+ * Tests of one process share what is derived from the demo: most would spend their time on deriving it again. The folder
+ * is that of build-programs.ts; undefined where no test runs.
+ */
+const sharedCache =
+  process.env['VITEST'] && join(process.env['XDG_CACHE_HOME'] ?? '', 'demo', `${process.pid}`)
 
 /**
  * The first project of the demo as `npm start` serves it, in this process: all of one repository, which has the goldens.
@@ -24,11 +27,12 @@ export async function openDemo(
   const text = readFileSync(file, 'utf8')
   const demo = readConfig({ text, file, environment: {}, readSecretFile: () => '' })
   const config = { ...demo, projects: demo.projects.slice(0, 1), ...changes }
+  const cacheDir = threads > 0 ? createTemporaryFolder() : sharedCache
   const catalog = await openCatalog({
     config,
     environment: {},
     threads,
-    cacheDir: threads > 0 ? createTemporaryFolder() : sharedCache,
+    ...(cacheDir !== undefined && { cacheDir }),
   })
   await catalog.complete
   return { app: createApp({ catalog, config, ...(onError ? { onError } : {}) }), catalog, config }

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { inject } from 'vitest'
 
 /** The folder of the programs that were built for this run: see build-programs.ts. */
-export const programs: string = inject('programs')
+const programs = inject('programs')
 
 /** The command as it is installed: a file for node. */
 export const main: string = join(programs, 'cli/main.js')
