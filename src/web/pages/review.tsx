@@ -14,7 +14,7 @@ import { firstOf } from '../components/list-page.tsx'
 import { newAlertNote, orNoSuchRef } from '../components/note.tsx'
 import { Table } from '../components/table.tsx'
 import { UnitItem } from '../components/unit-item.tsx'
-import { shortId } from '../components/words.tsx'
+import { shortId, Words } from '../components/words.tsx'
 import { componentPlace, type Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
@@ -144,7 +144,10 @@ function stringItem(
       where={`${string.component}, ${translation?.language.name ?? code}`}
     >
       <p class={risk === 'high' ? 'bad' : undefined}>
-        <b>{risk}</b>: <bdi>{reasons.map(({ message }) => message).join(' ')}</bdi>
+        <b>{risk}</b>:{' '}
+        <bdi>
+          <Words text={reasons.map(({ message }) => message).join(' ')} />
+        </bdi>
       </p>
       {component !== undefined && (
         <Difference
