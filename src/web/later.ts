@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { oncePer } from '../cache.ts'
 import type { View } from '../catalog/model.ts'
 import { RepositoryError } from '../errors.ts'
@@ -82,10 +81,18 @@ export function createLater(jobs: Jobs, defaultWaitMs: number): FindLater {
     { client, maxWaitMs = defaultWaitMs }: Parameters<FindLater>[3],
   ) => {
     const entry = entriesOf(view).get(key) ?? begin(view, key, work, client)
-    if (entry.isAwaited)
-      await Promise.race([entry.end, pause(maxWaitMs, undefined, { ref: false })])
+    if (entry.isAwaited) await withinTime(entry.end, maxWaitMs)
     if (entry.fault !== undefined) throw entry.fault
     // The key determines the type.
     return { value: entry.value as T | undefined, isAwaited: entry.isAwaited }
   }
+}
+
+async function withinTime(end: Promise<void>, milliseconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds)
+  })
+  await Promise.race([end, late])
+  clearTimeout(timer)
 }
