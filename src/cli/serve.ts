@@ -1,11 +1,9 @@
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createApp } from '../app.ts'
 import { buildName } from '../build.ts'
 import { type Catalog, openCatalog } from '../catalog/catalog.ts'
-import { digestOf } from '../catalog/digest.ts'
-import type { Config, ProjectConfig } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
 import { createComponentFinder } from '../discovery/find-components.ts'
 import { hasCode, RepositoryError, reasonOf, UsageError } from '../errors.ts'
 import { isLoopback } from '../http/hosts.ts'
@@ -13,14 +11,10 @@ import { type Listening, type ListenOptions, listen } from '../http/listen.ts'
 import { createMetrics } from '../metrics.ts'
 import { cacheFolder } from './cache-folder.ts'
 import type { Arguments } from './command.ts'
-import { parseConfig, readConfigFile, readDemoConfig } from './config-file.ts'
-import { withUniqueNames } from './discover/add.ts'
-import { isAddress } from './discover/project.ts'
-import { warn } from './output/progress.ts'
+import { readConfigFile, readDemoConfig } from './config-file.ts'
 import { reportFetch, reportProcess } from './process-metrics.ts'
 import { createRenew, secretsOf } from './renew-config.ts'
 import { Report } from './report.ts'
-import { findTarget } from './target.ts'
 
 /** How long running requests may take after a signal, so that the process ends within 5 s. */
 const GRACE_MS = 3500
@@ -120,6 +114,7 @@ async function configOf(
   if (file !== undefined) {
     throw new UsageError('gitglot serve: --config and repositories exclude each other')
   }
+  const { configOfRepositories } = await import('./served-repositories.ts')
   return configOfRepositories(repositories)
 }
 
@@ -138,36 +133,4 @@ function messageOf(error: unknown, { host, port }: ListenOptions): string {
     default:
       return `${where}: cannot listen: ${reasonOf(error)}`
   }
-}
-
-/**
- * Returns a configuration for repositories on the command line: one or more projects for each, from its `gitglot.yml`
- * or as `gitglot discover` finds them. Operands are paths, addresses, or OWNER/NAME on GitHub. Throws ConfigError and
- * RepositoryError.
- */
-export async function configOfRepositories(operands: readonly string[]): Promise<Config> {
-  const projects: ProjectConfig[] = []
-  for (const operand of operands) {
-    const { config, place, leftOut } = await findTarget({
-      operand,
-      configFile: undefined,
-      isServed: true,
-    })
-    if (leftOut.length > 0) warn(`skipped components of other repositories: ${leftOut.join(', ')}`)
-    // Uses the address, because a command's clone stays as it is whereas the server follows the remote.
-    const address = [operand, place?.name ?? ''].find(isAddress)
-    const served = <T extends { readonly repo: string }>(item: T): T =>
-      address !== undefined && item.repo === place?.path ? { ...item, repo: address } : item
-    for (const project of config.projects) {
-      const components = project.components.map(served)
-      const discover = project.discover && { discover: served(project.discover) }
-      projects.push(withUniqueNames({ ...project, ...discover, components }, projects))
-    }
-  }
-  // Uses a folder for this set of repositories: other servers may run at the same time, and commands use the clones in
-  // the cache.
-  const dataDir = join(cacheFolder(), 'serve', digestOf(operands))
-  // A repository's settings for the server are not trusted.
-  const defaults = parseConfig({ text: 'projects: []', file: 'defaults' })
-  return { ...defaults, dataDir, projects }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { configOfRepositories } from '../../src/cli/serve.ts'
+import { configOfRepositories } from '../../src/cli/served-repositories.ts'
 import { ConfigError } from '../../src/errors.ts'
 import { createCheckout, gitglot, shopConfig } from '../support/command.ts'
 import { hasGit } from '../support/git-repository.ts'

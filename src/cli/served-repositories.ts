@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { digestOf } from '../catalog/digest.ts'
+import type { Config, ProjectConfig } from '../config/config.ts'
+import { cacheFolder } from './cache-folder.ts'
+import { parseConfig } from './config-file.ts'
+import { withUniqueNames } from './discover/add.ts'
+import { isAddress } from './discover/project.ts'
+import { warn } from './output/progress.ts'
+import { findTarget } from './target.ts'
+
+/**
+ * Returns a configuration for repositories on the command line: one or more projects for each, from its `gitglot.yml`
+ * or as `gitglot discover` finds them. Operands are paths, addresses, or OWNER/NAME on GitHub. Throws ConfigError and
+ * RepositoryError.
+ */
+export async function configOfRepositories(operands: readonly string[]): Promise<Config> {
+  const projects: ProjectConfig[] = []
+  for (const operand of operands) {
+    const { config, place, leftOut } = await findTarget({
+      operand,
+      configFile: undefined,
+      isServed: true,
+    })
+    if (leftOut.length > 0) warn(`skipped components of other repositories: ${leftOut.join(', ')}`)
+    // Uses the address, because a command's clone stays as it is whereas the server follows the remote.
+    const address = [operand, place?.name ?? ''].find(isAddress)
+    const served = <T extends { readonly repo: string }>(item: T): T =>
+      address !== undefined && item.repo === place?.path ? { ...item, repo: address } : item
+    for (const project of config.projects) {
+      const components = project.components.map(served)
+      const discover = project.discover && { discover: served(project.discover) }
+      projects.push(withUniqueNames({ ...project, ...discover, components }, projects))
+    }
+  }
+  // Uses a folder for this set of repositories: other servers may run at the same time, and commands use the clones in
+  // the cache.
+  const dataDir = join(cacheFolder(), 'serve', digestOf(operands))
+  // A repository's settings for the server are not trusted.
+  const defaults = parseConfig({ text: 'projects: []', file: 'defaults' })
+  return { ...defaults, dataDir, projects }
+}
