@@ -25,6 +25,9 @@ export function explainFailure(failure: Failure): RepositoryError {
   })
 }
 
+/** The words for credentials that do not suffice. */
+export const REJECTED = 'authentication failed: credentials are missing or were rejected'
+
 type Kind = readonly [RegExp, RepositoryErrorCode, ((limits: RemoteLimits) => string)?]
 
 /** Git reports the cause of a failure only as text. Without words of gitglot's own, the text is quoted. */
@@ -47,20 +50,14 @@ const KINDS: readonly Kind[] = [
     () => 'no space left on the disk of the data folder',
   ],
   [
-    /HTTP Error: 401|terminal prompts disabled|Authentication failed|could not read (Username|Password)/,
+    /terminal prompts disabled|Authentication failed|could not read (Username|Password)/,
     'auth',
-    () => 'authentication failed: credentials are missing or were rejected',
+    () => REJECTED,
   ],
-  [/HTTP Error: 403/, 'auth', () => 'the server refuses access (status 403)'],
   [/returned error: 403|^\S+: Permission denied \(/m, 'auth'],
   [/couldn't find remote ref|not our ref/i, 'no-branch'],
   [
-    /HTTP Error: 404/,
-    'not-found',
-    () => 'not found (404): there is no repository at this address, or only with credentials',
-  ],
-  [
-    /HTTP Error: 410|repository '.*' not found|does not appear to be a git repository|^(ERROR: )?Repository not found/im,
+    /repository '.*' not found|does not appear to be a git repository|^(ERROR: )?Repository not found/im,
     'not-found',
   ],
   [/timed out/i, 'timeout'],

@@ -1,6 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git'
 import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
+import { REJECTED } from './failure.ts'
 import { type HttpOptions, type HttpResponse, sendRequest } from './http-client.ts'
 import { LIST_TOO_LARGE, MAX_LIST_BYTES } from './limits.ts'
 
@@ -8,11 +9,15 @@ const SERVICE = 'git-upload-pack'
 const FLUSH = '0000'
 const SLICE_BYTES = 1 << 16
 
-const CODES: Readonly<Record<number, RepositoryErrorCode>> = {
-  401: 'auth',
-  403: 'auth',
-  404: 'not-found',
-  410: 'not-found',
+/** What refusals mean. */
+const REFUSALS: Readonly<Record<number, readonly [RepositoryErrorCode, message: string]>> = {
+  401: ['auth', REJECTED],
+  403: ['auth', 'the server refuses access (status 403)'],
+  404: [
+    'not-found',
+    'not found (404): there is no repository at this address, or only with credentials',
+  ],
+  410: ['not-found', 'not found (410): the repository is gone'],
 }
 
 /** A complete request of isomorphic-git. */
@@ -140,7 +145,7 @@ async function ask(
 
 function checkAnswer({ status, contentType, encoding }: HttpResponse, expected: string): void {
   if (status !== 200) {
-    throw new RepositoryError(CODES[status] ?? 'bad-answer', `HTTP Error: ${status}`)
+    throw new RepositoryError(...(REFUSALS[status] ?? ['bad-answer', `HTTP Error: ${status}`]))
   }
   if (contentType === 'text/html') {
     throw badAnswer('a web page (HTML) instead of a repository: it may want a login')

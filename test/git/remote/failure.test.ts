@@ -50,12 +50,6 @@ test.each([
     "couldn't find remote ref refs/heads/release",
     'no-branch',
   ],
-  ['HTTP Error: 403', 'the server refuses access (status 403)', 'auth'],
-  [
-    'HTTP Error: 404',
-    'not found (404): there is no repository at this address, or only with credentials',
-    'not-found',
-  ],
   [
     "fatal: repository 'https://git.example.org/a.git/' not found",
     "repository 'https://git.example.org/a.git/' not found",
