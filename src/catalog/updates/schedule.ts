@@ -42,14 +42,13 @@ export class Schedule {
   readonly #options: ScheduleOptions
   #sources: ReadonlyMap<Source, Followed> = new Map()
   #isStopped = false
+  #isComplete = false
   /** Settles when every source has been read once, or could not be. */
   readonly ready: Promise<void>
   /** Settles at the same time, but after a few seconds at most, so that a slow remote does not delay the others. */
   readonly begun: Promise<void>
   /** Settles when all histories have been read as well. */
   readonly complete: Promise<void>
-  /** Whether `complete` has settled. */
-  isComplete = false
 
   constructor(options: ScheduleOptions) {
     this.#options = options
@@ -60,8 +59,13 @@ export class Schedule {
       await this.begun
       await this.#enqueue(source, () => this.#fetchHistory(source))
     }).then(() => {
-      this.isComplete = true
+      this.#isComplete = true
     })
+  }
+
+  /** Whether `complete` has settled. */
+  get isComplete(): boolean {
+    return this.#isComplete
   }
 
   /** Polls all sources now. */

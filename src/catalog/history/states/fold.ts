@@ -39,31 +39,44 @@ interface FileStep {
 const UNCHANGED: FileStep = { changes: [], table: undefined, rows: [] }
 const NOTHING: FuzzyState = new Map()
 
+interface FuzzyChange {
+  readonly before: FuzzyState
+  readonly after: FuzzyState
+}
+
 /** The fuzzy states of translations before and after a step, by language. */
-export type FuzzyChanges = Map<string, { readonly before: FuzzyState; readonly after: FuzzyState }>
+export type FuzzyChanges = ReadonlyMap<string, FuzzyChange>
 
 /** Replays the log of a component step by step. Reads translations on demand. */
 export class Fold {
   readonly #options: FoldOptions
   readonly #start: number
-  /** The last replayed step; -1 before the first. */
-  index: number
+  #index: number
   /** By language: undefined if there is no translation, absent if not looked up yet. */
   readonly #translations = new Map<string, LastTranslation | undefined>()
   /** Unreadable blobs by path, so that each is reported once. */
   readonly #broken = new Map<string, string>()
-  /** Those that the last step changed or removed. */
-  changed: FuzzyChanges = new Map()
+  #changed = new Map<string, FuzzyChange>()
 
   constructor(options: FoldOptions) {
     this.#options = options
     this.#start = options.after ?? -1
-    this.index = this.#start
+    this.#index = this.#start
+  }
+
+  /** The last replayed step; -1 before the first. */
+  get index(): number {
+    return this.#index
+  }
+
+  /** Those that the last step changed or removed. */
+  get changed(): FuzzyChanges {
+    return this.#changed
   }
 
   /** Returns the translations with a file after the last step, each as last read. */
   translations(): readonly LastTranslation[] {
-    const { files } = this.#options.timeline.files(this.index)
+    const { files } = this.#options.timeline.files(this.#index)
     return files.flatMap((file) => {
       const translation = isFilled(file) ? undefined : this.#before(file.language.code)
       return translation === undefined ? [] : [translation]
@@ -73,20 +86,20 @@ export class Fold {
   /** Returns the changes of the next step in Weblate's order. Throws RangeError if there is no next step. */
   next(): readonly StepChange[] {
     const { timeline, reader } = this.#options
-    const index = this.index + 1
+    const index = this.#index + 1
     if (index >= timeline.steps.length) throw new RangeError('there is no next step')
     const files = timeline.files(index)
-    this.changed = new Map()
+    this.#changed = new Map()
     const alert = reader.templateAlert(files)
     const changes = alert === undefined ? this.#readAll(files) : this.#fail(files, alert)
-    this.index = index
+    this.#index = index
     return [...this.#update(index), ...changes]
   }
 
   /** While the template is broken nothing is read. A missing template is not a parse error. */
   #fail(files: StepFiles, alert: Alert): StepChange[] {
     const template = templateOf(files)
-    const before = this.#options.timeline.files(this.index)
+    const before = this.#options.timeline.files(this.#index)
     const old = templateOf(before)
     const isNew =
       template?.real?.oid !== old?.real?.oid || files.intermediate?.oid !== before.intermediate?.oid
@@ -127,14 +140,14 @@ export class Fold {
   #forget({ files }: StepFiles, sources: SourceTable[]): StepChange[] {
     const removed: StepChange[] = []
     const languages = new Set(files.map(({ language }) => language.code))
-    for (const file of this.#options.timeline.files(this.index).files) {
+    for (const file of this.#options.timeline.files(this.#index).files) {
       const { language } = file
       if (!hasFile(file) || languages.has(language.code)) continue
       const translation = this.#before(language.code)
       if (translation === undefined) continue
       removed.push(translationRemoved(translation.filename))
       sources.push(translation.units.table)
-      this.changed.set(language.code, { before: translation.fuzzy, after: NOTHING })
+      this.#changed.set(language.code, { before: translation.fuzzy, after: NOTHING })
       this.#translations.set(language.code, undefined)
     }
     return this.#logsComponent() ? removed : []
@@ -159,7 +172,7 @@ export class Fold {
     const units = read.value.units()
     const { changes, state } = stepUnits(before, units, this.#options)
     const { language, path: filename } = file
-    this.changed.set(language.code, { before: before?.fuzzy ?? NOTHING, after: state.fuzzy })
+    this.#changed.set(language.code, { before: before?.fuzzy ?? NOTHING, after: state.fuzzy })
     this.#translations.set(language.code, { ...state, language, filename, blobs })
     if (before !== undefined) sources.push(before.units.table)
     const reason =
@@ -198,7 +211,7 @@ export class Fold {
       unknown = unknown.filter((row) => findRow(other, table, row) === undefined)
     }
     for (const other of sources) dropKnown(other)
-    for (const file of this.#options.timeline.files(this.index).files) {
+    for (const file of this.#options.timeline.files(this.#index).files) {
       if (unknown.length === 0) break
       const isOther = hasFile(file) && file.language.code !== language.code
       const translation = isOther ? this.#before(file.language.code) : undefined
