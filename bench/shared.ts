@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { openShared } from '../src/redis/shared.ts'
-import { openStore, type Store } from '../src/storage/store.ts'
+import { openStore, type Store } from '../src/store/store.ts'
 import type { Bench } from './bench.ts'
 
 const DIGESTS = 10_000

@@ -1,4 +1,4 @@
-import { Turns } from './turns.ts'
+import { Turns } from './fair-queue.ts'
 
 /** A client's request for a job. */
 interface JobRequest {

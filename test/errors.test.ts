@@ -7,11 +7,11 @@ const ROOT = join(import.meta.dirname, '..')
 
 /** Where a message may be searched, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  'src/catalog/alert-place.ts': 'the place of an alert stands in its message',
-  'src/catalog/history/states/tracked.ts': 'the message of a commit',
-  'src/catalog/history/states/weblate-commit.ts': 'the message of a commit',
   'src/git/remote/failure.ts': 'git tells in its text alone what happened',
+  'src/history/states/tracked.ts': 'the message of a commit',
+  'src/history/states/weblate-commit.ts': 'the message of a commit',
   'src/people/co-authors.ts': 'the message of a commit',
+  'src/view/alert-place.ts': 'the place of an alert stands in its message',
 }
 
 const SEARCHES = new Set(['endsWith', 'includes', 'indexOf', 'match', 'search', 'startsWith'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FairQueue } from '../src/fair-queue.ts'
+import { FairQueue, Turns } from '../src/fair-queue.ts'
 
 /** Work that goes on until it is told to end, in the order in which it began. */
 function createWork() {
@@ -59,4 +59,26 @@ test('what nobody waits for any more is not begun, and what fails frees its plac
   ])
   expect(begun).toEqual(['first'])
   await expect(queue.add('a', work('late'), controller.signal)).rejects.toThrow('gone')
+})
+
+test('each client has a turn before one has another', () => {
+  const turns = new Turns<string>()
+  for (const item of ['a1', 'a2', 'a3']) turns.add('a', item)
+  turns.add('b', 'b1')
+  turns.add('c', 'c1')
+  turns.add('b', 'b2')
+  const order = Array.from({ length: 7 }, () => turns.next())
+  expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', undefined])
+})
+
+test('what is removed has no turn, and what is gone cannot be removed', () => {
+  const turns = new Turns<string>()
+  turns.add('a', 'a1')
+  turns.add('a', 'a2')
+  expect([turns.remove('a1'), turns.remove('a1'), turns.next(), turns.remove('a2')]).toEqual([
+    true,
+    false,
+    'a2',
+    false,
+  ])
 })

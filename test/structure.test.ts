@@ -37,11 +37,13 @@ function moduleOf(path: string): string {
 function readTable(): Map<string, ReadonlySet<string>> {
   const page = readFileSync(join(ROOT, 'docs/development.md'), 'utf8')
   const rows = [...page.matchAll(/^\| `([^`|]+?)\/?` \|[^|]*\|([^|]*)\|$/gm)]
+  const last = rows.findIndex(([, module]) => module === 'src/next-turn.ts')
+  const leaves = rows.slice(0, last).map(([, module = '']) => module)
   const table = new Map<string, ReadonlySet<string>>()
   for (const [, module = '', cell = ''] of rows) {
     const named = [...cell.matchAll(/`([^`]+?)\/?`/g)].map(([, name = '']) => name)
     const above = cell.includes('all above') ? table.keys() : []
-    table.set(module, new Set([...above, ...named]))
+    table.set(module, new Set([...leaves, ...above, ...named]))
   }
   return table
 }
@@ -71,8 +73,8 @@ function reachedFrom(file: string): ReadonlySet<string> {
 }
 
 test('a view is plain data: its model reaches nothing of repositories but commits, no store and no thread', () => {
-  const live = /^(?:src\/(?:git|storage|redis|catalog\/(?:history|updates))\/|node:worker_threads$)/
-  const reached = [...reachedFrom('src/catalog/model.ts')]
+  const live = /^(?:src\/(?:git|store|redis|history|catalog)\/|node:worker_threads$)/
+  const reached = [...reachedFrom('src/model/model.ts')]
   expect(reached.filter((one) => live.test(one))).toEqual(['src/git/commit.ts'])
 })
 

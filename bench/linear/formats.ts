@@ -1,10 +1,10 @@
 import { packFolder } from '../../formats/folder.ts'
 import type { Format } from '../../formats/format.ts'
 import { formats } from '../../formats/index.ts'
-import { pairMonolingual, readBilingual } from '../../src/catalog/reading/pair.ts'
-import { readEntries } from '../../src/catalog/reading/read-entries.ts'
-import { createTable } from '../../src/catalog/reading/template-table.ts'
 import { ParseError } from '../../src/errors.ts'
+import { pairMonolingual, readBilingual } from '../../src/reading/pair.ts'
+import { readEntries } from '../../src/reading/read-entries.ts'
+import { createTable } from '../../src/reading/template-table.ts'
 import type { LinearCase } from './growth.ts'
 
 type Write = (length: number) => string

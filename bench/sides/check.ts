@@ -1,4 +1,4 @@
-import { checkProject } from '../../src/catalog/checking/check-project.ts'
+import { checkProject } from '../../src/checking/check-project.ts'
 import { benchComponent, readBenchComponent } from './component.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
 

@@ -1,8 +1,8 @@
-import { readComponent } from '../../src/catalog/reading/component.ts'
-import { Library } from '../../src/catalog/reading/library.ts'
-import type { ComponentContent } from '../../src/catalog/reading/translation-file.ts'
 import type { ComponentConfig, ProjectConfig } from '../../src/config/config.ts'
 import { openRepository } from '../../src/git/open.ts'
+import { readComponent } from '../../src/reading/component.ts'
+import { Library } from '../../src/reading/library.ts'
+import type { ComponentContent } from '../../src/reading/translation-file.ts'
 import { benchConfig } from './config.ts'
 
 interface BenchComponent {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRows, packGroups, readRows, updateIndex } from '../../src/git/history/history.ts'
 import { MAX_OBJECT_BYTES } from '../../src/git/objects/object.ts'
-import { openStore } from '../../src/storage/store.ts'
+import { openStore } from '../../src/store/store.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
 
 /** Reads rows without a cache, then extends the index after a fetch; the index in CPU time. */

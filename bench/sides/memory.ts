@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createApp } from '../../src/app.ts'
 import { openCatalog } from '../../src/catalog/catalog.ts'
-import { statisticsOf } from '../../src/catalog/view/view.ts'
+import { statisticsOf } from '../../src/view/view.ts'
 import { benchConfig } from './config.ts'
 import { finish, sideArgument } from './side.ts'
 

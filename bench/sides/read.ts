@@ -1,4 +1,4 @@
-import { sumStatistics } from '../../src/catalog/statistics.ts'
+import { sumStatistics } from '../../src/model/statistics.ts'
 import { benchComponent, readBenchComponent } from './component.ts'
 import { finish, sideArgument } from './side.ts'
 

@@ -1,9 +1,9 @@
 import { openCatalog } from '../../src/catalog/catalog.ts'
-import { hasFailing } from '../../src/catalog/failing-checks.ts'
-import type { Translation } from '../../src/catalog/model.ts'
 import { searchView } from '../../src/catalog/search-units.ts'
-import type { Units } from '../../src/catalog/unit.ts'
-import { unitId } from '../../src/catalog/view/unit-id.ts'
+import { hasFailing } from '../../src/model/failing-checks.ts'
+import type { Translation } from '../../src/model/model.ts'
+import type { Units } from '../../src/model/unit.ts'
+import { unitId } from '../../src/view/unit-id.ts'
 import { benchConfig } from './config.ts'
 import { finish, sideArgument } from './side.ts'
 

@@ -1,5 +1,5 @@
 import { type CatalogEvent, openCatalog } from '../../src/catalog/catalog.ts'
-import { statisticsOf } from '../../src/catalog/view/view.ts'
+import { statisticsOf } from '../../src/view/view.ts'
 import { benchConfig } from './config.ts'
 import { finish, sideArgument } from './side.ts'
 

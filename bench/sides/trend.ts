@@ -1,5 +1,5 @@
 import { openCatalog } from '../../src/catalog/catalog.ts'
-import { evenTimes, readTrend, spanOf } from '../../src/catalog/history/trend/trend.ts'
+import { evenTimes, readTrend, spanOf } from '../../src/history/trend/trend.ts'
 import { benchConfig } from './config.ts'
 import { finish, sideArgument } from './side.ts'
 

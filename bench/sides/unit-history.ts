@@ -1,8 +1,8 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { formats } from '../../formats/index.ts'
 import { openCatalog } from '../../src/catalog/catalog.ts'
-import { unitHistoryOf } from '../../src/catalog/history/unit-history/unit-history.ts'
-import type { Translation } from '../../src/catalog/model.ts'
+import { unitHistoryOf } from '../../src/history/unit-history/unit-history.ts'
+import type { Translation } from '../../src/model/model.ts'
 import { benchConfig } from './config.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
 

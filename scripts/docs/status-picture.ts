@@ -1,10 +1,10 @@
 import { openCatalog } from '../../src/catalog/catalog.ts'
-import { componentsOf } from '../../src/catalog/view/view.ts'
 import { readDemoConfig } from '../../src/cli/config-file.ts'
 import { screenOf } from '../../src/cli/output/terminal.ts'
 import { statusTable } from '../../src/cli/status/table.ts'
 import { select } from '../../src/facts/selection.ts'
 import { summarizeStatus } from '../../src/facts/status.ts'
+import { componentsOf } from '../../src/view/view.ts'
 
 const COLUMNS = 100
 /** Size of a character, line height and margin in pixels. */

@@ -1,8 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { decode } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { View } from '../catalog/model.ts'
-import { pathInProject } from '../catalog/paths.ts'
 import { findPlace } from '../catalog/place.ts'
 import { visibleView } from '../http/access.ts'
 import { notFound, permissionDenied, toHttpError } from '../http/http-error.ts'
@@ -18,6 +16,8 @@ import type { ServeKnown } from '../http/serve-known.ts'
 import type { Content } from '../http/serve-page.ts'
 import type { ViewRequest } from '../http/views.ts'
 import type { Jobs } from '../jobs.ts'
+import type { View } from '../model/model.ts'
+import { pathInProject } from '../model/paths.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
 import {
   type ApiRequest,

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { withoutServerPaths } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { Component, View } from '../catalog/model.ts'
-import { placeOf } from '../catalog/paths.ts'
 import { HttpError, permissionDenied } from '../http/http-error.ts'
 import { readBody } from '../http/read-body.ts'
 import type { RequestInfo } from '../http/request-info.ts'
+import type { Component, View } from '../model/model.ts'
+import { placeOf } from '../model/paths.ts'
 import { sharedHeaders } from './options.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Component, Project, Translation } from '../catalog/model.ts'
+import type { Component, Project, Translation } from '../model/model.ts'
 import {
   type ApiRequest,
   componentOf,

@@ -1,4 +1,7 @@
 import { createCache, identityOf } from '../cache.ts'
+import { failingOn, packFailing, type Verdicts } from '../model/failing-checks.ts'
+import type { Component, View } from '../model/model.ts'
+import { isAbsent } from '../model/readiness.ts'
 import {
   type ComponentDifference,
   compareComponents,
@@ -6,9 +9,6 @@ import {
   type UnitDifference,
 } from './compare.ts'
 import { type AskAbout, type ComponentWork, wholeComponents } from './component-work.ts'
-import { failingOn, packFailing, type Verdicts } from './failing-checks.ts'
-import type { Component, View } from './model.ts'
-import { isAbsent } from './readiness.ts'
 
 /** Finds the same components in another view, by their configuration. */
 export function sameComponents(

@@ -1,11 +1,16 @@
 import { oncePer } from '../cache.ts'
+import { CAPPED_CHECKS, failingWithoutCaps } from '../checking/failing-without-caps.ts'
 import type { Language } from '../languages/language.ts'
-import { CAPPED_CHECKS, failingWithoutCaps } from './checking/failing-without-caps.ts'
-import { type FailingChecks, failingOn, failingRows, type Verdicts } from './failing-checks.ts'
-import type { Alert, Component, Translation, View } from './model.ts'
-import { placeOf } from './paths.ts'
-import { STATE } from './statistics.ts'
-import { rowOfHash, type SourceTable, type Units } from './unit.ts'
+import {
+  type FailingChecks,
+  failingOn,
+  failingRows,
+  type Verdicts,
+} from '../model/failing-checks.ts'
+import type { Alert, Component, Translation, View } from '../model/model.ts'
+import { placeOf } from '../model/paths.ts'
+import { STATE } from '../model/statistics.ts'
+import { rowOfHash, type SourceTable, type Units } from '../model/unit.ts'
 
 /**
  * What happened to a unit; several may hold. `changed`: source or target is another. `translated`: is translated and was

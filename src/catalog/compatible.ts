@@ -1,6 +1,6 @@
 import type { Conversion } from '../../formats/format.ts'
-import type { Translation } from './model.ts'
-import { formatOf } from './reading/translation-file.ts'
+import type { Translation } from '../model/model.ts'
+import { formatOf } from '../reading/translation-file.ts'
 
 /** Returns whether a translation can be downloaded in another format: some need keys, others hold one text per unit. */
 export function isCompatible(

@@ -3,9 +3,9 @@ import type { RepositoryLocation, Work } from '../engine/work.ts'
 import { RepositoryError } from '../errors.ts'
 import type { Commit } from '../git/commit.ts'
 import type { Ref, Repository } from '../git/repository.ts'
-import { fileTreeOfCommit } from './reading/file-tree.ts'
-import { findPaths } from './reading/glob.ts'
-import { kindOf } from './reading/translation-file.ts'
+import { fileTreeOfCommit } from '../reading/file-tree.ts'
+import { findPaths } from '../reading/glob.ts'
+import { kindOf } from '../reading/translation-file.ts'
 
 /** A branch or tag at which a component has files. */
 export interface ComponentRef extends Pick<Ref, 'kind' | 'name'> {

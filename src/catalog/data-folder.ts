@@ -5,7 +5,7 @@ import { lockDataDir } from '../git/data-dir.ts'
 import { measureDataDir } from '../git/data-size.ts'
 import { startRemovingClones } from '../git/remote/unused-clones.ts'
 import { openShared, type Shared } from '../redis/shared.ts'
-import { openStore, type Store } from '../storage/store.ts'
+import { openStore, type Store } from '../store/store.ts'
 import type { CatalogEvent } from './updates/announce.ts'
 import { hasClones } from './updates/sources.ts'
 

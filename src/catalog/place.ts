@@ -1,12 +1,12 @@
 import { decode } from '../address.ts'
 import { NotFoundError } from '../errors.ts'
-import { findComponent, findLanguage, findProject, findTranslation, missing } from './find.ts'
-import type { ChangeFilter } from './history/changes/change-filter.ts'
-import type { Category, Component, Project, Translation, View } from './model.ts'
-import { encodeSegment, pathInProject, placeOf } from './paths.ts'
-import { componentsIn } from './view/category.ts'
-import { countedComponents } from './view/share.ts'
-import { componentsOf, translationsOf } from './view/view.ts'
+import type { ChangeFilter } from '../history/changes/change-filter.ts'
+import type { Category, Component, Project, Translation, View } from '../model/model.ts'
+import { encodeSegment, pathInProject, placeOf } from '../model/paths.ts'
+import { componentsIn } from '../view/category.ts'
+import { findComponent, findLanguage, findProject, findTranslation, missing } from '../view/find.ts'
+import { countedComponents } from '../view/share.ts'
+import { componentsOf, translationsOf } from '../view/view.ts'
 
 /**
  * What an address outside the API names after its first word: `-/-/-` or nothing the whole server, `-/-/cs` a language,

@@ -1,14 +1,17 @@
 import { firstNotBefore } from '../bisect.ts'
 import { createCache, identityOf, oncePer } from '../cache.ts'
 import { QueryError, RepositoryError } from '../errors.ts'
+import type { Component, Translation, View } from '../model/model.ts'
+import { sortRows } from '../model/unit-order.ts'
 import { findsEverything } from '../search/search.ts'
+import { unitIds } from '../view/unit-id.ts'
+import { componentsOf, translationsOf } from '../view/view.ts'
 import {
   type AskAbout,
   type AskedComponent,
   type ComponentWork,
   wholeComponents,
 } from './component-work.ts'
-import type { Component, Translation, View } from './model.ts'
 import {
   columnsOf,
   type FoundUnits,
@@ -16,9 +19,6 @@ import {
   searchIn,
   searchTranslation,
 } from './search.ts'
-import { sortRows } from './unit-order.ts'
-import { unitIds } from './view/unit-id.ts'
-import { componentsOf, translationsOf } from './view/view.ts'
 
 /** Who searches. */
 export interface Searcher {

@@ -1,16 +1,13 @@
 import { SEP } from '../../formats/entry.ts'
 import { once } from '../cache.ts'
-import type { SearchColumns, TextColumn } from '../search/columns.ts'
-import { createSearch } from '../search/search.ts'
-import type { Texts } from './columns.ts'
-import { failingOn, type Verdicts } from './failing-checks.ts'
-import type { FoundUnit } from './find.ts'
-import { hashHalves } from './hash.ts'
-import { ACTION, SOURCE_ADDED } from './history/changes/step-change.ts'
-import type { Component, Translation } from './model.ts'
-import { pathInProject } from './paths.ts'
-import { hasStatesOfHistory } from './readiness.ts'
-import { countsOfStates, OUTDATED_STATE, STATE } from './statistics.ts'
+import { ACTION, SOURCE_ADDED } from '../history/changes/step-change.ts'
+import type { Texts } from '../model/columns.ts'
+import { failingOn, type Verdicts } from '../model/failing-checks.ts'
+import { hashHalves } from '../model/hash.ts'
+import type { Component, Translation } from '../model/model.ts'
+import { pathInProject } from '../model/paths.ts'
+import { hasStatesOfHistory } from '../model/readiness.ts'
+import { countsOfStates, OUTDATED_STATE, STATE } from '../model/statistics.ts'
 import {
   findRow,
   locationOf,
@@ -19,9 +16,12 @@ import {
   rowOfHash,
   type SourceTable,
   unitPosition,
-} from './unit.ts'
-import { findRowOfId, unitId } from './view/unit-id.ts'
-import { sourceOf } from './view/view.ts'
+} from '../model/unit.ts'
+import type { SearchColumns, TextColumn } from '../search/columns.ts'
+import { createSearch } from '../search/search.ts'
+import type { FoundUnit } from '../view/find.ts'
+import { findRowOfId, unitId } from '../view/unit-id.ts'
+import { sourceOf } from '../view/view.ts'
 
 export { asksForOutdated } from '../search/search.ts'
 

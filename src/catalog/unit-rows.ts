@@ -1,5 +1,5 @@
+import { findRow } from '../model/unit.ts'
 import type { ComponentWork } from './component-work.ts'
-import { findRow } from './unit.ts'
 
 /** Finds a unit of the first translation in all others: its row in each, or -1. */
 export const unitRowsWork: ComponentWork<{ readonly row: number }, Int32Array> = {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { digestOf } from '../catalog/digest.ts'
 import type { Config, ProjectConfig } from '../config/config.ts'
+import { digestOf } from '../model/digest.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { parseConfig } from './config-file.ts'
 import { withUniqueNames } from './discover/add.ts'

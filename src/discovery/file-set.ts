@@ -4,10 +4,10 @@ import {
   type SetFile,
   type SetOptions,
 } from '../../formats/discovery.ts'
-import { createCodeFinder } from '../catalog/reading/code-in-path.ts'
-import type { FileTree } from '../catalog/reading/file-tree.ts'
-import { findPaths } from '../catalog/reading/glob.ts'
 import { compareCodePoints } from '../languages/order.ts'
+import { createCodeFinder } from '../reading/code-in-path.ts'
+import type { FileTree } from '../reading/file-tree.ts'
+import { findPaths } from '../reading/glob.ts'
 import { baseCode, isAmbiguous, isCodeLike, languageOfCode } from './code.ts'
 import { comparePaths, isIgnoredName, isInTranslationDirectory } from './places.ts'
 import { type Reading, readingsOf } from './reading.ts'

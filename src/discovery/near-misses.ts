@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import type { NearMiss, Proposal } from '../../formats/discovery.ts'
 import { withoutCredentials } from '../address.ts'
-import { fileTreeOfPaths } from '../catalog/reading/file-tree.ts'
+import { fileTreeOfPaths } from '../reading/file-tree.ts'
 import { findFileSets } from './file-set.ts'
 import {
   comparePaths,

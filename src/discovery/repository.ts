@@ -1,8 +1,8 @@
-import { digestOf } from '../catalog/digest.ts'
 import { RepositoryError } from '../errors.ts'
 import { type File, listFiles } from '../git/list-files.ts'
 import type { Repository, TreeEntry } from '../git/repository.ts'
-import type { Bucket } from '../storage/store.ts'
+import { digestOf } from '../model/digest.ts'
+import type { Bucket } from '../store/store.ts'
 import { type DiscoverOptions, type Discovery, discover } from './discover.ts'
 import { isIgnoredDirectory } from './places.ts'
 

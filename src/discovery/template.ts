@@ -6,7 +6,7 @@ import {
   type Template,
 } from '../../formats/discovery.ts'
 import type { Entry, EntryReader } from '../../formats/entry.ts'
-import type { FileTree } from '../catalog/reading/file-tree.ts'
+import type { FileTree } from '../reading/file-tree.ts'
 import { baseCode, languageOfCode } from './code.ts'
 import { languageOfText } from './text-language.ts'
 

@@ -1,9 +1,9 @@
 import type { Worker } from 'node:worker_threads'
 import { RepositoryError, type RepositoryErrorCode } from '../errors.ts'
+import { Turns } from '../fair-queue.ts'
 import { WORK_TREE_OID } from '../git/work-tree.ts'
 import { startWorker } from '../start-worker.ts'
-import type { Store } from '../storage/store.ts'
-import { Turns } from '../turns.ts'
+import type { Store } from '../store/store.ts'
 import { type Posted, type PostedBlob, type PostedQuestion, readError } from './protocol.ts'
 import { createRepositories, type Progress, type Tools, type Work } from './work.ts'
 

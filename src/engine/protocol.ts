@@ -1,5 +1,5 @@
 import { NotFoundError, ParseError, QueryError, RepositoryError, UsageError } from '../errors.ts'
-import type { StoredValues } from '../storage/store.ts'
+import type { StoredValues } from '../store/store.ts'
 import type { Progress } from './work.ts'
 
 /** A question to a thread. */

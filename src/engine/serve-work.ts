@@ -1,7 +1,7 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parentPort } from 'node:worker_threads'
-import { openStore, type Store } from '../storage/store.ts'
+import { openStore, type Store } from '../store/store.ts'
 import { type Posted, type PostedQuestion, postError } from './protocol.ts'
 import { createRepositories, type Progress, type Tools, type Work, withoutBlobs } from './work.ts'
 

@@ -1,7 +1,7 @@
 import { RepositoryError } from '../errors.ts'
 import { openRepository } from '../git/open.ts'
 import type { Repository } from '../git/repository.ts'
-import type { Store } from '../storage/store.ts'
+import type { Store } from '../store/store.ts'
 
 /** A repository on this machine. */
 export interface RepositoryLocation {

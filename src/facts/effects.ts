@@ -1,6 +1,6 @@
-import type { LoggedCommit } from '../catalog/history/commits/commits.ts'
-import { type Effect, type EffectCounts, readEffects } from '../catalog/history/commits/effects.ts'
 import { groupBy } from '../group-by.ts'
+import type { LoggedCommit } from '../history/commits/commits.ts'
+import { type Effect, type EffectCounts, readEffects } from '../history/commits/effects.ts'
 import { formatNumber, joinWords } from './words.ts'
 
 /** Most languages that a sentence names; of more it gives the number. */

@@ -1,10 +1,10 @@
 import { oncePer } from '../cache.ts'
-import { countSeverities } from '../catalog/checking/count-severities.ts'
-import type { Component, Project, Translation } from '../catalog/model.ts'
-import { haveShare, knownTranslations, type Need } from '../catalog/readiness.ts'
-import { countsForPeople, percent, sumStatistics } from '../catalog/statistics.ts'
-import { summedComponents, withoutGlossaries } from '../catalog/view/share.ts'
-import { translationsOf } from '../catalog/view/view.ts'
+import { countSeverities } from '../checking/count-severities.ts'
+import type { Component, Project, Translation } from '../model/model.ts'
+import { haveShare, knownTranslations, type Need } from '../model/readiness.ts'
+import { countsForPeople, percent, sumStatistics } from '../model/statistics.ts'
+import { summedComponents, withoutGlossaries } from '../view/share.ts'
+import { translationsOf } from '../view/view.ts'
 
 /**
  * Numbers of units by state, and of failing units by severity, as pages and commands show them; see `countsForPeople`.

@@ -1,7 +1,7 @@
 import type { ComponentWork } from '../catalog/component-work.ts'
-import type { Translation } from '../catalog/model.ts'
-import { checksumText, contextOf, keyOrSource, sourceForms } from '../catalog/unit.ts'
 import { UsageError } from '../errors.ts'
+import type { Translation } from '../model/model.ts'
+import { checksumText, contextOf, keyOrSource, sourceForms } from '../model/unit.ts'
 import type { Selected } from './selection.ts'
 
 /** A unit of a translation. */

@@ -1,11 +1,11 @@
-import { failingOn } from '../catalog/failing-checks.ts'
-import type { OutdatedUnit } from '../catalog/history/states/outdated.ts'
-import type { Translation } from '../catalog/model.ts'
 import { type SearchOptions, searchTranslation } from '../catalog/search.ts'
-import { isFuzzy, STATE } from '../catalog/statistics.ts'
 import { descriptionsById } from '../checks/registry.ts'
 import { guess } from '../config/nearest.ts'
 import { QueryError, UsageError } from '../errors.ts'
+import type { OutdatedUnit } from '../history/states/outdated.ts'
+import { failingOn } from '../model/failing-checks.ts'
+import type { Translation } from '../model/model.ts'
+import { isFuzzy, STATE } from '../model/statistics.ts'
 import type { Selected } from './selection.ts'
 
 /** The states of a unit, by their names in the query language. */

@@ -1,10 +1,10 @@
 import { createCache, identityOf } from '../cache.ts'
 import { type AskAbout, wholeComponents } from '../catalog/component-work.ts'
-import type { Component } from '../catalog/model.ts'
-import { isAbsent } from '../catalog/readiness.ts'
-import { unitName } from '../catalog/unit-name.ts'
-import { sourceOf } from '../catalog/view/view.ts'
+import type { Component } from '../model/model.ts'
+import { isAbsent } from '../model/readiness.ts'
+import { unitName } from '../model/unit-name.ts'
 import { type KeyUsage, keyUsageWork } from '../usage/key-usage.ts'
+import { sourceOf } from '../view/view.ts'
 
 /** A key that the template or the code lacks, and the file that contains it. */
 export interface KeyFinding {

@@ -1,12 +1,12 @@
 import type { ComponentPair } from '../catalog/compare-components.ts'
 import type { AskedComponent } from '../catalog/component-work.ts'
-import type { Component, Translation } from '../catalog/model.ts'
-import { placeOf } from '../catalog/paths.ts'
-import { isBroken } from '../catalog/readiness.ts'
 import { guess } from '../config/nearest.ts'
 import { UsageError } from '../errors.ts'
 import { parseAliases } from '../languages/language.ts'
 import { createLanguageTest } from '../languages/wanted.ts'
+import type { Component, Translation } from '../model/model.ts'
+import { placeOf } from '../model/paths.ts'
+import { isBroken } from '../model/readiness.ts'
 
 /** The part of a view to show. */
 export interface Selection {

@@ -1,11 +1,11 @@
-import { countFailures } from '../catalog/checking/explain-checks.ts'
-import type { OutdatedRows } from '../catalog/history/states/outdated-rows.ts'
-import type { Translation } from '../catalog/model.ts'
-import { placeOf } from '../catalog/paths.ts'
-import { hasShare, haveShare, knownTranslations } from '../catalog/readiness.ts'
-import { withoutGlossaries } from '../catalog/view/share.ts'
+import { countFailures } from '../checking/explain-checks.ts'
 import { WORK_TREE_OID } from '../git/work-tree.ts'
 import { groupBy } from '../group-by.ts'
+import type { OutdatedRows } from '../history/states/outdated-rows.ts'
+import type { Translation } from '../model/model.ts'
+import { placeOf } from '../model/paths.ts'
+import { hasShare, haveShare, knownTranslations } from '../model/readiness.ts'
+import { withoutGlossaries } from '../view/share.ts'
 import { figuresOf } from './figures.ts'
 import type {
   ComponentSummary,

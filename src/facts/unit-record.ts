@@ -1,7 +1,7 @@
-import { failureMessages } from '../catalog/checking/explain-checks.ts'
-import type { Translation } from '../catalog/model.ts'
-import { placeOf } from '../catalog/paths.ts'
-import { STATE } from '../catalog/statistics.ts'
+import { failureMessages } from '../checking/explain-checks.ts'
+import type { Translation } from '../model/model.ts'
+import { placeOf } from '../model/paths.ts'
+import { STATE } from '../model/statistics.ts'
 import {
   checksumText,
   keyOrSource,
@@ -9,8 +9,8 @@ import {
   previousSourceOf,
   sourceForms,
   targetForms,
-} from '../catalog/unit.ts'
-import { isPlaceOfSource, type UnitLocation } from '../catalog/unit-places.ts'
+} from '../model/unit.ts'
+import { isPlaceOfSource, type UnitLocation } from '../reading/unit-places.ts'
 import { type FoundUnit, namedState, STATE_NAMES } from './find-units.ts'
 import type { UnitRecord } from './records.ts'
 

@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import { placeOf } from '../catalog/paths.ts'
-import { componentsOf } from '../catalog/view/view.ts'
 import type { Gauge, Metrics } from '../metrics.ts'
+import { placeOf } from '../model/paths.ts'
+import { componentsOf } from '../view/view.ts'
 import type { Principal } from './request-info.ts'
 import type { ResponseEvent } from './respond.ts'
 

@@ -1,7 +1,8 @@
 import { withoutServerPaths } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { Alert, Component, Project, Translation, View } from '../catalog/model.ts'
-import { placeOf, translationPlace } from '../catalog/paths.ts'
+import { type Jobs, NotReadyError } from '../jobs.ts'
+import type { Alert, Component, Project, Translation, View } from '../model/model.ts'
+import { placeOf, translationPlace } from '../model/paths.ts'
 import {
   hasShare,
   haveShare,
@@ -10,8 +11,7 @@ import {
   type Need,
   type Readiness,
   readinessOf,
-} from '../catalog/readiness.ts'
-import { type Jobs, NotReadyError } from '../jobs.ts'
+} from '../model/readiness.ts'
 import { HttpError } from './http-error.ts'
 import type { RequestInfo } from './request-info.ts'
 

@@ -1,8 +1,8 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import type { View } from '../catalog/model.ts'
 import { NotFoundError } from '../errors.ts'
 import { parseRange } from '../git/revision.ts'
 import type { Jobs } from '../jobs.ts'
+import type { View } from '../model/model.ts'
 import { HttpError, invalid, notFound } from './http-error.ts'
 import type { RequestInfo } from './request-info.ts'
 

@@ -1,10 +1,10 @@
 import type { AskAbout } from '../catalog/component-work.ts'
-import type { HistoryOf } from '../catalog/history/component-history.ts'
-import type { People } from '../catalog/history/people/people.ts'
-import type { OutdatedRows } from '../catalog/history/states/outdated-rows.ts'
-import type { FindUnitLocations } from '../catalog/unit-places.ts'
 import type { Sides } from '../facts/differences.ts'
 import type { Selected, Selection } from '../facts/selection.ts'
+import type { HistoryOf } from '../history/component-history.ts'
+import type { People } from '../history/people/people.ts'
+import type { OutdatedRows } from '../history/states/outdated-rows.ts'
+import type { FindUnitLocations } from '../reading/unit-places.ts'
 
 /** What a tool reads. */
 export interface ToolPart {

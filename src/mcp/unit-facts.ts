@@ -1,12 +1,12 @@
-import { checkedUnitsOf } from '../catalog/checking/checked-units.ts'
-import { glossaryPlaceOf, termsOf } from '../catalog/checking/glossary.ts'
-import type { Translation } from '../catalog/model.ts'
-import { findRow, targetForms } from '../catalog/unit.ts'
+import { checkedUnitsOf } from '../checking/checked-units.ts'
+import { glossaryPlaceOf, termsOf } from '../checking/glossary.ts'
 import type { GlossaryTerm } from '../checks/check.ts'
 import { glossaryTermsOf } from '../checks/glossary/terms.ts'
 import { findPlaceholders } from '../checks/placeholders/find.ts'
 import type { FoundUnit } from '../facts/find-units.ts'
 import { createTranslationTest } from '../facts/selection.ts'
+import type { Translation } from '../model/model.ts'
+import { findRow, targetForms } from '../model/unit.ts'
 
 /** What a translator of a unit should know besides its own texts. */
 export interface UnitFacts {

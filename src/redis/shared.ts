@@ -1,4 +1,4 @@
-import type { SharedValues } from '../storage/shared-values.ts'
+import type { SharedValues } from '../store/shared-values.ts'
 import { createSharedBuckets, type SharedBuckets } from './buckets.ts'
 import { connectRedis } from './connect.ts'
 import { createSharedLooks, type SharedLooks } from './looks.ts'

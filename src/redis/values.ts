@@ -1,5 +1,5 @@
-import type { SharedValues } from '../storage/shared-values.ts'
-import { createWriteQueue } from '../storage/write-queue.ts'
+import type { SharedValues } from '../store/shared-values.ts'
+import { createWriteQueue } from '../store/write-queue.ts'
 import type { Redis } from './connect.ts'
 
 /** Keys in one command: so none keeps the server from others for long. */

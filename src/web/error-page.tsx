@@ -1,7 +1,5 @@
 import { decode } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { View } from '../catalog/model.ts'
-import { pathInProject } from '../catalog/paths.ts'
 import {
   componentsAt,
   findPlace,
@@ -11,10 +9,12 @@ import {
   type Place,
   pageOfPlace,
 } from '../catalog/place.ts'
-import { languagesOf } from '../catalog/view/view.ts'
 import { visibleCatalog, visibleView } from '../http/access.ts'
 import type { RequestInfo } from '../http/request-info.ts'
 import { SHOWN } from '../http/views.ts'
+import type { View } from '../model/model.ts'
+import { pathInProject } from '../model/paths.ts'
+import { languagesOf } from '../view/view.ts'
 import { languageName } from './language-name.ts'
 import { Layout, Main } from './layout/layout.tsx'
 import { componentPlace, createLinks, type Links } from './links.ts'

@@ -1,7 +1,7 @@
 import { oncePer } from '../cache.ts'
-import type { View } from '../catalog/model.ts'
 import { RepositoryError } from '../errors.ts'
 import { type Job, type Jobs, NotReadyError } from '../jobs.ts'
+import type { View } from '../model/model.ts'
 
 /** The known part of a value that takes long to compute. */
 export interface Later<T> {

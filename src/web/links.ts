@@ -1,7 +1,7 @@
-import type { Component, Translation } from '../catalog/model.ts'
 import { NOWHERE, type Place, pageOfPlace, pathOfPlace } from '../catalog/place.ts'
-import { checksumText } from '../catalog/unit.ts'
 import type { RequestInfo } from '../http/request-info.ts'
+import type { Component, Translation } from '../model/model.ts'
+import { checksumText } from '../model/unit.ts'
 
 /** Query parameters; undefined removes a parameter. */
 export type Query = Readonly<Record<string, string | number | undefined>>

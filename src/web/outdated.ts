@@ -1,8 +1,8 @@
-import { deriveOutdated, type OutdatedUnit } from '../catalog/history/states/outdated.ts'
 import { componentsAt } from '../catalog/place.ts'
-import { contextOf } from '../catalog/unit.ts'
 import { counted } from '../facts/words.ts'
 import { groupBy } from '../group-by.ts'
+import { deriveOutdated, type OutdatedUnit } from '../history/states/outdated.ts'
+import { contextOf } from '../model/unit.ts'
 import type { Later } from './later.ts'
 import { laterOfHistory, type PageRequest } from './page.ts'
 

@@ -1,9 +1,9 @@
 import type { Child } from 'hono/jsx'
-import type { Component, View } from '../catalog/model.ts'
 import { componentsAt, kindOfPlace, type Place, type PlaceKind } from '../catalog/place.ts'
-import { type Need, readinessOf } from '../catalog/readiness.ts'
 import { notFound } from '../http/http-error.ts'
 import type { ViewRequest } from '../http/views.ts'
+import type { Component, View } from '../model/model.ts'
+import { type Need, readinessOf } from '../model/readiness.ts'
 import type { Later, LaterWork } from './later.ts'
 import type { Links } from './links.ts'
 

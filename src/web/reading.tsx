@@ -1,9 +1,9 @@
-import type { Component } from '../catalog/model.ts'
-import { placeOf } from '../catalog/paths.ts'
-import { hasShare, readinessOf } from '../catalog/readiness.ts'
-import { summedComponents, withoutGlossaries } from '../catalog/view/share.ts'
 import type { Figures } from '../facts/figures.ts'
 import { counted, formatPercent } from '../facts/words.ts'
+import type { Component } from '../model/model.ts'
+import { placeOf } from '../model/paths.ts'
+import { hasShare, readinessOf } from '../model/readiness.ts'
+import { summedComponents, withoutGlossaries } from '../view/share.ts'
 
 /**
  * Returns `1 of 3 components read` until all readable components have been read, since no sum is valid before.

@@ -1,14 +1,14 @@
-import type { HistoryOf } from '../catalog/history/component-history.ts'
-import { readOutdatedRows } from '../catalog/history/states/outdated-rows.ts'
-import type { Component, Translation, View } from '../catalog/model.ts'
 import { componentsAt, type Place, pageOfPlace, translationsAt } from '../catalog/place.ts'
-import { readinessOf } from '../catalog/readiness.ts'
-import { summedComponents, withoutGlossaries } from '../catalog/view/share.ts'
-import { translationsOf } from '../catalog/view/view.ts'
 import { figuresOf, figuresOfComponents } from '../facts/figures.ts'
 import { WORK_TREE_OID } from '../git/work-tree.ts'
 import { groupBy } from '../group-by.ts'
+import type { HistoryOf } from '../history/component-history.ts'
+import { readOutdatedRows } from '../history/states/outdated-rows.ts'
 import type { Job } from '../jobs.ts'
+import type { Component, Translation, View } from '../model/model.ts'
+import { readinessOf } from '../model/readiness.ts'
+import { summedComponents, withoutGlossaries } from '../view/share.ts'
+import { translationsOf } from '../view/view.ts'
 
 /** The numbers of a place, as `gitglot status --ref` prints them for its commit. */
 export interface Counts {

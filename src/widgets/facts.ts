@@ -1,5 +1,4 @@
 import { once } from '../cache.ts'
-import type { Component, Translation, View } from '../catalog/model.ts'
 import {
   componentsAt,
   nameOfPlace,
@@ -9,6 +8,7 @@ import {
 } from '../catalog/place.ts'
 import { figuresOf, figuresOfComponents } from '../facts/figures.ts'
 import { groupBy } from '../group-by.ts'
+import type { Component, Translation, View } from '../model/model.ts'
 import { FORBIDDEN } from '../xml/escape.ts'
 import { type Counts, readCounts } from './counts.ts'
 

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '../../src/app.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
-import type { View } from '../../src/catalog/model.ts'
+import type { View } from '../../src/model/model.ts'
 import { requestCounted } from '../support/counted.ts'
 import { knowUnitTimes, openDemo } from '../support/demo.ts'
 

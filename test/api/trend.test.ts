@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { evenTimes, readTrend } from '../../src/catalog/history/trend/trend.ts'
+import { evenTimes, readTrend } from '../../src/history/trend/trend.ts'
 import { serveProjects, type TestServer } from '../support/catalog.ts'
 import { commitAs } from '../support/commit-as.ts'
 import { cloneShallow, createTemporaryFolder, hasGit } from '../support/git-repository.ts'

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { readDifferences } from '../../src/catalog/compare-components.ts'
 import type { AskAbout } from '../../src/catalog/component-work.ts'
-import type { Component } from '../../src/catalog/model.ts'
 import { readReview } from '../../src/catalog/review/review.ts'
+import type { Component } from '../../src/model/model.ts'
 import { jsonComponent, serveProjects } from '../support/catalog.ts'
 import { createRepository } from '../support/git-repository.ts'
 

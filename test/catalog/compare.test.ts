@@ -4,8 +4,8 @@ import {
   compareComponents,
   compareViews,
 } from '../../src/catalog/compare.ts'
-import type { Component } from '../../src/catalog/model.ts'
-import { contextOf } from '../../src/catalog/unit.ts'
+import type { Component } from '../../src/model/model.ts'
+import { contextOf } from '../../src/model/unit.ts'
 import { serveProjects, type TestServer } from '../support/catalog.ts'
 import { openDemo } from '../support/demo.ts'
 import { createRepository, type FileTree } from '../support/git-repository.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { conversions } from '../../formats/conversions.ts'
 import { type App, createApp } from '../../src/app.ts'
-import { componentsOf } from '../../src/catalog/view/view.ts'
+import { componentsOf } from '../../src/view/view.ts'
 import { openDemo } from '../support/demo.ts'
 
 type Demo = Awaited<ReturnType<typeof openDemo>>

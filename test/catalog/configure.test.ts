@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Catalog } from '../../src/catalog/catalog.ts'
-import { componentsOf } from '../../src/catalog/view/view.ts'
 import { readConfig } from '../../src/config/read.ts'
+import { componentsOf } from '../../src/view/view.ts'
 import { jsonComponent, serveProjects } from '../support/catalog.ts'
 import { addCommit, createRepository, createTemporaryFolder } from '../support/git-repository.ts'
 

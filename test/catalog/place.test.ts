@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Catalog } from '../../src/catalog/catalog.ts'
-import { placeOf } from '../../src/catalog/paths.ts'
 import { findPlace, pageOfPlace, translationsAt } from '../../src/catalog/place.ts'
+import { placeOf } from '../../src/model/paths.ts'
 import { jsonComponent, serveProjects } from '../support/catalog.ts'
 import { createRepository } from '../support/git-repository.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { searchView } from '../../src/catalog/search-units.ts'
-import { STATE } from '../../src/catalog/statistics.ts'
-import { componentsOf, translationsOf } from '../../src/catalog/view/view.ts'
+import { STATE } from '../../src/model/statistics.ts'
+import { componentsOf, translationsOf } from '../../src/view/view.ts'
 import { openComponent } from '../support/component.ts'
 import { openDemo } from '../support/demo.ts'
 

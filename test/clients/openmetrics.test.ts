@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
-import { componentsOf } from '../../src/catalog/view/view.ts'
 import { readDemoConfig } from '../../src/cli/config-file.ts'
 import { reportFetch, reportProcess } from '../../src/cli/process-metrics.ts'
 import { createMetrics } from '../../src/metrics.ts'
+import { componentsOf } from '../../src/view/view.ts'
 import { hasPrometheus, parseMetrics } from '../support/prometheus.ts'
 import { useDemo } from '../support/use-demo.ts'
 

@@ -3,16 +3,12 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { formats } from '../../formats/index.ts'
 import { WEBLATE_VERSIONS, type WeblateVersion } from '../../src/weblate-version.ts'
-import {
-  compareFilemask,
-  exceptions,
-  readFilemaskCases,
-} from '../catalog/reading/filemask-cases.ts'
 import { casesOfVersion, fails } from '../checks/check-cases.ts'
 import { compareScenario, readScenarios } from '../checks/consistency/batch-cases.ts'
 import { compareFlagText, compareMergedFlags, readFlagCases } from '../checks/flag-cases.ts'
 import { listCases, readCase } from '../formats/cases.ts'
 import { compareCode, readCodeCases } from '../languages/code-cases.ts'
+import { compareFilemask, exceptions, readFilemaskCases } from '../reading/filemask-cases.ts'
 import { type Difference, Section } from './report.ts'
 
 /** The suites of case files in a folder, by the name that `--only` takes. */

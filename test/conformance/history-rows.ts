@@ -1,6 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { fileTreeOfCommit } from '../../src/catalog/reading/file-tree.ts'
-import { matchFiles } from '../../src/catalog/reading/filemask.ts'
 import {
   createRows,
   type HistoryGroup,
@@ -14,7 +12,9 @@ import { createMatcher, groupsOfPath } from '../../src/git/history/path-matcher.
 import { MAX_OBJECT_BYTES } from '../../src/git/objects/object.ts'
 import { openRepository } from '../../src/git/open.ts'
 import type { Repository } from '../../src/git/repository.ts'
-import { openStore } from '../../src/storage/store.ts'
+import { fileTreeOfCommit } from '../../src/reading/file-tree.ts'
+import { matchFiles } from '../../src/reading/filemask.ts'
+import { openStore } from '../../src/store/store.ts'
 import { readGitRows } from '../support/git-rows.ts'
 import { readProjects } from './goldens.ts'
 import { Section } from './report.ts'

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import type { PlacedFile } from '../../src/catalog/unit-places.ts'
-import { placesWork } from '../../src/catalog/unit-places.ts'
 import { createEngine, type Engine } from '../../src/engine/engine.ts'
 import { ParseError } from '../../src/errors.ts'
-import { openStore } from '../../src/storage/store.ts'
+import type { PlacedFile } from '../../src/reading/unit-places.ts'
+import { placesWork } from '../../src/reading/unit-places.ts'
+import { openStore } from '../../src/store/store.ts'
 
 const store = openStore({ path: undefined })
 const engines: Engine[] = []

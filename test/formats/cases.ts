@@ -3,15 +3,9 @@ import { join } from 'node:path'
 import type { Entry } from '../../formats/entry.ts'
 import type { Format } from '../../formats/format.ts'
 import { formats } from '../../formats/index.ts'
-import { sourceUnitsOfBilingual } from '../../src/catalog/reading/bilingual-source.ts'
-import { pairMonolingual, readBilingual } from '../../src/catalog/reading/pair.ts'
-import { createTable } from '../../src/catalog/reading/template-table.ts'
-import {
-  type FormatSettings,
-  formatOf,
-  languageInFile,
-} from '../../src/catalog/reading/translation-file.ts'
-import { wordRuleOf } from '../../src/catalog/reading/words.ts'
+import { ParseError } from '../../src/errors.ts'
+import { languageForCode } from '../../src/languages/resolve.ts'
+import type { Plural } from '../../src/languages/table.ts'
 import {
   checksumText,
   contentHashText,
@@ -26,10 +20,16 @@ import {
   sourceForms,
   targetForms,
   type Units,
-} from '../../src/catalog/unit.ts'
-import { ParseError } from '../../src/errors.ts'
-import { languageForCode } from '../../src/languages/resolve.ts'
-import type { Plural } from '../../src/languages/table.ts'
+} from '../../src/model/unit.ts'
+import { sourceUnitsOfBilingual } from '../../src/reading/bilingual-source.ts'
+import { pairMonolingual, readBilingual } from '../../src/reading/pair.ts'
+import { createTable } from '../../src/reading/template-table.ts'
+import {
+  type FormatSettings,
+  formatOf,
+  languageInFile,
+} from '../../src/reading/translation-file.ts'
+import { wordRuleOf } from '../../src/reading/words.ts'
 import type { WeblateVersion } from '../../src/weblate-version.ts'
 
 export interface Expected {

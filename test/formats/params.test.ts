@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { formats } from '../../formats/index.ts'
 import { checkParam, formatParams } from '../../formats/params.ts'
-import { formatOf } from '../../src/catalog/reading/translation-file.ts'
+import { formatOf } from '../../src/reading/translation-file.ts'
 import { serveProjects } from '../support/catalog.ts'
 import { createRepository } from '../support/git-repository.ts'
 

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import type { Entry } from '../../formats/entry.ts'
 import { packFolder } from '../../formats/folder.ts'
 import { formats } from '../../formats/index.ts'
-import { pairMonolingual, readBilingual } from '../../src/catalog/reading/pair.ts'
-import { readEntries } from '../../src/catalog/reading/read-entries.ts'
-import { createTable } from '../../src/catalog/reading/template-table.ts'
 import { ParseError } from '../../src/errors.ts'
+import { pairMonolingual, readBilingual } from '../../src/reading/pair.ts'
+import { readEntries } from '../../src/reading/read-entries.ts'
+import { createTable } from '../../src/reading/template-table.ts'
 import { fuzz } from './mutate.ts'
 
 const cases = join(import.meta.dirname, '../../fixtures/format-cases')

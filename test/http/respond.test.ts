@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import type { View } from '../../src/catalog/model.ts'
 import { NotFoundError, RepositoryError } from '../../src/errors.ts'
 import { HttpError, toHttpError } from '../../src/http/http-error.ts'
 import { createPageCache } from '../../src/http/page-cache.ts'
@@ -8,6 +7,7 @@ import type { HttpEnv, Principal, RequestHead } from '../../src/http/request-inf
 import { ANONYMOUS, headOf } from '../../src/http/request-info.ts'
 import { createResponder, type Respond, type ResponseEvent } from '../../src/http/respond.ts'
 import { createServePage } from '../../src/http/serve-page.ts'
+import type { View } from '../../src/model/model.ts'
 
 const VIEW: View = { key: 'v1', siteKey: '', timestamp: undefined, projects: [] }
 const VIEWS = { view: VIEW, base: undefined, ref: undefined, key: VIEW.key, isFixed: false }

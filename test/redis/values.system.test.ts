@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openShared } from '../../src/redis/shared.ts'
-import { type Bucket, openStore } from '../../src/storage/store.ts'
+import { type Bucket, openStore } from '../../src/store/store.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 import { hasRedis, type Redis, startRedis } from '../support/redis.ts'
 

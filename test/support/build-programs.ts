@@ -22,7 +22,7 @@ const others = {
   'git/objects/inflate': 'src/git/objects/inflate.ts',
   'git/create-source': 'src/git/create-source.ts',
   'git/remote/run-clone-process': 'src/git/remote/run-clone-process.ts',
-  'storage/store': 'src/storage/store.ts',
+  'store/store': 'src/store/store.ts',
   'thread-end': 'src/thread-end.ts',
 }
 

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { Catalog } from '../../src/catalog/catalog.ts'
-import type { Component } from '../../src/catalog/model.ts'
+import type { Component } from '../../src/model/model.ts'
 import { jsonComponent, serveProjects } from './catalog.ts'
 import { createHistory, type History, type Step } from './history.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { View } from '../../src/catalog/model.ts'
 import { createJobs } from '../../src/jobs.ts'
+import type { View } from '../../src/model/model.ts'
 import { createLater } from '../../src/web/later.ts'
 
 test('what the pages of one visitor wait for does not hold up those of another', async () => {

@@ -1,5 +1,5 @@
-import type { Category } from '../../catalog/model.ts'
 import { formatFlags, mergeFlags } from '../../checks/flags.ts'
+import type { Category } from '../../model/model.ts'
 import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'
 import { linkBelow, OWN_LINK } from './address.ts'

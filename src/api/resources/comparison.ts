@@ -5,11 +5,11 @@ import {
   type LanguageDifference,
   type UnitDifference,
 } from '../../catalog/compare.ts'
-import type { Alert, Component, Translation } from '../../catalog/model.ts'
-import { encodedPlaceOf, pathInProject } from '../../catalog/paths.ts'
-import { isAbsent, knownTranslations } from '../../catalog/readiness.ts'
-import { percent, sumStatistics } from '../../catalog/statistics.ts'
 import type { Language } from '../../languages/language.ts'
+import type { Alert, Component, Translation } from '../../model/model.ts'
+import { encodedPlaceOf, pathInProject } from '../../model/paths.ts'
+import { isAbsent, knownTranslations } from '../../model/readiness.ts'
+import { percent, sumStatistics } from '../../model/statistics.ts'
 import type { Links } from '../links.ts'
 import { float } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'

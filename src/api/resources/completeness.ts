@@ -1,4 +1,4 @@
-import type { Completeness } from '../../catalog/history/timeline/completeness.ts'
+import type { Completeness } from '../../history/timeline/completeness.ts'
 import * as s from '../schema/schema.ts'
 import { timestamp } from './timestamp.ts'
 

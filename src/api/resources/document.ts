@@ -1,7 +1,7 @@
 import type { DocumentUnit, TranslationDocument } from '../../../formats/document.ts'
-import type { Translation } from '../../catalog/model.ts'
-import { formatOf } from '../../catalog/reading/translation-file.ts'
-import { isFuzzy, STATE } from '../../catalog/statistics.ts'
+import { formatFlags, mergeFlags } from '../../checks/flags.ts'
+import type { Translation } from '../../model/model.ts'
+import { isFuzzy, STATE } from '../../model/statistics.ts'
 import {
   checksumText,
   contextOf,
@@ -10,8 +10,8 @@ import {
   noteOf,
   sourceForms,
   targetForms,
-} from '../../catalog/unit.ts'
-import { formatFlags, mergeFlags } from '../../checks/flags.ts'
+} from '../../model/unit.ts'
+import { formatOf } from '../../reading/translation-file.ts'
 
 export interface DocumentOptions {
   /** URL of the translation's page; `''` if it has none. */

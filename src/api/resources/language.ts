@@ -1,5 +1,5 @@
-import { encodeSegment } from '../../catalog/paths.ts'
 import type { Language, Plural } from '../../languages/language.ts'
+import { encodeSegment } from '../../model/paths.ts'
 import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'
 import { linkBelow, OWN_LINK } from './address.ts'

@@ -1,5 +1,5 @@
-import type { Project } from '../../catalog/model.ts'
 import { formatFlags, mergeFlags } from '../../checks/flags.ts'
+import type { Project } from '../../model/model.ts'
 import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'
 import { linkBelow, OWN_LINK } from './address.ts'

@@ -1,4 +1,4 @@
-import type { Credit } from '../../catalog/history/people/credits.ts'
+import type { Credit } from '../../history/people/credits.ts'
 import type { Author } from '../../people/directory.ts'
 import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'

@@ -3,11 +3,11 @@ import {
   type ExplainedFailure,
   explainUnit,
   type FailureCount,
-} from '../../catalog/checking/explain-checks.ts'
-import { placeOf } from '../../catalog/paths.ts'
-import { translationsOf } from '../../catalog/view/view.ts'
+} from '../../checking/explain-checks.ts'
 import type { CheckDescription } from '../../checks/check.ts'
 import { descriptionsById } from '../../checks/registry.ts'
+import { placeOf } from '../../model/paths.ts'
+import { translationsOf } from '../../view/view.ts'
 import { paged, whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { LARGE_PAGES, listing } from '../pagination.ts'

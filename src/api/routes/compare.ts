@@ -10,10 +10,10 @@ import {
   readDifferences,
   sameComponents,
 } from '../../catalog/compare-components.ts'
-import { isAbsent } from '../../catalog/readiness.ts'
 import { groupBy } from '../../group-by.ts'
 import { type HttpError, invalid } from '../../http/http-error.ts'
 import { refuseUnknown } from '../../http/until-known.ts'
+import { isAbsent } from '../../model/readiness.ts'
 import { whole } from '../define.ts'
 import type { ApiRequest, Endpoints } from '../endpoint.ts'
 import { listing, paginate } from '../pagination.ts'

@@ -1,5 +1,5 @@
-import { listedTranslations } from '../../catalog/readiness.ts'
-import { componentsOf } from '../../catalog/view/view.ts'
+import { listedTranslations } from '../../model/readiness.ts'
+import { componentsOf } from '../../view/view.ts'
 import { paged, whole } from '../define.ts'
 import { componentOf, type Endpoints, ITEM, LIST } from '../endpoint.ts'
 import { LARGE_PAGES, listing, paginate } from '../pagination.ts'

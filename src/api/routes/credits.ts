@@ -1,4 +1,4 @@
-import type { Credit, CreditFilter } from '../../catalog/history/people/credits.ts'
+import type { Credit, CreditFilter } from '../../history/people/credits.ts'
 import { compareLanguages } from '../../languages/language.ts'
 import { sumByAuthor } from '../../people/directory.ts'
 import { whole } from '../define.ts'

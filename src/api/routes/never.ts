@@ -1,5 +1,5 @@
-import type { Project } from '../../catalog/model.ts'
 import { HttpError, notAuthenticated, notFound, permissionDenied } from '../../http/http-error.ts'
+import type { Project } from '../../model/model.ts'
 import { paged, whole } from '../define.ts'
 import {
   type ApiRequest,

@@ -1,5 +1,5 @@
-import type { Component } from '../../catalog/model.ts'
-import { encodedPlaceOf } from '../../catalog/paths.ts'
+import type { Component } from '../../model/model.ts'
+import { encodedPlaceOf } from '../../model/paths.ts'
 import { whole } from '../define.ts'
 import { componentOf, type Endpoints, LIST, projectOf } from '../endpoint.ts'
 import { translationPath } from '../resources/translation.ts'

@@ -1,4 +1,4 @@
-import { findByName, HIT_KINDS, type Hit } from '../../catalog/find-by-name.ts'
+import { findByName, HIT_KINDS, type Hit } from '../../view/find-by-name.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
 import type { Links } from '../links.ts'

@@ -1,5 +1,5 @@
-import { listedTranslations } from '../../catalog/readiness.ts'
-import { componentsOf, translationsOf } from '../../catalog/view/view.ts'
+import { listedTranslations } from '../../model/readiness.ts'
+import { componentsOf, translationsOf } from '../../view/view.ts'
 import { paged, whole } from '../define.ts'
 import { type Endpoints, readTranslationOf } from '../endpoint.ts'
 import { listing } from '../pagination.ts'

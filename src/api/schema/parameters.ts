@@ -1,6 +1,6 @@
 import { conversions, incompatibleConversions } from '../../../formats/conversions.ts'
 import { DIFFERENCE_KINDS, type DifferenceKind } from '../../catalog/compare.ts'
-import type { Baseline } from '../../catalog/history/states/baseline.ts'
+import type { Baseline } from '../../history/states/baseline.ts'
 import { KNOWN_ACTIONS, readActions, readChangeTime } from '../../http/changes.ts'
 import { invalid, invalidChoice } from '../../http/http-error.ts'
 import { readTime, type TimeSide } from '../../http/time.ts'

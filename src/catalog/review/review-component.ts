@@ -1,18 +1,25 @@
 import { once } from '../../cache.ts'
+import { checkedUnitsOf } from '../../checking/checked-units.ts'
+import { failureMessages } from '../../checking/explain-checks.ts'
+import { severityOf } from '../../checking/severity.ts'
 import type { Severity } from '../../checks/check.ts'
 import { findPlaceholders } from '../../checks/placeholders/find.ts'
 import { descriptionsById } from '../../checks/registry.ts'
-import { checkedUnitsOf } from '../checking/checked-units.ts'
-import { failureMessages } from '../checking/explain-checks.ts'
-import { severityOf } from '../checking/severity.ts'
+import { namingOf } from '../../history/states/text-versions.ts'
+import type { Component, Translation } from '../../model/model.ts'
+import { placeOf } from '../../model/paths.ts'
+import { STATE } from '../../model/statistics.ts'
+import {
+  checksumText,
+  findRow,
+  formsOf,
+  keyOrSource,
+  sourceForms,
+  targetForms,
+} from '../../model/unit.ts'
 import { compareComponents, type LanguageDifference, type UnitDifference } from '../compare.ts'
 import type { PairArgs } from '../compare-components.ts'
 import type { ComponentWork } from '../component-work.ts'
-import { namingOf } from '../history/states/text-versions.ts'
-import type { Component, Translation } from '../model.ts'
-import { placeOf } from '../paths.ts'
-import { STATE } from '../statistics.ts'
-import { checksumText, findRow, formsOf, keyOrSource, sourceForms, targetForms } from '../unit.ts'
 import {
   REASONS,
   type Reason,

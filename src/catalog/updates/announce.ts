@@ -1,9 +1,10 @@
 import type { ComponentConfig } from '../../config/config.ts'
 import type { Completeness } from '../../git/commit.ts'
-import type { Alert } from '../model.ts'
-import { pathOf } from '../paths.ts'
-import { readinessOf } from '../readiness.ts'
-import { type ComponentState, isHistoryAwaited } from '../view/component-state.ts'
+import type { LoggedState } from '../../history/view-histories.ts'
+import type { Alert } from '../../model/model.ts'
+import { pathOf } from '../../model/paths.ts'
+import { readinessOf } from '../../model/readiness.ts'
+import { isHistoryAwaited } from '../../view/component-state.ts'
 import { type ProjectState, stateOf } from './project-state.ts'
 
 /** Events of cloning repositories and reading components; `component` is `project/component`. */
@@ -51,8 +52,8 @@ export function newsOf(before: ProjectState | undefined, after: ProjectState): C
 function newsOfComponent(
   component: string,
   config: ComponentConfig,
-  before: ComponentState | undefined,
-  after: ComponentState,
+  before: LoggedState | undefined,
+  after: LoggedState,
 ): CatalogEvent[] {
   const { files, alert, content, since = 0 } = after
   const isNew = files !== before?.files
@@ -81,11 +82,11 @@ function alertAbout(component: string, message: string): CatalogEvent {
   return { type: 'alert', component, message }
 }
 
-function settledHistory(state: ComponentState): Completeness | undefined {
+function settledHistory(state: LoggedState): Completeness | undefined {
   return isHistoryAwaited(state) ? undefined : state.history?.timeline.completeness
 }
 
-function areUnitsKnown(config: ComponentConfig, state: ComponentState | undefined): boolean {
+function areUnitsKnown(config: ComponentConfig, state: LoggedState | undefined): boolean {
   if (state?.content === undefined) return false
   const { commit, history } = state
   const completeness = history?.timeline.completeness

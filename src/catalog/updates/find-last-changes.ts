@@ -5,11 +5,11 @@ import type { RepositoryLocation, Work } from '../../engine/work.ts'
 import type { Commit, LastChange } from '../../git/commit.ts'
 import { lastChanges } from '../../git/history/last-change.ts'
 import type { Repository } from '../../git/repository.ts'
-import type { Store } from '../../storage/store.ts'
-import { digestOf } from '../digest.ts'
-import { createCommitPeople } from '../history/people/commit-people.ts'
-import { type ParsedTranslation, pathInGit } from '../reading/translation-file.ts'
-import { unlessDamaged } from './unless-damaged.ts'
+import { createCommitPeople } from '../../history/people/commit-people.ts'
+import { unlessDamaged } from '../../history/unless-damaged.ts'
+import { digestOf } from '../../model/digest.ts'
+import { type ParsedTranslation, pathInGit } from '../../reading/translation-file.ts'
+import type { Store } from '../../store/store.ts'
 
 type Files = { readonly translations: readonly Pick<ParsedTranslation, 'filename'>[] }
 

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
-import type { Alert, Project } from '../model.ts'
-import { pathInProject } from '../paths.ts'
-import { type ComponentState, isRead, nothingKnown } from '../view/component-state.ts'
+import type { LoggedState } from '../../history/view-histories.ts'
+import type { Alert, Project } from '../../model/model.ts'
+import { pathInProject } from '../../model/paths.ts'
+import { isRead, nothingKnown } from '../../view/component-state.ts'
 
 /** A project and what is known about its components. An immutable value: each step of reading makes a new one. */
 export interface ProjectState {
@@ -10,7 +11,7 @@ export interface ProjectState {
   readonly config: ProjectConfig
   readonly found: FoundAt
   /** States of the components about which something is known. */
-  readonly states: ReadonlyMap<ComponentConfig, ComponentState>
+  readonly states: ReadonlyMap<ComponentConfig, LoggedState>
   /** The settings of the last check of its components. */
   readonly checkedAs: ProjectConfig | undefined
 }
@@ -29,14 +30,14 @@ export function unreadProject(config: ProjectConfig): ProjectState {
   return { config, found: NOWHERE, states: new Map(), checkedAs: undefined }
 }
 
-export function stateOf({ states }: ProjectState, component: ComponentConfig): ComponentState {
+export function stateOf({ states }: ProjectState, component: ComponentConfig): LoggedState {
   return states.get(component) ?? nothingKnown(component)
 }
 
 /** Returns the state with new states of components; the same object if none changed. */
 export function withStates(
   state: ProjectState,
-  states: readonly (readonly [ComponentConfig, ComponentState])[],
+  states: readonly (readonly [ComponentConfig, LoggedState])[],
 ): ProjectState {
   const changed = states.filter(
     ([config, componentState]) => componentState !== stateOf(state, config),
@@ -135,7 +136,7 @@ export function shownOf(
   const former = new Map(
     shown.config.components.map((component) => [pathInProject(component), component]),
   )
-  const states = new Map<ComponentConfig, ComponentState>()
+  const states = new Map<ComponentConfig, LoggedState>()
   for (const component of config.components) {
     const componentState = stateOf(latest, component)
     const before = former.get(pathInProject(component))

@@ -1,15 +1,16 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
-import { recentWork } from '../history/changes/recent-changes.ts'
-import type { ComponentHistory, HistoryScope } from '../history/component-history.ts'
-import type { Alert } from '../model.ts'
-import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
+import { recentWork } from '../../history/changes/recent-changes.ts'
+import type { ComponentHistory, HistoryScope } from '../../history/component-history.ts'
+import { unlessDamaged } from '../../history/unless-damaged.ts'
+import type { LoggedState } from '../../history/view-histories.ts'
+import type { Alert } from '../../model/model.ts'
+import { NO_HISTORY } from '../../view/component-state.ts'
 import type { FindComponents } from './find-components.ts'
 import { type FindLastChanges, filesOf } from './find-last-changes.ts'
 import type { Heads } from './heads.ts'
 import { type ProjectState, stateOf, withComponents, withStates } from './project-state.ts'
 import type { PlacedContent, Reader } from './reader.ts'
-import { unlessDamaged } from './unless-damaged.ts'
 
 /** The tools that read projects. */
 export interface ProjectTools {
@@ -39,7 +40,7 @@ interface ReadProjectOptions extends ProjectTools {
 /** A component at a commit, and what is known about it. */
 export interface PlacedComponent extends PlacedContent {
   readonly project: ProjectConfig
-  readonly state: ComponentState
+  readonly state: LoggedState
 }
 
 /**
@@ -138,8 +139,8 @@ async function readComponentFiles(
     reader,
     signal,
     onFailure,
-  }: ReadProjectOptions & { readonly before: ComponentState },
-): Promise<ComponentState> {
+  }: ReadProjectOptions & { readonly before: LoggedState },
+): Promise<LoggedState> {
   if (config.vcs === 'local') return before
   try {
     const since = performance.now()
@@ -178,7 +179,7 @@ export function readComponents(state: ProjectState): PlacedComponent[] {
 /** Returns the state with new states of the components whose files are read. */
 async function changeEach(
   state: ProjectState,
-  change: (component: PlacedComponent) => ComponentState | Promise<ComponentState>,
+  change: (component: PlacedComponent) => LoggedState | Promise<LoggedState>,
 ): Promise<ProjectState> {
   const changed = readComponents(state).map(
     async (component) => [component.config, await change(component)] as const,

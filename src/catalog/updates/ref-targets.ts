@@ -5,7 +5,7 @@ import { isFullRefName } from '../../git/refs.ts'
 import type { Repository } from '../../git/repository.ts'
 import { namesIn, parseRevision, resolveRevision } from '../../git/revision.ts'
 import type { Source } from '../../git/source.ts'
-import { pathOf } from '../paths.ts'
+import { pathOf } from '../../model/paths.ts'
 
 /** What to read at a commit: a component, or a project whose components are discovered there. */
 export interface RefTarget {

@@ -2,14 +2,14 @@ import { EventEmitter, once } from 'node:events'
 import type { ComponentConfig, Config } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
 import type { Source } from '../../git/source.ts'
-import { loggedComponents } from '../history/changes/segments.ts'
-import { timesWork } from '../history/changes/unit-times.ts'
-import type { ComponentHistory, HistoryScope } from '../history/component-history.ts'
-import type { TrackedComponent } from '../history/repository-history.ts'
-import type { Alert, Component, View } from '../model.ts'
-import { pathOf, placeOf } from '../paths.ts'
-import type { ComponentState } from '../view/component-state.ts'
-import type { ViewHistories } from '../view/view-histories.ts'
+import { loggedComponents } from '../../history/changes/segments.ts'
+import { timesWork } from '../../history/changes/unit-times.ts'
+import type { ComponentHistory, HistoryScope } from '../../history/component-history.ts'
+import type { TrackedComponent } from '../../history/repository-history.ts'
+import { unlessDamaged } from '../../history/unless-damaged.ts'
+import type { LoggedState, ViewHistories } from '../../history/view-histories.ts'
+import type { Alert, Component, View } from '../../model/model.ts'
+import { pathOf, placeOf } from '../../model/paths.ts'
 import { type CatalogEvent, newsOf } from './announce.ts'
 import { type Heads, headsIn, SAME_HEADS } from './heads.ts'
 import {
@@ -26,7 +26,6 @@ import {
 } from './project-state.ts'
 import { alertFor, type ProjectTools, readProject } from './read-project.ts'
 import type { SourceHistories } from './sources.ts'
-import { unlessDamaged } from './unless-damaged.ts'
 
 interface ServedProjectsOptions extends ProjectTools {
   readonly config: Config
@@ -222,7 +221,7 @@ export class ServedProjects {
     this.#events.emit('change')
   }
 
-  #stateOf({ project, config }: Component): ComponentState | undefined {
+  #stateOf({ project, config }: Component): LoggedState | undefined {
     return this.#projects.get(project.config.slug)?.shown?.states.get(config)
   }
 

@@ -9,8 +9,8 @@ import {
   createRepositoryHistory,
   type RepositoryHistory,
   type RepositoryHistoryOptions,
-} from '../history/repository-history.ts'
-import { pathInProject } from '../paths.ts'
+} from '../../history/repository-history.ts'
+import { pathInProject } from '../../model/paths.ts'
 import type { CatalogEvent } from './announce.ts'
 
 /** Locations of repositories and derived data. */

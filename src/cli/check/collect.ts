@@ -1,16 +1,12 @@
-import {
-  type AcceptedProblem,
-  createFindAccepted,
-  textsOfString,
-} from '../../catalog/checking/accepted.ts'
-import type { Component, Translation } from '../../catalog/model.ts'
-import { placeOf } from '../../catalog/paths.ts'
-import { checksumText, findRow } from '../../catalog/unit.ts'
-import { unitName } from '../../catalog/unit-name.ts'
-import type { FindUnitLocation } from '../../catalog/unit-places.ts'
+import { type AcceptedProblem, createFindAccepted, textsOfString } from '../../checking/accepted.ts'
 import type { Severity } from '../../checks/check.ts'
 import type { IgnoreConfig } from '../../config/check.ts'
 import type { Finding, FindingLocation, RuleCount } from '../../facts/records.ts'
+import type { Component, Translation } from '../../model/model.ts'
+import { placeOf } from '../../model/paths.ts'
+import { checksumText, findRow } from '../../model/unit.ts'
+import { unitName } from '../../model/unit-name.ts'
+import type { FindUnitLocation } from '../../reading/unit-places.ts'
 
 import { isAtLeast, LIMITS, ruleSeverity } from './rule.ts'
 

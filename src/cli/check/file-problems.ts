@@ -1,12 +1,12 @@
-import { reasonOfAlert } from '../../catalog/alert-place.ts'
 import type { LanguageDifference } from '../../catalog/compare.ts'
-import type { Alert, Component, Translation } from '../../catalog/model.ts'
-import { isBroken } from '../../catalog/readiness.ts'
-import type { FoundFault } from '../../catalog/reading/file-summary.ts'
-import { countsForPeople, percent } from '../../catalog/statistics.ts'
 import { createTranslationTest } from '../../facts/selection.ts'
 import { counted, formatPercent } from '../../facts/words.ts'
 import { isSameRule } from '../../languages/plural-rule.ts'
+import type { FoundFault } from '../../model/file-summary.ts'
+import type { Alert, Component, Translation } from '../../model/model.ts'
+import { isBroken } from '../../model/readiness.ts'
+import { countsForPeople, percent } from '../../model/statistics.ts'
+import { reasonOfAlert } from '../../view/alert-place.ts'
 import type { FileProblem } from './collect.ts'
 
 /** The minimum translation required. */

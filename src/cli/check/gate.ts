@@ -1,11 +1,4 @@
 import type { ComponentDifference } from '../../catalog/compare.ts'
-import type { OutdatedRows } from '../../catalog/history/states/outdated-rows.ts'
-import type { Component, Translation, View } from '../../catalog/model.ts'
-import { placeOf } from '../../catalog/paths.ts'
-import { isBroken } from '../../catalog/readiness.ts'
-import { findRow } from '../../catalog/unit.ts'
-import type { FindUnitLocation } from '../../catalog/unit-places.ts'
-import { componentsOf, sourceOf } from '../../catalog/view/view.ts'
 import type { CheckConfig, IgnoreConfig } from '../../config/check.ts'
 import type { CheckReport, LanguageResult } from '../../facts/records.ts'
 import {
@@ -14,6 +7,13 @@ import {
   type Selection,
   selectPairs,
 } from '../../facts/selection.ts'
+import type { OutdatedRows } from '../../history/states/outdated-rows.ts'
+import type { Component, Translation, View } from '../../model/model.ts'
+import { placeOf } from '../../model/paths.ts'
+import { isBroken } from '../../model/readiness.ts'
+import { findRow } from '../../model/unit.ts'
+import type { FindUnitLocation } from '../../reading/unit-places.ts'
+import { componentsOf, sourceOf } from '../../view/view.ts'
 import { type Compared, compareBoth } from '../former/former.ts'
 import { type CollectOptions, Collector, subjectOf } from './collect.ts'
 import {

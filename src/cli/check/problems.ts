@@ -1,18 +1,18 @@
-import { checkedUnitsOf } from '../../catalog/checking/checked-units.ts'
-import { failureMessages } from '../../catalog/checking/explain-checks.ts'
-import { glossaryPlaceOf, termsOf } from '../../catalog/checking/glossary.ts'
 import type {
   ComponentDifference,
   LanguageDifference,
   UnitDifference,
 } from '../../catalog/compare.ts'
-import { failingOn, failingRows, joinFailing } from '../../catalog/failing-checks.ts'
-import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
-import type { Translation } from '../../catalog/model.ts'
-import { STATE } from '../../catalog/statistics.ts'
+import { checkedUnitsOf } from '../../checking/checked-units.ts'
+import { failureMessages } from '../../checking/explain-checks.ts'
+import { glossaryPlaceOf, termsOf } from '../../checking/glossary.ts'
 import type { GlossaryTerm } from '../../checks/check.ts'
 import { checkOf, checks } from '../../checks/registry.ts'
 import { judge } from '../../checks/run.ts'
+import type { OutdatedUnit } from '../../history/states/outdated.ts'
+import { failingOn, failingRows, joinFailing } from '../../model/failing-checks.ts'
+import type { Translation } from '../../model/model.ts'
+import { STATE } from '../../model/statistics.ts'
 import type { CollectOptions, UnitProblem } from './collect.ts'
 
 /** Returns the checks that failed at the base on a text that has moved since. */

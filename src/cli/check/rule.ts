@@ -1,8 +1,8 @@
-import { severityOf } from '../../catalog/checking/severity.ts'
-import type { Component } from '../../catalog/model.ts'
+import { severityOf } from '../../checking/severity.ts'
 import { type CheckDescription, SEVERITIES, type Severity } from '../../checks/check.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import { faultOfChecks } from '../../facts/find-units.ts'
+import type { Component } from '../../model/model.ts'
 import { createWildcardTest } from '../../regexp/wildcard.ts'
 
 /** Returns whether a severity is at least as severe as another. */

@@ -1,7 +1,7 @@
-import { placeOf } from '../../catalog/paths.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import type { Selected } from '../../facts/selection.ts'
 import { findWorkTree } from '../../git/work-tree.ts'
+import { placeOf } from '../../model/paths.ts'
 import type { NameKind } from '../command.ts'
 import { findReadTarget, readSelected } from '../read-selected.ts'
 import { withRepository } from '../repository.ts'

@@ -1,6 +1,6 @@
-import { pathInProject } from '../../catalog/paths.ts'
 import { parseFlags } from '../../checks/flags.ts'
 import type { ComponentConfig } from '../../config/config.ts'
+import { pathInProject } from '../../model/paths.ts'
 import { compilePython } from '../../regexp/python.ts'
 import type { Placed, Side } from './side.ts'
 

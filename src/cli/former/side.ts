@@ -1,11 +1,11 @@
-import { matchesIn } from '../../catalog/reading/component.ts'
-import { type FileTree, fileTreeOfCommit } from '../../catalog/reading/file-tree.ts'
-import type { MatchedFile } from '../../catalog/reading/filemask.ts'
-import { readContent, readEntries } from '../../catalog/reading/read-entries.ts'
-import { formatOf } from '../../catalog/reading/translation-file.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { ParseError, RepositoryError } from '../../errors.ts'
 import type { Repository } from '../../git/repository.ts'
+import { matchesIn } from '../../reading/component.ts'
+import { type FileTree, fileTreeOfCommit } from '../../reading/file-tree.ts'
+import type { MatchedFile } from '../../reading/filemask.ts'
+import { readContent, readEntries } from '../../reading/read-entries.ts'
+import { formatOf } from '../../reading/translation-file.ts'
 
 /** A component and its project. */
 export interface Placed {

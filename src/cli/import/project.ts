@@ -1,7 +1,7 @@
-import { encodePlace } from '../../catalog/paths.ts'
 import type { StateFrom } from '../../config/config.ts'
 import { categoryFields, type ProjectFields, projectFields } from '../../config/fields.ts'
 import type { CategoryText, ComponentText, ProjectText } from '../../config/write.ts'
+import { encodePlace } from '../../model/paths.ts'
 import type { WeblateClient } from './client.ts'
 import {
   type ImportContext,

@@ -1,4 +1,3 @@
-import { isBroken } from '../../catalog/readiness.ts'
 import { writeCsv } from '../../csv.ts'
 import type {
   ComponentSummary,
@@ -8,6 +7,7 @@ import type {
 } from '../../facts/records.ts'
 import { mostLeftFirst, summarizeStatus } from '../../facts/status.ts'
 import { labelsText } from '../../metrics.ts'
+import { isBroken } from '../../model/readiness.ts'
 import { printableJson } from '../../text.ts'
 import type { Arguments } from '../command.ts'
 import { CANNOT_READ } from '../exit-code.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { remember, type Store, structuredCodec } from '../../storage/store.ts'
+import { remember, type Store, structuredCodec } from '../../store/store.ts'
 import type { CommitIndex } from './commit-index.ts'
 import { type Extension, extendIndex } from './extend.ts'
 import { packRows, type RowColumns } from './rows.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { oncePer } from '../../cache.ts'
-import { BYTES, type Store } from '../../storage/store.ts'
+import { BYTES, type Store } from '../../store/store.ts'
 import { appendSegment, type CommitIndex, createIndex, type HistoryGroup } from './commit-index.ts'
 import type { Extension } from './extend.ts'
 import { decodeSegment, encodeParts } from './segment.ts'

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
-import { percent } from '../../catalog/statistics.ts'
 import type { Figures } from '../../facts/figures.ts'
 import { formatNumber } from '../../facts/words.ts'
+import { percent } from '../../model/statistics.ts'
 import { MARKS, type MarkKind } from './mark.tsx'
 import type { Column } from './table.tsx'
 import { short } from './words.tsx'

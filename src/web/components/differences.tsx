@@ -3,14 +3,14 @@ import type {
   LanguageDifference,
   UnitDifference,
 } from '../../catalog/compare.ts'
-import type { Translation } from '../../catalog/model.ts'
-import { placeOf } from '../../catalog/paths.ts'
-import { sourceForms, targetForms } from '../../catalog/unit.ts'
-import { unitName } from '../../catalog/unit-name.ts'
 import { figuresOf } from '../../facts/figures.ts'
 import { counted, formatNumber, formatPercent, joinWords } from '../../facts/words.ts'
 import { groupBy } from '../../group-by.ts'
 import { compareLanguages, type Language } from '../../languages/language.ts'
+import type { Translation } from '../../model/model.ts'
+import { placeOf } from '../../model/paths.ts'
+import { sourceForms, targetForms } from '../../model/unit.ts'
+import { unitName } from '../../model/unit-name.ts'
 import type { PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
 import { firstOf } from './list-page.tsx'

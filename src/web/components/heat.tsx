@@ -1,7 +1,7 @@
-import type { Component, Translation } from '../../catalog/model.ts'
-import { readinessOf } from '../../catalog/readiness.ts'
 import { type Figures, figuresOf } from '../../facts/figures.ts'
 import { formatNumber } from '../../facts/words.ts'
+import type { Component, Translation } from '../../model/model.ts'
+import { readinessOf } from '../../model/readiness.ts'
 import { componentPlace, type Links } from '../links.ts'
 import type { Column } from './table.tsx'
 

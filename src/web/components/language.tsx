@@ -1,7 +1,7 @@
-import type { Translation } from '../../catalog/model.ts'
 import type { Place } from '../../catalog/place.ts'
 import { examplesOf } from '../../checks/plurals/plural-pairs.ts'
 import type { Language, Plural } from '../../languages/language.ts'
+import type { Translation } from '../../model/model.ts'
 import { languageTag, ownName } from '../language-name.ts'
 import type { Links } from '../links.ts'
 import { Facts } from './facts.tsx'

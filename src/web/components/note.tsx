@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { withoutServerPaths } from '../../address.ts'
-import type { Alert } from '../../catalog/model.ts'
 import { NotFoundError } from '../../errors.ts'
+import type { Alert } from '../../model/model.ts'
 
 /** Shows a line in the color of a state with a gray explanation: what is wrong and why. */
 export function Note({

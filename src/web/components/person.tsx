@@ -1,5 +1,5 @@
-import type { People } from '../../catalog/history/people/people.ts'
-import type { Translation } from '../../catalog/model.ts'
+import type { People } from '../../history/people/people.ts'
+import type { Translation } from '../../model/model.ts'
 import type { Author } from '../../people/directory.ts'
 import type { Links } from '../links.ts'
 import { Time } from './words.tsx'

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
-import type { Component } from '../../catalog/model.ts'
 import type { Figures } from '../../facts/figures.ts'
 import { counted, formatNumber, formatPercent } from '../../facts/words.ts'
+import type { Component } from '../../model/model.ts'
 import type { Later } from '../later.ts'
 import type { Outdated } from '../outdated.ts'
 import type { PageRequest } from '../page.ts'

@@ -1,5 +1,5 @@
-import type { Trend } from '../../catalog/history/trend/trend.ts'
 import { formatNumber } from '../../facts/words.ts'
+import type { Trend } from '../../history/trend/trend.ts'
 import { Table } from './table.tsx'
 import { formatDay, short, Time } from './words.tsx'
 

@@ -1,5 +1,5 @@
-import type { Category } from '../../catalog/model.ts'
 import { NOWHERE, type Place } from '../../catalog/place.ts'
+import type { Category } from '../../model/model.ts'
 import { languageName } from '../language-name.ts'
 import type { Links } from '../links.ts'
 import type { Crumb, Framed } from '../page.ts'

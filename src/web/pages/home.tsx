@@ -1,7 +1,7 @@
 import { componentsAt } from '../../catalog/place.ts'
-import { componentsOf, languagesOf } from '../../catalog/view/view.ts'
 import { figuresOfComponents } from '../../facts/figures.ts'
 import { counted } from '../../facts/words.ts'
+import { componentsOf, languagesOf } from '../../view/view.ts'
 import { projectsTable } from '../components/overview-table.tsx'
 import { Spine } from '../components/spine.tsx'
 import { findOutdated } from '../outdated.ts'

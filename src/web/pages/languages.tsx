@@ -1,7 +1,7 @@
 import { NOWHERE } from '../../catalog/place.ts'
-import { componentsOf, languagesOf } from '../../catalog/view/view.ts'
 import { figuresOf } from '../../facts/figures.ts'
 import { counted, formatNumber } from '../../facts/words.ts'
+import { componentsOf, languagesOf } from '../../view/view.ts'
 import { figureColumns } from '../components/figure-columns.tsx'
 import { languageColumn, OwnName } from '../components/language.tsx'
 import { LanguageProfile } from '../components/overview-table.tsx'

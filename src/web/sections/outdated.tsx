@@ -1,6 +1,6 @@
-import { contextOf, sourceForms } from '../../catalog/unit.ts'
 import { beginningOf } from '../../errors.ts'
 import { formatNumber } from '../../facts/words.ts'
+import { contextOf, sourceForms } from '../../model/unit.ts'
 import { commitLink } from '../components/commit.tsx'
 import { linkedTitle } from '../components/linked-title.tsx'
 import { Mark } from '../components/mark.tsx'

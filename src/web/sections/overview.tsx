@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
-import type { Component, Translation } from '../../catalog/model.ts'
 import type { Figures } from '../../facts/figures.ts'
+import type { Component, Translation } from '../../model/model.ts'
 import { Spine } from '../components/spine.tsx'
 import { findOutdated } from '../outdated.ts'
 import type { PageRequest } from '../page.ts'

@@ -1,5 +1,5 @@
-import type { Translation } from '../../catalog/model.ts'
 import { figuresOf } from '../../facts/figures.ts'
+import type { Translation } from '../../model/model.ts'
 import { type FigureRow, figureColumns } from '../components/figure-columns.tsx'
 import { type Column, Table } from '../components/table.tsx'
 import { componentPlace, type Links } from '../links.ts'

@@ -1,6 +1,6 @@
-import { evenTimes, readTrend, spanOf, type Trend } from '../../catalog/history/trend/trend.ts'
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
-import { withoutGlossaries } from '../../catalog/view/share.ts'
+import { evenTimes, readTrend, spanOf, type Trend } from '../../history/trend/trend.ts'
+import { withoutGlossaries } from '../../view/share.ts'
 import { TrendChart } from '../components/trend-chart.tsx'
 import { findRefs } from '../later-facts.ts'
 import { laterOfHistory, type PageRequest } from '../page.ts'

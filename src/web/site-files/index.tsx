@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import type { View } from '../../catalog/model.ts'
-import { componentsOf } from '../../catalog/view/view.ts'
 import { notFound } from '../../http/http-error.ts'
 import { type HttpEnv, type RequestInfo, withParameters } from '../../http/request-info.ts'
 import type { ServeKnown } from '../../http/serve-known.ts'
+import type { View } from '../../model/model.ts'
+import { componentsOf } from '../../view/view.ts'
 import { sitemapIndex, sitemapSection } from './sitemap.ts'
 
 const HOUR_SECONDS = 3600

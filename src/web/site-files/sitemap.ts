@@ -1,7 +1,7 @@
-import type { Translation, View } from '../../catalog/model.ts'
-import { encodeSegment, placeOf, translationPlace } from '../../catalog/paths.ts'
-import { lastChangeOf } from '../../catalog/view/last-change.ts'
-import { componentsOf, languagesOf, translationsOf } from '../../catalog/view/view.ts'
+import type { Translation, View } from '../../model/model.ts'
+import { encodeSegment, placeOf, translationPlace } from '../../model/paths.ts'
+import { lastChangeOf } from '../../view/last-change.ts'
+import { componentsOf, languagesOf, translationsOf } from '../../view/view.ts'
 import { block, element, writeXml, type XmlTree } from '../../xml/writer.ts'
 
 /** A page: its path below the server's base URL, its priority from 0 to 1, and the time of its last change. */

@@ -1,10 +1,11 @@
-import { checkedUnitsOf } from '../../catalog/checking/checked-units.ts'
-import { explainFailures } from '../../catalog/checking/explain-checks.ts'
-import { glossaryPlaceOf, termsOf } from '../../catalog/checking/glossary.ts'
-import { unitEditLink } from '../../catalog/edit-link.ts'
-import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
-import type { Translation } from '../../catalog/model.ts'
-import { repowebLink } from '../../catalog/repoweb.ts'
+import { checkedUnitsOf } from '../../checking/checked-units.ts'
+import { explainFailures } from '../../checking/explain-checks.ts'
+import { glossaryPlaceOf, termsOf } from '../../checking/glossary.ts'
+import { glossaryTermsOf } from '../../checks/glossary/terms.ts'
+import { counted } from '../../facts/words.ts'
+import type { OutdatedUnit } from '../../history/states/outdated.ts'
+import type { Language } from '../../languages/language.ts'
+import type { Translation } from '../../model/model.ts'
 import {
   checksumText,
   contextOf,
@@ -15,11 +16,10 @@ import {
   noteOf,
   sourceForms,
   unitPosition,
-} from '../../catalog/unit.ts'
-import { createUnitPlaces, type UnitLocation } from '../../catalog/unit-places.ts'
-import { glossaryTermsOf } from '../../checks/glossary/terms.ts'
-import { counted } from '../../facts/words.ts'
-import type { Language } from '../../languages/language.ts'
+} from '../../model/unit.ts'
+import { createUnitPlaces, type UnitLocation } from '../../reading/unit-places.ts'
+import { unitEditLink } from '../../view/edit-link.ts'
+import { repowebLink } from '../../view/repoweb.ts'
 import { type Fact, Facts } from '../components/facts.tsx'
 import { Mark } from '../components/mark.tsx'
 import { Time } from '../components/words.tsx'

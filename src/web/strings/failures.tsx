@@ -1,7 +1,7 @@
-import type { ExplainedFailure } from '../../catalog/checking/explain-checks.ts'
-import { severityOf } from '../../catalog/checking/severity.ts'
-import type { Component } from '../../catalog/model.ts'
+import type { ExplainedFailure } from '../../checking/explain-checks.ts'
+import { severityOf } from '../../checking/severity.ts'
 import { type CheckDescription, SEVERITIES } from '../../checks/check.ts'
+import type { Component } from '../../model/model.ts'
 import { Mark } from '../components/mark.tsx'
 import { Words } from '../components/words.tsx'
 

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { checkedUnitsOf } from '../../catalog/checking/checked-units.ts'
+import { checkedUnitsOf } from '../../checking/checked-units.ts'
 import { examplesOf } from '../../checks/plurals/plural-pairs.ts'
 import type { Language } from '../../languages/language.ts'
 import { Table } from '../components/table.tsx'

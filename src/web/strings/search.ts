@@ -1,11 +1,11 @@
-import { type OutdatedRows, readOutdatedRows } from '../../catalog/history/states/outdated-rows.ts'
 import { componentsAt, type Place, pathOfPlace, translationsAt } from '../../catalog/place.ts'
 import type { FoundUnits } from '../../catalog/search.ts'
 import { searchOne, searchView } from '../../catalog/search-units.ts'
-import { languagesOf } from '../../catalog/view/view.ts'
 import { QueryError } from '../../errors.ts'
+import { type OutdatedRows, readOutdatedRows } from '../../history/states/outdated-rows.ts'
 import type { Job } from '../../jobs.ts'
 import { asksForOutdated, createSearch } from '../../search/search.ts'
+import { languagesOf } from '../../view/view.ts'
 import type { Later } from '../later.ts'
 import { laterOfHistory, type PageRequest } from '../page.ts'
 

@@ -1,12 +1,12 @@
-import { checkedUnitsOf } from '../../catalog/checking/checked-units.ts'
-import { severityOf } from '../../catalog/checking/severity.ts'
-import { failingOn } from '../../catalog/failing-checks.ts'
-import type { Translation } from '../../catalog/model.ts'
-import { STATE } from '../../catalog/statistics.ts'
+import { checkedUnitsOf } from '../../checking/checked-units.ts'
+import { severityOf } from '../../checking/severity.ts'
 import { SEVERITIES, type Severity } from '../../checks/check.ts'
 import { findHighlights, type Highlight } from '../../checks/highlight.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import { beginningOf } from '../../errors.ts'
+import { failingOn } from '../../model/failing-checks.ts'
+import type { Translation } from '../../model/model.ts'
+import { STATE } from '../../model/statistics.ts'
 import type { MarkKind } from '../components/mark.tsx'
 
 /** A unit: its translation, and its row in it. */

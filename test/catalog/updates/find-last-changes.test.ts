@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createLastChanges } from '../../../src/catalog/updates/find-last-changes.ts'
 import { createEngine } from '../../../src/engine/engine.ts'
 import { openRepository } from '../../../src/git/open.ts'
-import { openStore } from '../../../src/storage/store.ts'
+import { openStore } from '../../../src/store/store.ts'
 import { jsonComponent, serveProjects } from '../../support/catalog.ts'
 import { createRepository } from '../../support/git-repository.ts'
 

@@ -8,9 +8,9 @@ import {
   stateOf,
   unreadProject,
 } from '../../../src/catalog/updates/project-state.ts'
-import { nothingKnown } from '../../../src/catalog/view/component-state.ts'
 import type { ComponentConfig, ProjectConfig } from '../../../src/config/config.ts'
 import { readConfig } from '../../../src/config/read.ts'
+import { nothingKnown } from '../../../src/view/component-state.ts'
 
 /** A project with components, by their slugs and filemasks. */
 function projectOf(masks: Readonly<Record<string, string>>, more: object = {}): ProjectConfig {

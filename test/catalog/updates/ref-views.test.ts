@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { failingRows } from '../../../src/catalog/failing-checks.ts'
-import type { HistoryScope } from '../../../src/catalog/history/component-history.ts'
-import type { View } from '../../../src/catalog/model.ts'
+import type { HistoryScope } from '../../../src/history/component-history.ts'
+import { failingRows } from '../../../src/model/failing-checks.ts'
+import type { View } from '../../../src/model/model.ts'
 import { serveProjects, type TestServer } from '../../support/catalog.ts'
 import { addCommit, createRepository } from '../../support/git-repository.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatOf } from '../../../src/catalog/reading/translation-file.ts'
+import { formatOf } from '../../../src/reading/translation-file.ts'
 import type { WeblateVersion } from '../../../src/weblate-version.ts'
 
 const UNIT = `<trans-unit id="1"><source>  a  <g id="1">  b  </g>  </source><target xml:space="default">  x  </target><note>  n  </note></trans-unit>`

@@ -1,0 +1,165 @@
+import {
+  type BatchFinder,
+  createBatchFinder,
+  findBatchFailures,
+} from '../checks/consistency/batch.ts'
+import type { Finding } from '../checks/consistency/finding.ts'
+import { type FailingTogether, findMultipleFailures } from '../checks/consistency/multiple.ts'
+import type { BatchTranslation } from '../checks/consistency/translation.ts'
+import { digestOf } from '../model/digest.ts'
+import {
+  type FailingChecks,
+  joinFailing,
+  packFailing,
+  rowsOf,
+  shareVerdicts,
+} from '../model/failing-checks.ts'
+import { countFailing } from '../model/statistics.ts'
+import type { CheckedTranslation } from '../reading/checked-translation.ts'
+import { remember } from '../store/store.ts'
+import type { Checked, CheckOptions, Placed } from './check-each.ts'
+import { batchComponent, batchTranslation } from './checked-units.ts'
+
+const NOTHING: FailingChecks = new Uint32Array()
+
+/** Returns all failing checks of translations in which checks across units fail, by the translation's index. */
+export function findTogether(
+  components: readonly (readonly Checked[])[],
+  options: CheckOptions,
+): ReadonlyMap<number, CheckedTranslation> {
+  const { batches, finder } = openBatches(components, options)
+  const failures = findBatchFailures(
+    components.flatMap((siblings, index) => {
+      const config = siblings[0]?.place.config
+      return config === undefined ? [] : [batchComponent(config, batches[index] ?? [])]
+    }),
+    { finder },
+  )
+  const result = new Map<number, CheckedTranslation>()
+  let place = 0
+  for (const [index, siblings] of components.entries()) {
+    const rows = batches[index]!.map((batch) => failures.get(batch))
+    const multiple = findOwnMultiple(siblings, rows.map(withoutMultiple))
+    for (const [at, { translation, alone }] of siblings.entries()) {
+      const together = packFailing(rows[at] ?? [])
+      const ownTogether =
+        multiple === undefined ? together : withMultiple(rows[at], multiple.get(at))
+      if (together.length + ownTogether.length > 0) {
+        const failing = joinFailing(alone.failing, together)
+        const verdict = joinFailing(alone.verdict, ownTogether)
+        const statistics = countFailing(translation, translation.units(), rowsOf(failing))
+        result.set(place, { ...shareVerdicts({ failing, verdict }), statistics })
+      }
+      place++
+    }
+  }
+  return result
+}
+
+const MULTIPLE = 'multiple_failures'
+
+/**
+ * Returns the rows on which `multiple_failures` fails by gitglot's own verdict, by the translation's index in its
+ * component; undefined if Weblate's verdict is the same.
+ */
+function findOwnMultiple(
+  siblings: readonly Checked[],
+  together: readonly FailingRows[],
+): ReadonlyMap<number, readonly number[]> | undefined {
+  const isSame = siblings.every(({ alone }) => alone.failing === alone.verdict)
+  if (isSame || siblings[0]?.place.config.isGlossary) return undefined
+  const batches = siblings.map(({ translation, place, alone }) =>
+    batchTranslation(translation, place, alone.verdict),
+  )
+  const rows = new Map<number, number[]>()
+  const failuresOf = new Map(batches.map((batch, at) => [batch, together[at]!]))
+  for (const { units } of findMultipleFailures(batches, failuresOf)) {
+    for (let at = 0; at < units.length; at += 2) {
+      const failingRows = rows.get(units[at]!)
+      if (failingRows === undefined) rows.set(units[at]!, [units[at + 1]!])
+      else failingRows.push(units[at + 1]!)
+    }
+  }
+  return rows
+}
+
+/** Ids of failing checks, by row. */
+type FailingRows = ReadonlyMap<number, readonly string[]>
+
+/** Replaces the rows of `multiple_failures` among the findings of checks across units. */
+function withMultiple(
+  failingRows: FailingRows | undefined,
+  multiple: readonly number[] = [],
+): FailingChecks {
+  return packFailing([
+    ...withoutMultiple(failingRows),
+    ...multiple.map((row) => [row, [MULTIPLE]] as const),
+  ])
+}
+
+/** Returns what counts for `multiple_failures`: all other failing checks. */
+export function withoutMultiple(
+  rowIds: Iterable<readonly [row: number, ids: readonly string[]]> = [],
+): FailingRows {
+  const rows = new Map<number, readonly string[]>()
+  for (const [row, ids] of rowIds) {
+    const others = ids.filter((id) => id !== MULTIPLE)
+    if (others.length > 0) rows.set(row, others)
+  }
+  return rows
+}
+
+/**
+ * Runs the checks across units in a component that shares no strings with others; `findTogether` reuses the results.
+ */
+export function findInComponent(checked: readonly Checked[], options: CheckOptions): void {
+  const { batches, finder } = openBatches([checked], options)
+  finder.inComponent(batches.flat(), new Map())
+}
+
+/** Runs the checks across units in all translations of a language, in the components that share strings. */
+export function findInLanguage(placed: readonly Placed[], options: CheckOptions): void {
+  const { batches, finder } = openBatches([placed], options)
+  finder.inLanguage(batches.flat())
+}
+
+/**
+ * Returns the translations as checks across units see them, with a function that runs the checks or returns stored
+ * findings.
+ */
+function openBatches(
+  components: readonly (readonly (Placed & Partial<Checked>)[])[],
+  { library }: CheckOptions,
+): { readonly batches: readonly (readonly BatchTranslation[])[]; readonly finder: BatchFinder } {
+  const placedOf = new Map<BatchTranslation, Placed>()
+  const batches = components.map((siblings) =>
+    siblings.map((placed) => {
+      const { translation, place, alone } = placed
+      const batch = batchTranslation(translation, place, alone?.failing ?? NOTHING)
+      placedOf.set(batch, placed)
+      return batch
+    }),
+  )
+  const finder = createBatchFinder()
+  function findOnce(
+    what: keyof BatchFinder,
+    translations: readonly BatchTranslation[],
+    together: FailingTogether = new Map(),
+  ): readonly Finding[] {
+    const parts = translations.map((batch) => [
+      placedOf.get(batch)?.key,
+      batch.language.filePlural.number,
+      [...(together.get(batch)?.keys() ?? [])],
+    ])
+    return remember(library.findings, digestOf([what, parts]), () =>
+      finder[what](translations, together),
+    )
+  }
+  return {
+    batches,
+    finder: {
+      inLanguage: (translations) => findOnce('inLanguage', translations),
+      inComponent: (translations, together) => findOnce('inComponent', translations, together),
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { oncePer } from '../cache.ts'
+import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
+import type { RepositoryLocation, Tools, Work } from '../engine/work.ts'
+import { RepositoryError } from '../errors.ts'
+import { TOGETHER } from '../reading/checked-translation.ts'
+import { findFiles, readComponent, readFiles } from '../reading/component.ts'
+import { Library } from '../reading/library.ts'
+import { type PostedMatches, postMatches } from '../reading/posted-matches.ts'
+import type { ParsedTranslation } from '../reading/translation-file.ts'
+import type { Store } from '../store/store.ts'
+import { checkPart, type Part } from './check-part.ts'
+import { checkAhead, checkTranslations } from './check-project.ts'
+import { type PreviousSources, type ReadComponent, withStates } from './needs-edit.ts'
+
+/** A component at a commit, and its repository. */
+export interface ComponentLocation extends RepositoryLocation {
+  readonly config: ComponentConfig
+  readonly commit: string
+}
+
+/** A component whose history may give units other states than its files. */
+interface PlaceToRead extends ComponentLocation {
+  readonly outdated?: PreviousSources | undefined
+}
+
+interface ReadArgs {
+  readonly project: ProjectConfig
+  readonly component: PlaceToRead
+}
+
+/** Finds the files of a component, reads them into the store, and checks their units while they are in memory. */
+export const readWork: Work<ReadArgs, PostedMatches> = {
+  name: 'read',
+  run({ project, component: { config, outdated, ...place } }, tools) {
+    const repository = tools.repositoryAt(place)
+    const library = libraryOf(tools.store)
+    const options = { project, config, library, repository }
+    const matches = findFiles({ ...options, commit: repository.readCommit(place.commit) })
+    const content = readFiles(matches, options)
+    const read = withStates(config, content, { outdated, library })
+    // Its own file comes first.
+    const onCheck = ({ revision, summary }: ParsedTranslation) =>
+      tools.about(revision.split(',', 1)[0]!, summary.bytes)
+    checkAhead(project, read, { library, onCheck })
+    return postMatches(matches)
+  },
+}
+
+interface CheckArgs {
+  readonly project: ProjectConfig
+  readonly components: readonly PlaceToRead[]
+  /** The part to compare and store; undefined for everything, with what the store has by now. */
+  readonly part: Part | undefined
+}
+
+/** Checks the components of a project. Returns what fails in the form `TOGETHER`, by index among all translations. */
+export const checkWork: Work<CheckArgs, Uint8Array> = {
+  name: 'check',
+  run({ project, components, part }, tools) {
+    const library = libraryOf(tools.store)
+    const unread = components.map((place) => ({
+      config: place.config,
+      read: () => readAt({ project, ...place }, tools),
+    }))
+    if (part !== undefined) {
+      checkPart(project, unread, { library, part })
+      return new Uint8Array()
+    }
+    const read = unread.map((entry) => entry.read())
+    const whole = read.filter((translations) => translations !== undefined)
+    if (whole.length < read.length) {
+      throw new RepositoryError('damaged', 'a component cannot be read again')
+    }
+    const checked = checkTranslations(project, whole, { library }).flat()
+    return Buffer.from(TOGETHER.encode(new Map(checked.entries())))
+  },
+}
+
+/** Memory for columns: a project's translations are each used once or twice. */
+const MAX_LIBRARY_BYTES = 8 << 20
+
+/** What a thread keeps open of a store. */
+export const libraryOf: (store: Store) => Library = oncePer(
+  (store: Store) => new Library({ maxBytes: MAX_LIBRARY_BYTES, store }),
+)
+
+/**
+ * Returns the files of a component, with the states that its history gives; undefined if they cannot be read, which the
+ * caller finds out by itself.
+ */
+export function readAt(
+  { project, config, outdated, ...place }: PlaceToRead & { readonly project: ProjectConfig },
+  { store, repositoryAt }: Tools,
+): ReadComponent | undefined {
+  try {
+    const repository = repositoryAt(place)
+    const commit = repository.readCommit(place.commit)
+    const library = libraryOf(store)
+    const content = readComponent({ project, config, library, repository, commit })
+    return withStates(config, content, { outdated, library })
+  } catch (error) {
+    if (error instanceof RepositoryError) return undefined
+    throw error
+  }
+}

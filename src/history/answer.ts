@@ -1,0 +1,26 @@
+import { WORK_TREE_OID } from '../git/work-tree.ts'
+import { digestOf } from '../model/digest.ts'
+import { structuredCodec } from '../store/store.ts'
+import { logKey } from './changes/log-key.ts'
+import type { ComponentHistory } from './component-history.ts'
+
+/**
+ * Returns the answer to a question about a component's history at its commit: the stored one, otherwise a computed one,
+ * which it stores.
+ */
+export async function rememberAnswer<T>(
+  history: Pick<ComponentHistory, 'place' | 'timeline' | 'store'>,
+  { name, question }: { readonly name: string; readonly question: unknown },
+  find: () => T | Promise<T>,
+): Promise<T> {
+  const { timeline, place, store } = history
+  // Tomorrow the files on disk may differ under the same id.
+  if (timeline.tip === WORK_TREE_OID) return find()
+  const bucket = store.bucket({ name, codec: structuredCodec<T>() })
+  const key = digestOf([logKey(history), place.config.stateFrom, timeline.tip, question])
+  const stored = bucket.get(key)
+  if (stored !== undefined) return stored
+  const answer = await find()
+  bucket.set(key, answer)
+  return answer
+}

@@ -1,0 +1,95 @@
+import type { Component } from '../../model/model.ts'
+import { placeOf } from '../../model/paths.ts'
+import type { LoggedComponent, LoggedStep } from '../component-history.ts'
+import { countRuns, type Run } from './runs.ts'
+
+/** The filter of a list of changes. Times are in microseconds since 1970, inclusive. */
+export interface ChangeFilter {
+  /** A project, or a component: `project/component`. */
+  readonly place?: string
+  /** Code of a language; together with a component it selects a translation. */
+  readonly language?: string
+  readonly actions?: ReadonlySet<number>
+  readonly after?: number
+  readonly before?: number
+}
+
+/** The requested part of a list: at most `size` entries from index `start` on. */
+export interface Wanted {
+  readonly start: number
+  readonly size: number
+}
+
+/** Steps of the same second since 1970. */
+export interface Second {
+  readonly seconds: number
+  /** Of the selected components. */
+  readonly steps: readonly LoggedStep[]
+}
+
+/** Yields the seconds in which something may have been logged, newest first. */
+export function* secondsOf(
+  components: readonly LoggedComponent[],
+  { language, after = -Infinity, before = Infinity }: ChangeFilter,
+): Generator<Second> {
+  const left = components.map((logged) => ({
+    logged,
+    at: logged.history.log.order.length - 1,
+  }))
+  for (;;) {
+    let seconds = -Infinity
+    for (const { logged, at } of left) {
+      if (at >= 0) seconds = Math.max(seconds, timeAt(logged, at))
+    }
+    if (seconds === -Infinity || (seconds + 1) * 1e6 <= after) return
+    const steps: LoggedStep[] = []
+    for (const cursor of left) {
+      const { logged } = cursor
+      for (; cursor.at >= 0 && timeAt(logged, cursor.at) === seconds; cursor.at--) {
+        const step = logged.history.log.order[cursor.at]!
+        const isConcerned = language === undefined || logged.history.log.concerns(step, language)
+        if (isConcerned) steps.push({ ...logged, step })
+      }
+    }
+    if (steps.length > 0 && seconds * 1e6 <= before) yield { seconds, steps }
+  }
+}
+
+function timeAt({ history: { log, timeline } }: LoggedComponent, at: number): number {
+  return timeline.steps[log.order[at]!]!.seconds
+}
+
+/** Returns whether the list covers a component. */
+export function isSelected(
+  { component }: { readonly component: Component },
+  { place }: ChangeFilter,
+): boolean {
+  return (
+    place === undefined || place === placeOf(component) || place === component.project.config.slug
+  )
+}
+
+/** Returns whether all entries of a second lie between the filter's times. */
+export function isInside(
+  seconds: number,
+  { after = -Infinity, before = Infinity }: ChangeFilter,
+): boolean {
+  return seconds * 1e6 >= after && seconds * 1e6 + 999_999 <= before
+}
+
+/** Counts the entries of some runs that match the filter, whatever their time. */
+export function countOf(runs: readonly Run[], filter: ChangeFilter): number {
+  return countRuns(runs.filter((run) => passes(run, filter)))
+}
+
+/** Returns whether entries of a run match the filter, whatever their time. */
+export function passes({ action, language }: Run, filter: ChangeFilter): boolean {
+  if (filter.language !== undefined && filter.language !== language) return false
+  return filter.actions === undefined || filter.actions.has(action)
+}
+
+/** Returns the key of a filter. Filters of one view with equal keys match the same entries. */
+export function keyOf({ place, language, actions, after, before }: ChangeFilter): string {
+  const codes = actions && [...actions].sort((a, b) => a - b)
+  return JSON.stringify([place, language, codes, after, before])
+}

@@ -1,0 +1,246 @@
+import { createRecent, oncePer } from '../../cache.ts'
+import type { Job } from '../../jobs.ts'
+import type { View } from '../../model/model.ts'
+import { nextTurn } from '../../next-turn.ts'
+import { historyWork } from '../ask.ts'
+import type { HistoryOf, LoggedComponent } from '../component-history.ts'
+import type { Change } from './change.ts'
+import { type ChangeAuthor, isBy, isWholeSecondBy, mayHaveEntries } from './change-author.ts'
+import {
+  type ChangeFilter,
+  countOf,
+  isInside,
+  isSelected,
+  keyOf,
+  type Second,
+  secondsOf,
+  type Wanted,
+} from './change-filter.ts'
+import { readRuns } from './component-log.ts'
+import { nameMergedAuthors } from './merged-authors.ts'
+import {
+  countSteps,
+  placeOfId,
+  readSecond,
+  type SecondOptions,
+  type SecondPart,
+} from './segment-changes.ts'
+import { loggedComponents, stepsBetween } from './segments.ts'
+
+/** A part of a list. */
+export interface ChangePart {
+  /** Number of changes counted. */
+  readonly count: number
+  /** Whether `count` covers all changes. */
+  readonly isCounted: boolean
+  /** Whether the history of every component is known from its beginning. */
+  readonly isComplete: boolean
+  /** The requested changes, newest first. */
+  readonly changes: readonly Change[]
+}
+
+interface ListOptions {
+  /** Whose changes are listed (default: everybody's). */
+  readonly writer?: ChangeAuthor | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The changes of all components in a view. */
+export interface ChangeLog {
+  /**
+   * Returns a part of the list of all changes, or of one author's, newest first. Stops counting uncounted changes after
+   * a time limit, and stops looking for the requested part after a longer one; see `countRest`. Rejects with
+   * RepositoryError for unreadable objects, and when the signal is aborted.
+   */
+  list(filter: ChangeFilter, range: Wanted, options?: ListOptions): Promise<ChangePart>
+  /**
+   * Counts the changes that no list has counted yet, newest first. Rejects as `list` does, and when the job's signal is
+   * aborted.
+   */
+  countRest(job?: Job): Promise<void>
+  /** Returns the change with an id; undefined if there is none. Rejects as `list` does. */
+  find(id: number, signal?: AbortSignal): Promise<Change | undefined>
+}
+
+/** A list in progress: how the entries of a second are counted and read. */
+interface Selection {
+  readonly components: readonly LoggedComponent[]
+  /** Key of the list among those of the view. */
+  readonly key: string
+  /** Counts the entries of a second, if that needs no reading. */
+  known(second: Second): number | undefined
+  /** Reads a part of a second. A part that starts before the second starts with its first entry. */
+  read(second: Second, range: Wanted): Promise<SecondPart>
+}
+
+/** How long one answer may count, and how long it may look for the requested part. */
+const COUNT_MS = 300
+const READ_MS = 3000
+/** Number of seconds of history without reading after which other work gets a turn. */
+const SECONDS_PER_TURN = 20
+const MAX_KEPT_COUNTS = 1000
+const MAX_KEPT_AUTHORS = 100
+
+/** Returns the function that returns the log of a view. Equal views share one log. */
+export function createChangeLogs(historyOf: HistoryOf): (view: View) => ChangeLog {
+  return oncePer((view) => new ViewLog(view, historyOf))
+}
+
+class ViewLog implements ChangeLog {
+  readonly #view: View
+  readonly #repositories: readonly (readonly LoggedComponent[])[]
+  readonly #historyOf: HistoryOf
+  /** Counts of whole lists, by key. */
+  readonly #counts = createRecent<string, number>(MAX_KEPT_COUNTS)
+  /** Counts of one author's lists, by key and second. */
+  readonly #countsBySecond = createRecent<string, Map<number, number>>(MAX_KEPT_AUTHORS)
+
+  constructor(view: View, historyOf: HistoryOf) {
+    this.#view = view
+    this.#repositories = loggedComponents(view, historyOf)
+    this.#historyOf = historyOf
+  }
+
+  async list(
+    filter: ChangeFilter,
+    { start, size }: Wanted,
+    { writer, signal }: ListOptions = {},
+  ): Promise<ChangePart> {
+    const selection = this.#select(filter, writer, signal)
+    const total = this.#counts.get(selection.key)
+    const begin = performance.now()
+    const changes: Change[] = []
+    let count = 0
+    let isCounted = true
+    let turn = 0
+    for (const second of secondsOf(selection.components, filter)) {
+      const isWanted = changes.length < size && start < Infinity
+      if (!isWanted && total !== undefined) break
+      if (++turn % SECONDS_PER_TURN === 0) await nextTurn()
+      const knownCount = selection.known(second)
+      if (knownCount !== undefined && (!isWanted || count + knownCount <= start)) {
+        count += knownCount
+        continue
+      }
+      if (knownCount === undefined && performance.now() > begin + (isWanted ? READ_MS : COUNT_MS)) {
+        isCounted = false
+        break
+      }
+      const part = { start: start - count, size: isWanted ? size - changes.length : 0 }
+      const secondPart = await selection.read(second, part)
+      for (const change of secondPart.changes) changes.push(change)
+      count += secondPart.count
+    }
+    if (total === undefined && isCounted) this.#counts.set(selection.key, count)
+    return { count: total ?? count, isCounted, isComplete: this.#isComplete(filter), changes }
+  }
+
+  async find(id: number, signal?: AbortSignal): Promise<Change | undefined> {
+    const { seconds, number } = placeOfId(id)
+    const { components, read } = this.#select({}, undefined, signal)
+    const steps = components.flatMap((logged) =>
+      stepsBetween(logged.history, seconds, seconds).map((step) => ({ ...logged, step })),
+    )
+    if (steps.length === 0) return undefined
+    const second = { seconds, steps }
+    const { count } = await read(second, { start: 0, size: 0 })
+    if (number >= count) return undefined
+    // Numbers start with the oldest entry.
+    return (await read(second, { start: count - 1 - number, size: 1 })).changes[0]
+  }
+
+  #select(
+    filter: ChangeFilter,
+    writer: ChangeAuthor | undefined,
+    signal: AbortSignal | undefined,
+  ): Selection {
+    const components = this.#repositories.flat().filter((logged) => isSelected(logged, filter))
+    const read = async (second: Second, range: Wanted): Promise<SecondPart> => {
+      const { count, changes } = await this.#readSecond(second, { filter, ...range }, signal)
+      return { count, changes: await nameMergedAuthors(changes, this.#historyOf, signal) }
+    }
+    if (writer !== undefined) return this.#selectBy(writer, filter, { components, read })
+    return {
+      components,
+      key: keyOf(filter),
+      known({ seconds, steps }) {
+        if (!isInside(seconds, filter)) return undefined
+        let count = 0
+        for (const { history, step } of steps) {
+          const runs = history.log.known(step)
+          if (runs === undefined) return undefined
+          count += countOf(runs, filter)
+        }
+        return count
+      },
+      read,
+    }
+  }
+
+  #selectBy(
+    writer: ChangeAuthor,
+    filter: ChangeFilter,
+    { components, read }: Pick<Selection, 'components' | 'read'>,
+  ): Selection {
+    const key = `${writer.author.userName} ${keyOf(filter)}`
+    const counts = this.#countsBySecond.get(key) ?? new Map<number, number>()
+    this.#countsBySecond.set(key, counts)
+    return {
+      components,
+      key,
+      known: (second) =>
+        counts.get(second.seconds) ?? (mayHaveEntries(second, writer) ? undefined : 0),
+      async read(second, range) {
+        if (isWholeSecondBy(second, writer)) {
+          const part = await read(second, range)
+          counts.set(second.seconds, part.count)
+          return part
+        }
+        // A merge brings entries of several authors, so its whole second must be read.
+        const { changes } = await read(second, WHOLE)
+        const byWriter = changes.filter((change) => isBy(change, writer))
+        counts.set(second.seconds, byWriter.length)
+        const from = Math.max(0, range.start)
+        return { count: byWriter.length, changes: byWriter.slice(from, from + range.size) }
+      },
+    }
+  }
+
+  async #readSecond(
+    { seconds, steps }: Second,
+    secondOptions: SecondOptions,
+    signal: AbortSignal | undefined,
+  ): Promise<SecondPart> {
+    const { start, size } = secondOptions
+    if (isInside(seconds, secondOptions.filter)) {
+      const count = await countSteps(steps, secondOptions.filter, signal)
+      if (size === 0 || count <= start) return { count, changes: [] }
+    }
+    // One commit numbers the entries of all components.
+    const logged = this.#repositories
+      .flat()
+      .filter(({ history }) => stepsBetween(history, seconds, seconds).length > 0)
+    return readSecond(logged, seconds, secondOptions, signal)
+  }
+
+  async countRest({ signal, progress }: Partial<Job> = {}): Promise<void> {
+    for (const logged of this.#repositories.flat()) {
+      const options = { signal, progress, background: true }
+      await logged.history.ask(runsWork, [logged], undefined, options)
+    }
+  }
+
+  #isComplete(filter: ChangeFilter): boolean {
+    return this.#view.projects
+      .flatMap(({ components }) => components)
+      .filter((component) => isSelected({ component }, filter) && component.commit !== undefined)
+      .every(({ completeness }) => completeness?.complete === true)
+  }
+}
+
+/** Reads what every step logged into the store, since it is too much to copy. */
+export const runsWork = historyWork('runs', ([logged], _: undefined, { progress }) =>
+  readRuns(logged!.history.log, progress),
+)
+
+const WHOLE: Wanted = { start: 0, size: Infinity }

@@ -1,0 +1,196 @@
+import { type Cache, once } from '../../cache.ts'
+import type { PreviousSources } from '../../checking/needs-edit.ts'
+import type { Progress } from '../../engine/work.ts'
+import { WORK_TREE_OID } from '../../git/work-tree.ts'
+import { languageForCode } from '../../languages/language.ts'
+import { hasAllLanguages } from '../../reading/component.ts'
+import type { Bucket, Store } from '../../store/store.ts'
+import type { Past } from '../past.ts'
+import { Fold } from '../states/fold.ts'
+import { differenceOf, type FuzzyDifference, FuzzyStates } from '../states/follow.ts'
+import type { Timeline } from '../timeline/timeline.ts'
+import { logKey } from './log-key.ts'
+import { type Run, runsOf } from './runs.ts'
+import type { StepChange } from './step-change.ts'
+
+/** What logs share: earlier entries, and the store for everything else. */
+export interface LogStores {
+  readonly entries: Cache<readonly StepChange[]>
+  readonly store: Store
+}
+
+/** A component, its history, and the places for results. */
+export interface ComponentLogOptions extends LogStores, Past {
+  readonly progress?: Progress | undefined
+}
+
+/** What is stored of a step. */
+interface StoredStep {
+  readonly runs: readonly Run[]
+  /** How it changed the states of units, if they follow from step to step. */
+  readonly fuzzy?: FuzzyDifference
+}
+
+/** Memory of an entry besides its texts, which may be whole documents. */
+const BYTES_PER_ENTRY = 500
+
+function bytesOf(changes: readonly StepChange[]): number {
+  let bytes = BYTES_PER_ENTRY * changes.length
+  for (const { target, old, unit } of changes) {
+    bytes += target.length + old.length + (unit?.source.length ?? 0)
+  }
+  return bytes
+}
+
+function orderOf({ steps }: Timeline): number[] {
+  const indexes = steps.map(({ index }) => index)
+  return indexes.sort((a, b) => steps[a]!.seconds - steps[b]!.seconds || a - b)
+}
+
+/**
+ * The log of one component: the entries of each step, read on demand. Its methods throw RepositoryError for unreadable
+ * objects.
+ */
+export class ComponentLog {
+  /** Whether states follow from step to step; otherwise they are those of the files. */
+  readonly isFollowing: boolean
+  readonly #options: ComponentLogOptions
+  readonly #order = once(() => orderOf(this.#options.timeline))
+  readonly #key = once(() => ({ text: `${logKey(this.#options)}/${this.isFollowing}` }))
+  readonly #followed = once(() => this.#follow())
+  readonly #stored: Bucket<StoredStep>
+  readonly #runs = new Map<number, readonly Run[]>()
+  /** The language of each path that a translation ever had; undefined for a shared file. */
+  readonly #languages = new Map<string, string | undefined>()
+
+  constructor(options: ComponentLogOptions) {
+    const { stateFrom, template } = options.place.config
+    this.#options = options
+    this.#stored = options.store.bucket({ name: 'steps' })
+    // In bilingual files a changed source makes another unit.
+    this.isFollowing = stateFrom === 'follow' && template !== ''
+  }
+
+  /** Indexes of steps by time, oldest first; steps of the same time stay in order. */
+  get order(): readonly number[] {
+    return this.#order()
+  }
+
+  /** Returns the key of what a step logged; undefined for files on disk, which may be others in the next process. */
+  keyOf(step: number): string | undefined {
+    const { commit } = this.#options.timeline.steps[step]!
+    return commit === WORK_TREE_OID ? undefined : `${this.#key().text}/${commit}`
+  }
+
+  /** Returns what a step logged; undefined until it has been read. */
+  known(step: number): readonly Run[] | undefined {
+    // A missing value is not cached, since another thread may read it meanwhile.
+    const runs = this.#runs.get(step) ?? this.#storedStep(step)?.runs
+    if (runs !== undefined) this.#runs.set(step, runs)
+    return runs
+  }
+
+  /**
+   * Returns whether a step may have logged something in a language: whether it changed the language's file or one that
+   * all share.
+   */
+  concerns(step: number, language: string): boolean {
+    const { config } = this.#options.place
+    // Bilingual files add units to the source language.
+    if (config.template === '' && language === languageForCode(config.sourceLanguage).code)
+      return true
+    if (hasAllLanguages(config)) return true
+    return this.#options.timeline.steps[step]!.changed.some((path) => {
+      const code = this.#languageOf(path, step)
+      return code === undefined || code === language
+    })
+  }
+
+  /** Returns what a step logged. */
+  runs(step: number): readonly Run[] {
+    return this.known(step) ?? runsOf(this.changes(step))
+  }
+
+  /** Returns the entries of a step, oldest first; those of one language alone if that is cheaper. */
+  changes(step: number, language?: string): readonly StepChange[] {
+    const { place, entries } = this.#options
+    // The sources that a bilingual file adds depend on the files before it.
+    const only = place.config.template === '' ? undefined : language
+    const { commit } = this.#options.timeline.steps[step]!
+    // An entry that concerns all languages has the code `''`.
+    const key = `${this.#key().text}/${commit}/${only ?? '*'}`
+    const known = entries.get(key)
+    if (known !== undefined) return known
+    const changes = this.#foldAfter(step - 1, this.#followed(), only).next()
+    entries.set(key, changes, bytesOf(changes))
+    if (only === undefined && this.known(step) === undefined)
+      this.#keep(step, { runs: runsOf(changes) })
+    return changes
+  }
+
+  /** Returns the units that need editing after a step although their files do not say so, if states follow. */
+  readonly previousSourcesAt = (step: number): PreviousSources =>
+    this.#followed().previousSourcesAt(step)
+
+  #storedStep(step: number): StoredStep | undefined {
+    const key = this.keyOf(step)
+    return key === undefined ? undefined : this.#stored.get(key)
+  }
+
+  #keep(step: number, storedStep: StoredStep): void {
+    const key = this.keyOf(step)
+    this.#runs.set(step, storedStep.runs)
+    if (key !== undefined) this.#stored.set(key, storedStep)
+  }
+
+  #foldAfter(after: number, states: FuzzyStates, only?: string): Fold {
+    const { timeline, reader, place } = this.#options
+    return new Fold({
+      ...{ timeline, reader, after, only, isFollowing: this.isFollowing },
+      weblate: place.config.weblate,
+      fuzzyStateOf: (language) => states.of(language, after),
+    })
+  }
+
+  /** Follows states from the beginning of the history. Steps followed before are cheap; others are read. */
+  #follow(): FuzzyStates {
+    const states = new FuzzyStates()
+    if (!this.isFollowing) return states
+    const { steps } = this.#options.timeline
+    let count = 0
+    for (; count < steps.length; count++) {
+      const fuzzy = this.#storedStep(count)?.fuzzy
+      if (fuzzy === undefined) break
+      states.add(count, fuzzy)
+    }
+    const fold = this.#foldAfter(count - 1, states)
+    for (const { index } of steps.slice(count)) {
+      const runs = runsOf(fold.next())
+      const fuzzy = differenceOf(fold.changed)
+      this.#keep(index, { runs, fuzzy })
+      states.add(index, fuzzy)
+      this.#options.progress?.(index, steps.length, 'commits')
+    }
+    return states
+  }
+
+  #languageOf(path: string, step: number): string | undefined {
+    if (!this.#languages.has(path)) {
+      const { timeline } = this.#options
+      const files = [step, step - 1].flatMap((index) => timeline.files(index).files)
+      const matched = files.find(
+        (file) => !file.isTemplate && (file.real?.path ?? file.path) === path,
+      )
+      this.#languages.set(path, matched?.language.code)
+    }
+    return this.#languages.get(path)
+  }
+}
+
+/** Reads what steps logged, newest first, as far as nobody has read it yet. */
+export function readRuns(log: ComponentLog, progress?: Progress): void {
+  for (const [done, step] of log.order.toReversed().entries()) {
+    log.runs(step)
+    progress?.(done, log.order.length, 'commits')
+  }
+}

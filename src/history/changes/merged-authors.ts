@@ -1,0 +1,46 @@
+import { RepositoryError } from '../../errors.ts'
+import { groupBy } from '../../group-by.ts'
+import { sourceId } from '../../model/unit.ts'
+import { formatOf } from '../../reading/translation-file.ts'
+import type { HistoryOf } from '../component-history.ts'
+import { findWriters } from '../unit-history/writer.ts'
+import type { Change } from './change.ts'
+
+/**
+ * Replaces the commit in changes of units that a merge brought by the commit that wrote them. The merge stays if that
+ * commit cannot be found.
+ */
+export async function nameMergedAuthors(
+  changes: readonly Change[],
+  historyOf: HistoryOf,
+  signal?: AbortSignal,
+): Promise<readonly Change[]> {
+  const writers = new Map<Change, string>()
+  for (const [component, ofComponent] of groupBy(changes, (change) => change.component)) {
+    const history = historyOf(component)
+    if (history === undefined) continue
+    const { steps } = history.timeline
+    const items = ofComponent.map((change) => ({ change, step: steps[change.step]! }))
+    try {
+      const found = await findWriters(
+        items,
+        ({ change }) => unitOf(change),
+        { component, history },
+        signal,
+      )
+      for (const [{ change }, commit] of found) writers.set(change, commit)
+    } catch (error) {
+      if (!(error instanceof RepositoryError)) throw error
+    }
+  }
+  return changes.map((change) => ({
+    ...change,
+    authorCommit: writers.get(change) ?? change.authorCommit,
+  }))
+}
+
+function unitOf({ component: { config }, context, languageCode = '', details }: Change) {
+  if (context === undefined) return undefined
+  const source = config.template === '' ? sourceId(String(details['source']), formatOf(config)) : ''
+  return { languageCode, key: { context, source } }
+}

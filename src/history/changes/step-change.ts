@@ -1,0 +1,125 @@
+import type { Language } from '../../languages/language.ts'
+import type { Alert } from '../../model/model.ts'
+import { STATE } from '../../model/statistics.ts'
+import { contextOf, type SourceTable, type Units } from '../../model/unit.ts'
+import type { WeblateVersion } from '../../weblate-version.ts'
+import type { UnitChange } from '../states/unit-step.ts'
+
+/** Weblate's actions that changes of files cause. */
+export const ACTION = {
+  updated: 0,
+  sourceAdded: 13,
+  parsingFailed: 24,
+  translationRemoved: 25,
+  sourceChanged: 30,
+  stringUpdated: 59,
+  stringAdded: 71,
+  sourceAddedInRepository: 90,
+  remoteUpdated: 101,
+} as const
+
+/** Weblate's number of what happened. */
+export type Action = (typeof ACTION)[keyof typeof ACTION]
+
+/** Weblate's words for it. */
+export const ACTION_NAMES: Readonly<Record<Action, string>> = {
+  0: 'Resource updated',
+  13: 'Source string added',
+  24: 'Parsing failed',
+  25: 'Translation removed',
+  30: 'Source string changed',
+  59: 'String updated in the repository',
+  71: 'String added in the repository',
+  90: 'Source string added in the repository',
+  101: 'Remote repository updated',
+}
+
+/** Actions that change the contents of a translation. */
+export const CONTENT_ACTIONS: ReadonlySet<number> = new Set([
+  ACTION.sourceChanged,
+  ACTION.stringUpdated,
+  ACTION.stringAdded,
+])
+
+/** How each version of Weblate logs a source that a bilingual file adds. */
+export const SOURCE_ADDED: Readonly<Record<WeblateVersion, Action>> = {
+  '5.14': ACTION.sourceAdded,
+  '2026.10': ACTION.sourceAddedInRepository,
+}
+
+/** An entry in the log of a component's step. */
+export interface StepChange {
+  readonly action: Action
+  /** Language of the translation; undefined if the template is broken, which concerns all. */
+  readonly language: Language | undefined
+  /** Identifies the unit in its translation; undefined if the entry concerns no unit. */
+  readonly unit: { readonly context: string; readonly source: string } | undefined
+  readonly target: string
+  readonly old: string
+  /** Weblate's, by action. */
+  readonly details: Readonly<Record<string, string | number>>
+}
+
+const NO_TEXT = { unit: undefined, target: '', old: '' } as const
+
+/** The entry for a file that could not be parsed. */
+export function failure(language: Language | undefined, { filename, message }: Alert): StepChange {
+  const details = { filename, error_message: message }
+  return { ...NO_TEXT, action: ACTION.parsingFailed, language, details }
+}
+
+/** The entry for a commit that arrived from the remote after another one. */
+export function remoteUpdated(commit: string, parent: string): StepChange {
+  const details = { remote_revision: commit, previous_remote_revision: parent }
+  return { ...NO_TEXT, action: ACTION.remoteUpdated, language: undefined, details }
+}
+
+/** The entry for a translation whose file is gone. It belongs to the component. */
+export function translationRemoved(filename: string): StepChange {
+  const action = ACTION.translationRemoved
+  return { ...NO_TEXT, action, language: undefined, target: filename, details: {} }
+}
+
+/** The entry for a translation that was read; `changed` is the path that caused it. */
+export function updated(
+  language: Language,
+  { reason, changed }: { reason: string; changed: string },
+): StepChange {
+  const details = { reason, filename: changed }
+  return { ...NO_TEXT, action: ACTION.updated, language, details }
+}
+
+/** The entry for a source that no translation of a bilingual component had. */
+export function sourceAdded(
+  language: Language,
+  { table, row, weblate }: { table: SourceTable; row: number; weblate: WeblateVersion },
+): StepChange {
+  const source = table.sources.at(row)!
+  const context = table.contexts.at(row)!
+  return {
+    action: SOURCE_ADDED[weblate],
+    language,
+    unit: { context, source },
+    target: source,
+    old: source,
+    details: { state: STATE.readOnly, source, context, old_state: STATE.readOnly },
+  }
+}
+
+/** The entry for a unit of a translation. */
+export function unitChanged(
+  language: Language,
+  units: Units,
+  { action, row, target, old, state, oldState }: UnitChange,
+): StepChange {
+  const source = units.table.sources.at(row)!
+  const context = contextOf(units, row)
+  return {
+    action,
+    language,
+    unit: { context, source },
+    target,
+    old,
+    details: { state, source, context, old_state: oldState },
+  }
+}

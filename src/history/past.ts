@@ -1,0 +1,24 @@
+import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
+import type { RepositoryLocation } from '../engine/work.ts'
+import type { IndexLocation } from '../git/history/history.ts'
+import type { Timeline } from './timeline/timeline.ts'
+import type { UnitReader } from './timeline/unit-reader.ts'
+
+/** A component at a commit, and the index of its history: all that a worker needs to open it. */
+export interface HistoryLocation extends RepositoryLocation {
+  readonly project: ProjectConfig
+  readonly config: ComponentConfig
+  readonly commit: string
+  /** Groups of all components in its repository. */
+  readonly groups: IndexLocation['groups']
+  /** Name of its own. */
+  readonly group: string
+}
+
+/** The former files of a component. */
+export interface Past {
+  readonly place: HistoryLocation
+  readonly timeline: Timeline
+  /** Reads translations at the steps of the timeline. */
+  readonly reader: UnitReader
+}

@@ -1,0 +1,129 @@
+import type { Tools } from '../../engine/work.ts'
+import { RepositoryError } from '../../errors.ts'
+import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
+import type { Language } from '../../languages/language.ts'
+import { type Bucket, remember, type Store } from '../../store/store.ts'
+import type { LoggedComponent } from '../component-history.ts'
+import { createEntryReader, type ReadEntries } from '../unit-history/entry-reader.ts'
+import type { LanguageOf } from './through-moves.ts'
+
+/** The contribution of one commit to one translation file. */
+export interface Contribution {
+  readonly commit: string
+  readonly language: Language
+  /** Number of units whose text it wrote; contributions of 0 are omitted. */
+  readonly units: number
+}
+
+interface ContributionOptions extends Pick<Tools, 'store' | 'progress'> {
+  /** Of mode `ancestors-moves`. */
+  readonly rows: HistoryRows
+  readonly languageOf: LanguageOf
+  /** Selects rows; files of other rows are not read. */
+  readonly isWanted: (row: HistoryRow, language: Language) => boolean
+}
+
+/**
+ * What the commits behind a tip translated in a component, parents before children. A file that was moved counts nothing,
+ * one that does not parse neither: the next version that does is compared with the last one that did.
+ */
+export function findContributions(
+  logged: LoggedComponent,
+  { rows, languageOf, isWanted, store, progress }: ContributionOptions,
+): Contribution[] {
+  const counter = new UnitCounter(logged, store)
+  const contributions: Contribution[] = []
+  /** The blobs that each path had, oldest first, as far as rows say. */
+  const versions = new Map<string, string[]>()
+  let done = 0
+  for (const row of rows) {
+    done++
+    const { commit, path, from } = row
+    const older = versions.get(path) ?? []
+    versions.set(path, older)
+    const file = languageOf(path)
+    const isCounted = file !== undefined && from === undefined && row.new !== undefined
+    if (isCounted && isWanted(row, file.language)) {
+      const { code, language } = file
+      const units = countRow(row, { code, older, counter })
+      if (units > 0) contributions.push({ commit, language, units })
+      progress(done, rows.length, 'changes of files')
+    }
+    if (row.new !== undefined) older.push(row.new)
+  }
+  return contributions
+}
+
+/** How many versions back to search for one that parses. */
+const MAX_OLDER = 20
+
+function countRow(
+  row: HistoryRow,
+  { code, older, counter }: { code: string; older: readonly string[]; counter: UnitCounter },
+): number {
+  const candidates = row.old === undefined ? [undefined] : [row.old, ...older.toReversed()]
+  try {
+    for (const old of candidates.slice(0, MAX_OLDER)) {
+      const units = counter.count({ old, new: row.new, code })
+      if (units !== undefined) return units
+    }
+  } catch (error) {
+    // A missing or damaged blob hides what a single commit did.
+    if (!(error instanceof RepositoryError)) throw error
+  }
+  return 0
+}
+
+/** Two versions of one file. */
+interface BlobPair {
+  /** Blob ids; undefined where there is no file. */
+  readonly old: string | undefined
+  readonly new: string | undefined
+  /** The code in the file's path. */
+  readonly code: string
+}
+
+/** Counts what new versions of a component's files translate. */
+class UnitCounter {
+  readonly #read: ReadEntries
+  readonly #counts: Bucket<number | null>
+  /** Names the settings that decide what a blob counts. */
+  readonly #kind: string
+
+  constructor({ component: { config }, history: { repository } }: LoggedComponent, store: Store) {
+    const { fileFormat, fileFormatParams, weblate, sourceLanguage } = config
+    this.#read = createEntryReader({ config, repository })
+    this.#counts = store.bucket({ name: 'unit-counts' })
+    const params = JSON.stringify(fileFormatParams)
+    const sources = config.template === '' ? sourceLanguage : 'keys'
+    this.#kind = [weblate, fileFormat, params, sources].join(' ')
+  }
+
+  /**
+   * How many units have a text in the new version that is not empty and that they did not have in the old one. Undefined
+   * when either does not parse. Throws RepositoryError for an unreadable blob.
+   */
+  count(pair: BlobPair): number | undefined {
+    if (pair.old === pair.new) return 0
+    const blobs = `${encodeURIComponent(pair.code)}/${pair.old ?? ''}/${pair.new ?? ''}`
+    const key = `${this.#kind}/${blobs}`
+    return remember(this.#counts, key, () => this.#compare(pair) ?? null) ?? undefined
+  }
+
+  #compare(pair: BlobPair): number | undefined {
+    const [before, after] = [pair.old, pair.new].map((oid) => this.#targetsIn(oid, pair.code))
+    if (before === undefined || after === undefined) return undefined
+    let count = 0
+    for (const [name, target] of after) if (target !== '' && before.get(name) !== target) count++
+    return count
+  }
+
+  /** Returns undefined for a version that did not parse when it was committed. */
+  #targetsIn(oid: string | undefined, code: string): ReadonlyMap<string, string> | undefined {
+    if (oid === undefined) return new Map()
+    const read = this.#read(oid, code)
+    if ('entries' in read) return read.targets()
+    if (read.error instanceof RepositoryError) throw read.error
+    return undefined
+  }
+}

@@ -1,0 +1,65 @@
+import type { Language } from '../../languages/language.ts'
+import type { Component } from '../../model/model.ts'
+import type { Author } from '../../people/directory.ts'
+import { type Identity, keyOf } from '../../people/identity.ts'
+import { pathMatcherOf } from '../../reading/path-matcher.ts'
+import { historyWork } from '../ask.ts'
+import { createCommitPeople } from './commit-people.ts'
+import { findContributions } from './contributions.ts'
+import { throughMoves } from './through-moves.ts'
+
+/** Number of units that a person translated in one language of a component. */
+export interface Credit {
+  readonly author: Author
+  readonly component: Component
+  readonly language: Language
+  readonly units: number
+}
+
+/** The filter of credits. Times are commit times in seconds since 1970, inclusive. */
+export interface CreditFilter {
+  readonly from?: number
+  readonly to?: number
+  readonly languageCode?: string
+  readonly author?: Author
+}
+
+/** Number of units that a person translated in one language. */
+interface FoundCredit {
+  readonly person: Identity
+  readonly language: Language
+  readonly units: number
+}
+
+/**
+ * Counts what the commits of a component translated, by language and person, bots included. Parses each version of a
+ * file once, since the counts are stored.
+ */
+export const creditsWork = historyWork(
+  'credits',
+  async (
+    [logged],
+    { from = -Infinity, to = Infinity, languageCode }: Omit<CreditFilter, 'author'>,
+    { store, progress },
+  ): Promise<FoundCredit[]> => {
+    const { component, history } = logged!
+    const { config, project } = component
+    const rows = await history.rows('ancestors-moves')
+    const languageOf = throughMoves(pathMatcherOf({ config, project: project.config }), rows)
+    const peopleOf = createCommitPeople(history.repository, component.commit!)
+    const contributions = findContributions(logged!, {
+      ...{ rows, languageOf, store, progress },
+      isWanted: ({ timestamp }, { code }) =>
+        timestamp >= from && timestamp <= to && (languageCode ?? code) === code,
+    })
+    const sums = new Map<string, FoundCredit>()
+    for (const { commit, language, units } of contributions) {
+      for (const person of peopleOf(commit)) {
+        const key = `${language.code} ${keyOf(person)}`
+        const sum = (sums.get(key)?.units ?? 0) + units
+        sums.set(key, { person, language, units: sum })
+      }
+    }
+    return [...sums.values()]
+  },
+)

@@ -1,0 +1,112 @@
+import { oncePer } from '../../cache.ts'
+import type { Component, View } from '../../model/model.ts'
+import { placeOf } from '../../model/paths.ts'
+import { type Author, createDirectory, type Directory } from '../../people/directory.ts'
+import { assignSlots } from '../../view/ids.ts'
+import { loggedComponents } from '../changes/segments.ts'
+import type { AskHistories, HistoryOf } from '../component-history.ts'
+import { unlessDamaged } from '../unless-damaged.ts'
+import { type Credit, type CreditFilter, creditsWork } from './credits.ts'
+import { peopleWork, servedName } from './sightings.ts'
+
+/** The known people of one commit. */
+export interface CommitAuthors {
+  readonly author: Author | undefined
+  readonly coAuthors: readonly Author[]
+}
+
+/** Everybody with a commit that changed a file of a component in a view. */
+export interface People {
+  readonly directory: Directory
+  /** Made from the user name, so equal everywhere; see `assignSlots`. */
+  idOf(author: Author): number
+  /** Returns who made a commit of a component; nobody if authors are hidden. */
+  of(component: Component, commit: string): CommitAuthors
+  /**
+   * Returns who translated how much. A unit counts each time a non-merge commit gives it a new, non-empty text, for the
+   * author and each co-author. Bots count only if one is asked for. Parses all versions that pass the filter, once,
+   * since the counts are stored. Rejects with the signal's reason when it is aborted.
+   */
+  credits(
+    components: readonly Component[],
+    filter: CreditFilter,
+    options?: CreditOptions,
+  ): Promise<Credit[]>
+}
+
+type CreditOptions = Parameters<AskHistories>[3]
+
+interface PeopleOptions {
+  readonly historyOf: HistoryOf
+  readonly authors: boolean
+  readonly bots: readonly string[]
+}
+
+const ID_SLOTS = 2 ** 31
+const NOBODY: CommitAuthors = { author: undefined, coAuthors: [] }
+
+/** Returns the people of a view, computed once per view. */
+export function createPeople(options: PeopleOptions): (view: View) => Promise<People> {
+  return oncePer((view) => readPeople(view, options))
+}
+
+async function readPeople(
+  view: View,
+  { authors, bots, historyOf }: PeopleOptions,
+): Promise<People> {
+  const repositories = authors ? loggedComponents(view, historyOf) : []
+  const people = await Promise.all(
+    repositories.map((logged) =>
+      // An unreadable repository hides only its own people.
+      unlessDamaged(() => logged[0]!.history.ask(peopleWork, logged, undefined)),
+    ),
+  )
+  const sightings = new Map(people.flatMap((foundPeople) => [...(foundPeople?.sightings ?? [])]))
+  const commits = new Map(people.flatMap((foundPeople) => [...(foundPeople?.commits ?? [])]))
+  // Sorted by the components' paths, so that names do not depend on the order of the configuration.
+  const credited = repositories
+    .flat()
+    .filter(({ component }) => sightings.has(placeOf(component)))
+    .sort((a, b) => (placeOf(a.component) < placeOf(b.component) ? -1 : 1))
+  const directory = createDirectory(
+    credited.flatMap(({ component }) => sightings.get(placeOf(component)) ?? []),
+    { bots },
+  )
+  const ids = assignSlots(
+    directory.authors.map(({ userName }) => userName),
+    ID_SLOTS,
+  )
+  const byConfig = new Map(credited.map((logged) => [logged.component.config, logged]))
+
+  return {
+    directory,
+    idOf: ({ userName }) => ids.get(userName) ?? 0,
+    of({ config }, commit) {
+      const logged = byConfig.get(config)
+      const people = logged && commits.get(servedName(logged.history.place))?.get(commit)
+      if (people === undefined) return NOBODY
+      const [author, ...coAuthors] = people.map(directory.find)
+      return { author, coAuthors: coAuthors.filter((coAuthor) => coAuthor !== undefined) }
+    },
+    async credits(components, { author, ...filter }, options) {
+      const credits: Credit[] = []
+      const configs = new Set(components.map(({ config }) => config))
+      for (const logged of credited) {
+        const { component, history } = logged
+        if (!configs.has(component.config)) continue
+        const askOptions = { ...options, background: true }
+        for (const { person, ...credit } of await history.ask(
+          creditsWork,
+          [logged],
+          filter,
+          askOptions,
+        )) {
+          const by = directory.find(person)
+          if (by === undefined || (author === undefined ? by.isBot : by !== author)) continue
+          credits.push({ ...credit, author: by, component })
+        }
+      }
+      return credits
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { RepositoryError } from '../../errors.ts'
+import { placeOf } from '../../model/paths.ts'
+import { firstAndLast, type Sighting } from '../../people/directory.ts'
+import type { Identity } from '../../people/identity.ts'
+import { historyWork } from '../ask.ts'
+import type { LoggedComponent } from '../component-history.ts'
+import type { HistoryLocation } from '../past.ts'
+import { createCommitPeople } from './commit-people.ts'
+
+type PeopleByCommit = Map<string, readonly Identity[]>
+
+/** The people of a repository's commits that changed files of components. */
+interface FoundPeople {
+  /** By the path of the component, as a directory needs them; unreadable components have none. */
+  readonly sightings: ReadonlyMap<string, readonly Sighting[]>
+  /** By `servedName`: the people of commits, as the `.mailmap` there maps them, authors first. */
+  readonly commits: ReadonlyMap<string, PeopleByCommit>
+}
+
+/** The `.mailmap` of a served commit applies to all its ancestors. */
+export function servedName({ gitDir, commit }: HistoryLocation): string {
+  return `${gitDir} ${commit}`
+}
+
+/** See `FoundPeople`. */
+export const peopleWork = historyWork('people', async (logged): Promise<FoundPeople> => {
+  const sightings = new Map<string, readonly Sighting[]>()
+  const commits = new Map<string, PeopleByCommit>()
+  for (const loggedComponent of logged) {
+    const name = servedName(loggedComponent.history.place)
+    const people = commits.get(name) ?? new Map<string, readonly Identity[]>()
+    commits.set(name, people)
+    try {
+      sightings.set(placeOf(loggedComponent.component), await sightingsOf(loggedComponent, people))
+    } catch (error) {
+      // An unreadable repository hides only its own people.
+      if (!(error instanceof RepositoryError)) throw error
+    }
+  }
+  return { sightings, commits }
+})
+
+async function sightingsOf(
+  { component, history }: LoggedComponent,
+  people: PeopleByCommit,
+): Promise<readonly Sighting[]> {
+  const peopleOf = createCommitPeople(history.repository, component.commit!)
+  const times = new Map<string, number>()
+  for (const { commit, timestamp } of await history.rows('ancestors-moves')) {
+    times.set(commit, timestamp)
+  }
+  // Rows lack merges, but changes name their authors.
+  for (const { commit, seconds } of history.timeline.steps) times.set(commit, seconds)
+  // Commits of the same people share a list, since most have one author of few.
+  const lists = new Map([...people.values()].map((list) => [JSON.stringify(list), list]))
+  const sightings: Sighting[] = []
+  for (const [commit, timestamp] of times) {
+    let list = people.get(commit)
+    if (list === undefined) {
+      const read = peopleOf(commit)
+      const text = JSON.stringify(read)
+      list = lists.get(text) ?? read
+      lists.set(text, list)
+      people.set(commit, list)
+    }
+    for (const person of list) sightings.push({ person, timestamp })
+  }
+  return firstAndLast(sightings)
+}

@@ -1,0 +1,257 @@
+import type { Alert } from '../../model/model.ts'
+import { findRow, type SourceTable } from '../../model/unit.ts'
+import { hasFile, isFilled, type MatchedFile, templateOf } from '../../reading/filemask.ts'
+import {
+  ACTION,
+  failure,
+  remoteUpdated,
+  type StepChange,
+  sourceAdded,
+  translationRemoved,
+  unitChanged,
+  updated,
+} from '../changes/step-change.ts'
+import type { StepFiles, Timeline } from '../timeline/timeline.ts'
+import type { UnitReader } from '../timeline/unit-reader.ts'
+import { type Blob, blobsOf, type LastTranslation, readLast } from './last-read.ts'
+import { type FuzzyState, type StepOptions, stepUnits } from './unit-step.ts'
+
+interface FoldOptions extends StepOptions {
+  readonly timeline: Timeline
+  readonly reader: UnitReader
+  /** The step to start after (default: -1, the beginning). */
+  readonly after?: number
+  /** Restricts the changes to one language of a component with a template. */
+  readonly only?: string | undefined
+  /** Returns the fuzzy state of a translation after that step; needed to follow states from there. */
+  readonly fuzzyStateOf?: (language: string) => FuzzyState
+}
+
+/** The result of reading one file. */
+interface FileStep {
+  readonly changes: readonly StepChange[]
+  /** Source table of the new units; undefined if nothing was read. */
+  readonly table: SourceTable | undefined
+  /** New units in it. */
+  readonly rows: readonly number[]
+}
+
+const UNCHANGED: FileStep = { changes: [], table: undefined, rows: [] }
+const NOTHING: FuzzyState = new Map()
+
+interface FuzzyChange {
+  readonly before: FuzzyState
+  readonly after: FuzzyState
+}
+
+/** The fuzzy states of translations before and after a step, by language. */
+export type FuzzyChanges = ReadonlyMap<string, FuzzyChange>
+
+/** Replays the log of a component step by step. Reads translations on demand. */
+export class Fold {
+  readonly #options: FoldOptions
+  readonly #start: number
+  #index: number
+  /** By language: undefined if there is no translation, absent if not looked up yet. */
+  readonly #translations = new Map<string, LastTranslation | undefined>()
+  /** Unreadable blobs by path, so that each is reported once. */
+  readonly #broken = new Map<string, string>()
+  #changed = new Map<string, FuzzyChange>()
+
+  constructor(options: FoldOptions) {
+    this.#options = options
+    this.#start = options.after ?? -1
+    this.#index = this.#start
+  }
+
+  /** The last replayed step; -1 before the first. */
+  get index(): number {
+    return this.#index
+  }
+
+  /** Those that the last step changed or removed. */
+  get changed(): FuzzyChanges {
+    return this.#changed
+  }
+
+  /** Returns the translations with a file after the last step, each as last read. */
+  translations(): readonly LastTranslation[] {
+    const { files } = this.#options.timeline.files(this.#index)
+    return files.flatMap((file) => {
+      const translation = isFilled(file) ? undefined : this.#before(file.language.code)
+      return translation === undefined ? [] : [translation]
+    })
+  }
+
+  /** Returns the changes of the next step in Weblate's order. Throws RangeError if there is no next step. */
+  next(): readonly StepChange[] {
+    const { timeline, reader } = this.#options
+    const index = this.#index + 1
+    if (index >= timeline.steps.length) throw new RangeError('there is no next step')
+    const files = timeline.files(index)
+    this.#changed = new Map()
+    const alert = reader.templateAlert(files)
+    const changes = alert === undefined ? this.#readAll(files) : this.#fail(files, alert)
+    this.#index = index
+    return [...this.#update(index), ...changes]
+  }
+
+  /** While the template is broken nothing is read. A missing template is not a parse error. */
+  #fail(files: StepFiles, alert: Alert): StepChange[] {
+    const template = templateOf(files)
+    const before = this.#options.timeline.files(this.#index)
+    const old = templateOf(before)
+    const isNew =
+      template?.real?.oid !== old?.real?.oid || files.intermediate?.oid !== before.intermediate?.oid
+    return isNew && template?.real !== undefined ? [failure(undefined, alert)] : []
+  }
+
+  #readAll(files: StepFiles): StepChange[] {
+    const { only } = this.#options
+    const changes: StepChange[] = []
+    const isBilingual = files.files.some(isFilled)
+    const sources: SourceTable[] = []
+    changes.push(...this.#forget(files, sources))
+    for (const file of files.files) {
+      if (!hasFile(file) || (only !== undefined && file.language.code !== only)) continue
+      const fileStep = this.#read(files, file, sources)
+      const isTranslation = isBilingual && !isFilled(file)
+      const added = isTranslation ? this.#addedSources(files, { file, own: fileStep, sources }) : []
+      for (const change of [...added, ...fileStep.changes]) changes.push(change)
+      if (fileStep.table !== undefined) sources.push(fileStep.table)
+    }
+    return changes
+  }
+
+  /** Logs the new commit on the remote, which concerns all languages. */
+  #update(index: number): StepChange[] {
+    const { timeline } = this.#options
+    const parent = this.#logsComponent() ? timeline.parentOf(index) : undefined
+    return parent === undefined ? [] : [remoteUpdated(timeline.steps[index]!.commit, parent)]
+  }
+
+  /** Returns whether to log what concerns no single language. */
+  #logsComponent(): boolean {
+    const { only, weblate } = this.#options
+    return weblate !== '5.14' && (only === undefined || only === '')
+  }
+
+  /** Logs translations whose file is gone, and adds their tables to `sources`. */
+  #forget({ files }: StepFiles, sources: SourceTable[]): StepChange[] {
+    const removed: StepChange[] = []
+    const languages = new Set(files.map(({ language }) => language.code))
+    for (const file of this.#options.timeline.files(this.#index).files) {
+      const { language } = file
+      if (!hasFile(file) || languages.has(language.code)) continue
+      const translation = this.#before(language.code)
+      if (translation === undefined) continue
+      removed.push(translationRemoved(translation.filename))
+      sources.push(translation.units.table)
+      this.#changed.set(language.code, { before: translation.fuzzy, after: NOTHING })
+      this.#translations.set(language.code, undefined)
+    }
+    return this.#logsComponent() ? removed : []
+  }
+
+  /** Reads a changed file, and adds its former table to `sources`. */
+  #read(files: StepFiles, file: MatchedFile, sources: SourceTable[]): FileStep {
+    const before = this.#before(file.language.code)
+    const blobs = blobsOf(files, file)
+    const isRenamed = before !== undefined && before.filename !== file.path
+    const changed = firstChanged(before?.blobs ?? [], blobs)
+    if (changed === undefined && !isRenamed) {
+      this.#broken.delete(file.path)
+      return UNCHANGED
+    }
+    const read = this.#options.reader.read(files, file)
+    if ('alert' in read) {
+      const isNew = this.#isNewlyBroken(blobs[0]!)
+      return isNew ? { ...UNCHANGED, changes: [failure(file.language, read.alert)] } : UNCHANGED
+    }
+    this.#broken.delete(file.path)
+    const units = read.value.units()
+    const { changes, state } = stepUnits(before, units, this.#options)
+    const { language, path: filename } = file
+    this.#changed.set(language.code, { before: before?.fuzzy ?? NOTHING, after: state.fuzzy })
+    this.#translations.set(language.code, { ...state, language, filename, blobs })
+    if (before !== undefined) sources.push(before.units.table)
+    const reason =
+      before === undefined ? 'new file' : isRenamed ? 'check forced' : 'content changed'
+    const isOwn = before === undefined || isRenamed || changed === undefined
+    return {
+      table: units.table,
+      rows: changes.flatMap(({ action, row }) => (action === ACTION.stringAdded ? [row] : [])),
+      changes: [
+        ...changes.map((change) => unitChanged(language, units, change)),
+        updated(language, { reason, changed: isOwn ? filename : changed }),
+      ],
+    }
+  }
+
+  /**
+   * Logs sources of new units that no translation had. Searches the tables in `sources` first, since they are already
+   * read.
+   */
+  #addedSources(
+    files: StepFiles,
+    {
+      file: { language },
+      own: { table, rows },
+      sources,
+    }: {
+      readonly file: MatchedFile
+      readonly own: FileStep
+      readonly sources: readonly SourceTable[]
+    },
+  ): StepChange[] {
+    const source = files.files.find(({ isSource }) => isSource)
+    if (table === undefined || source === undefined) return []
+    let unknown = rows
+    const dropKnown = (other: SourceTable) => {
+      unknown = unknown.filter((row) => findRow(other, table, row) === undefined)
+    }
+    for (const other of sources) dropKnown(other)
+    for (const file of this.#options.timeline.files(this.#index).files) {
+      if (unknown.length === 0) break
+      const isOther = hasFile(file) && file.language.code !== language.code
+      const translation = isOther ? this.#before(file.language.code) : undefined
+      if (translation !== undefined) dropKnown(translation.units.table)
+    }
+    const { weblate } = this.#options
+    return unknown.map((row) => sourceAdded(source.language, { table, row, weblate }))
+  }
+
+  /** Returns whether an unreadable blob differs from the one at the step before. */
+  #isNewlyBroken({ path, oid }: Blob): boolean {
+    if (this.#broken.get(path) === oid) return false
+    this.#broken.set(path, oid)
+    return true
+  }
+
+  #before(code: string): LastTranslation | undefined {
+    if (this.#translations.has(code)) return this.#translations.get(code)
+    let isLatest = true
+    const last = readLast(this.#options, {
+      from: this.#start,
+      isWanted: ({ language, path }) => language.code === code && path !== '',
+      onBroken: ({ file }) => {
+        if (isLatest) this.#broken.set(file.path, file.real?.oid ?? '')
+        isLatest = false
+      },
+    })
+    const translation = last && {
+      units: last.value.units(),
+      fuzzy: this.#options.fuzzyStateOf?.(code) ?? NOTHING,
+      language: last.file.language,
+      filename: last.file.path,
+      blobs: blobsOf(last.files, last.file),
+    }
+    this.#translations.set(code, translation)
+    return translation
+  }
+}
+
+/** Returns the path of the first changed blob, if any. */
+function firstChanged(before: readonly Blob[], after: readonly Blob[]): string | undefined {
+  return after.find(({ oid }, index) => before[index]?.oid !== oid)?.path
+}

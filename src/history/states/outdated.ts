@@ -1,0 +1,221 @@
+import type { ComponentConfig } from '../../config/config.ts'
+import { RepositoryError } from '../../errors.ts'
+import type { Repository } from '../../git/repository.ts'
+import { digestOf } from '../../model/digest.ts'
+import type { Component, Translation } from '../../model/model.ts'
+import { STATE } from '../../model/statistics.ts'
+import { contextOf, rawTarget, type Units } from '../../model/unit.ts'
+import { fileTreeOfCommit } from '../../reading/file-tree.ts'
+import { formatOf } from '../../reading/translation-file.ts'
+import { remember } from '../../store/store.ts'
+import { historyWork } from '../ask.ts'
+import { logKey } from '../changes/log-key.ts'
+import type { AskHistories, ComponentHistory } from '../component-history.ts'
+import { type Step, stepsByCommit } from '../timeline/timeline.ts'
+import { lastTargetChanges, sourceVersions, type TextVersion } from './text-versions.ts'
+
+/** A translated string whose source changed after the translation's last change. */
+export interface OutdatedUnit {
+  readonly translation: Translation
+  readonly row: number
+  /** The source that its translation was made for. */
+  readonly previousSource: string
+  /** The step that changed the source. */
+  readonly changed: Step
+  /** Number of steps that changed the source since then, including that one. */
+  readonly commits: number
+  /** The step that last changed the translation; undefined if that predates the known history. */
+  readonly translated: Step | undefined
+}
+
+/** Translations of one component to examine. */
+interface OutdatedOptions {
+  readonly history: ComponentHistory | undefined
+  readonly translations: readonly Translation[]
+  /** Changes up to this step make nothing outdated; -1 for none. */
+  readonly baseline: number
+}
+
+/**
+ * Returns the outdated strings of a component's translations, the longest outdated first. A component without a
+ * template has none, since a changed source makes another unit there. Rejects with RepositoryError, and when the signal
+ * is aborted.
+ */
+export async function deriveOutdated(
+  component: Component,
+  { history, translations, baseline }: OutdatedOptions,
+  options?: Parameters<AskHistories>[3],
+): Promise<OutdatedUnit[]> {
+  if (history === undefined || component.config.template === '') return []
+  const byCode = new Map(
+    translations
+      .filter(({ isSource }) => !isSource)
+      .map((translation) => [translation.language.code, translation]),
+  )
+  const request = { languages: [...byCode.keys()], baseline }
+  const logged = { component, history }
+  const stored = await history.ask(outdatedWork, [logged], request, {
+    ...options,
+    background: true,
+  })
+  const steps = stepsByCommit(history.timeline)
+  const outdatedUnits = stored.flatMap(([code, units]) =>
+    units.flatMap(({ row, previousSource, commits, ...oids }): OutdatedUnit[] => {
+      const translation = byCode.get(code)!
+      const changed = steps.get(oids.changed)
+      const translated = steps.get(oids.translated ?? '')
+      if (changed === undefined) return []
+      return [{ translation, row, previousSource, changed, commits, translated }]
+    }),
+  )
+  return outdatedUnits.sort((outdated, other) => outdated.changed.index - other.changed.index)
+}
+
+interface OutdatedAsked {
+  readonly languages: readonly string[]
+  readonly baseline: number
+}
+
+type OutdatedFound = readonly (readonly [language: string, units: readonly StoredUnit[]])[]
+
+/** See `deriveOutdated`. */
+export const outdatedWork = historyWork(
+  'outdated',
+  ([logged], { languages, baseline }: OutdatedAsked, { progress }): OutdatedFound => {
+    const { component, history } = logged!
+    const translations = languages.flatMap(
+      (code) => component.translations.find(({ language }) => language.code === code) ?? [],
+    )
+    return translations.map((translation, index) => {
+      progress(index, translations.length, 'translations')
+      return [translation.language.code, outdatedIn(history, translation, baseline)] as const
+    })
+  },
+  { readsFiles: true },
+)
+
+/** A stored outdated unit, with commits instead of steps, and blob ids instead of the texts of whole files. */
+interface StoredUnit {
+  readonly row: number
+  readonly previousSource: string
+  readonly changed: string
+  readonly commits: number
+  readonly translated: string | undefined
+}
+
+function outdatedIn(
+  history: ComponentHistory,
+  translation: Translation,
+  baseline: number,
+): StoredUnit[] {
+  const { timeline, store, repository, place } = history
+  const { contentKey, filename } = translation
+  const last = timeline.lastTranslationChange(filename, timeline.steps.length - 1)
+  // Equal content may have a different past in another file.
+  const key = digestOf([logKey(history), filename, contentKey, last?.commit, baseline])
+  const bucket = store.bucket<StoredUnit[]>({ name: 'outdated' })
+  const storedUnits = remember(bucket, key, () => findUnits(history, translation, baseline))
+  const { textOf } = formatOf(place.config)
+  if (textOf === undefined) return storedUnits
+  return storedUnits.map((unit) => {
+    const previousSource = textOf(repository.readBlob(unit.previousSource))
+    return { ...unit, previousSource }
+  })
+}
+
+function findUnits(
+  history: ComponentHistory,
+  translation: Translation,
+  baseline: number,
+): StoredUnit[] {
+  const { repository, place, timeline } = history
+  const units = translation.units()
+  const versions = sourceVersions(history)
+  const madeFor = createMadeFor(repository, place.config)
+  const rows = candidatesOf(units, versions, baseline)
+  const lastChanges = lastTargetChanges(history, translation, rows)
+  const { complete } = timeline.completeness
+  const isDocument = formatOf(place.config).textOf !== undefined
+  // Other line ends make another blob of the same text.
+  const linesOf = (oid: string) => repository.readBlob(oid).toString().replace(/\r\n?/g, '\n')
+  const storedUnits: StoredUnit[] = []
+  for (const row of rows) {
+    const lastChange = lastChanges.get(row)
+    const textVersions = versions.get(contextOf(units, row)) ?? []
+    const step = Math.max(baseline, lastChange?.index ?? 0)
+    const change = changeAfter(textVersions, step, madeFor(units, row))
+    if (change === undefined) continue
+    const { text } = textVersions.at(-1)!
+    if (isDocument && linesOf(change.previousSource) === linesOf(text)) continue
+    const isCutOff = lastChange?.index === 0 && !complete
+    const translated = isCutOff ? undefined : lastChange?.commit
+    storedUnits.push({ row, ...change, changed: change.changed.commit, translated })
+  }
+  return storedUnits
+}
+
+/** Returns the translated rows whose source changed after the baseline. */
+function candidatesOf(
+  { states, table }: Units,
+  versions: ReadonlyMap<string, readonly TextVersion[]>,
+  baseline: number,
+): number[] {
+  const rows: number[] = []
+  for (const [row, state] of states.entries()) {
+    const textVersions = versions.get(table.contexts.at(row)!) ?? []
+    const isChanged = textVersions.length > 1 && textVersions.at(-1)!.step.index > baseline
+    const isTranslated = state !== STATE.readOnly && state !== STATE.empty
+    if (isChanged && isTranslated) rows.push(row)
+  }
+  return rows
+}
+
+/**
+ * Returns the change that lastingly changed a source after a step, or after `madeFor`; undefined if the source is again
+ * what it was then.
+ */
+function changeAfter(
+  versions: readonly TextVersion[],
+  step: number,
+  madeFor: string | undefined,
+): Pick<OutdatedUnit, 'previousSource' | 'changed' | 'commits'> | undefined {
+  const named = versions.find(({ text }) => text === madeFor)
+  const before =
+    named ?? versions.findLast((sourceVersion) => sourceVersion.step.index <= step) ?? versions[0]
+  const previousSource = before?.text
+  const returned = versions.findLastIndex(({ text }) => text === previousSource)
+  const changes = versions.slice(returned + 1).filter(({ isUntracked }) => !isUntracked)
+  const [change] = changes
+  if (previousSource === undefined || change === undefined) return undefined
+  return { previousSource, changed: change.step, commits: changes.length }
+}
+
+/**
+ * Returns the blob id of the source that a translated document names; undefined if it names none or the repository
+ * lacks it.
+ */
+type MadeFor = (units: Units, row: number) => string | undefined
+
+/** Reads the commit named in a document's front matter. Other formats have no such commits. */
+function createMadeFor(repository: Repository, config: ComponentConfig): MadeFor {
+  const { sourceCommitOf, folder } = formatOf(config)
+  if (sourceCommitOf === undefined) return () => undefined
+  return (units, row) => {
+    const named = sourceCommitOf(rawTarget(units, row))
+    if (named === undefined) return undefined
+    const { template } = config
+    const path = folder === undefined ? template : `${template}/${contextOf(units, row)}`
+    try {
+      const commit = repository.resolve(named)
+      if (commit === undefined) return undefined
+      const resolved = fileTreeOfCommit(repository, repository.readCommit(commit).tree).resolve(
+        path,
+      )
+      return resolved.kind === 'file' ? resolved.oid : undefined
+    } catch (error) {
+      // The commit may be in another repository, or missing in a partial clone.
+      if (error instanceof RepositoryError) return undefined
+      throw error
+    }
+  }
+}

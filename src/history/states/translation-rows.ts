@@ -1,0 +1,54 @@
+import type { Commit } from '../../git/commit.ts'
+import type { HistoryRow } from '../../git/history/history.ts'
+import type { Repository } from '../../git/repository.ts'
+import { hasAllLanguages, matchesIn } from '../../reading/component.ts'
+import { fileTreeOfPaths } from '../../reading/file-tree.ts'
+import type { MatchedFile } from '../../reading/filemask.ts'
+import { pathMatcherOf } from '../../reading/path-matcher.ts'
+import { kindOf, type ReadOptions } from '../../reading/translation-file.ts'
+import { groupByCommit } from '../timeline/path-log.ts'
+
+/** A commit, and its changes to its first parent's files. */
+export interface CommitRows {
+  readonly commit: Commit
+  readonly rows: readonly HistoryRow[]
+}
+
+/** Groups rows by commit, in their order. Throws RepositoryError. */
+export function readCommitRows(rows: Iterable<HistoryRow>, repository: Repository): CommitRows[] {
+  return Array.from(groupByCommit(rows), (group) => ({
+    commit: repository.readCommit(group[0]!.commit),
+    rows: group,
+  }))
+}
+
+/** A commit's change to a translation. */
+export interface TranslationRow extends HistoryRow {
+  readonly file: MatchedFile
+}
+
+/**
+ * Returns a row's change to each translation in its file. In a file of all languages, an added language has no old blob
+ * and a removed one no new blob. Throws RepositoryError.
+ */
+export function translationRows(
+  row: HistoryRow,
+  component: Pick<ReadOptions, 'config' | 'project' | 'repository'>,
+): readonly TranslationRow[] {
+  if (!hasAllLanguages(component.config)) {
+    const file = pathMatcherOf(component)(row.path)
+    return file !== undefined && 'isTemplate' in file ? [{ ...row, file }] : []
+  }
+  const filesIn = (oid: string | undefined) => {
+    if (oid === undefined) return []
+    const tree = fileTreeOfPaths([{ path: row.path, oid }], kindOf(component.config))
+    return matchesIn(tree, component, []).files
+  }
+  const [before, after] = [filesIn(row.old), filesIn(row.new)]
+  const blobIn = (files: readonly MatchedFile[], { language }: MatchedFile) =>
+    files.find((file) => file.language.code === language.code)?.real?.oid
+  const gone = before.filter((file) => blobIn(after, file) === undefined)
+  return [...after, ...gone].map((file) => {
+    return { ...row, file, old: blobIn(before, file), new: blobIn(after, file) }
+  })
+}

@@ -1,0 +1,182 @@
+import { firstNotBefore } from '../../bisect.ts'
+import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
+
+/** A commit on the branch (first parents) that changed files of a component. */
+export interface Step {
+  /** Its index in the timeline, 0 for the oldest. */
+  readonly index: number
+  readonly commit: string
+  /** Commit time in seconds since 1970. */
+  readonly seconds: number
+  /** Paths of the component that it added, changed or removed; for the first step of a cut-off history, all paths. */
+  readonly changed: readonly string[]
+}
+
+/** The blob of each path after each step. Its size is that of the rows it was made from. */
+export interface PathLog {
+  /** Oldest first. */
+  readonly steps: readonly Step[]
+  /** Returns the blob of a path after a step; undefined if there is no such file. */
+  blob(path: string, step: number): string | undefined
+  /** Returns the newest step up to `step` that changed a path; -1 if none did. */
+  lastChange(path: string, step: number): number
+  /** Returns the newest step up to `step` that added or removed a path. Equal numbers mean equal sets of paths. */
+  layout(step: number): number
+  /** Returns the paths that exist after a step. */
+  paths(step: number): string[]
+}
+
+/** The changes of one path, oldest first. */
+interface PathChanges {
+  readonly steps: number[]
+  /** Blobs after the step with the same index. */
+  readonly blobs: (string | undefined)[]
+}
+
+/**
+ * Builds a log from rows given newest first. Older rows of a path that a file was moved from count as rows of the new
+ * path. If the history is cut off, `readBoundary` returns the files of the oldest commit.
+ */
+export function createPathLog(
+  rows: HistoryRows,
+  readBoundary: (commit: string) => {
+    readonly seconds: number
+    readonly files: ReadonlyMap<string, string>
+  },
+): PathLog {
+  const steps = groupSteps(rows)
+  const [boundary] = rows.boundary
+  if (boundary !== undefined) {
+    const { seconds, files } = readBoundary(boundary)
+    if (files.size > 0) {
+      steps.push({
+        commit: boundary,
+        seconds,
+        rows: [...files].map(([path, blob]) => ({ path, old: undefined, blob })),
+      })
+    }
+  }
+  steps.reverse()
+  const changes = new Map<string, PathChanges>()
+  const layouts: number[] = []
+  for (const [index, step] of steps.entries()) {
+    for (const { path, blob } of step.rows) {
+      const pathChanges = changes.get(path)
+      pathChanges?.steps.push(index)
+      pathChanges?.blobs.push(blob)
+      // Most files have one change; growing an empty array would reserve room for many.
+      if (pathChanges === undefined) changes.set(path, { steps: [index], blobs: [blob] })
+    }
+    if (step.rows.some(({ old, blob }) => old === undefined || blob === undefined)) {
+      layouts.push(index)
+    }
+  }
+  const blob = (path: string, step: number): string | undefined => {
+    const pathChanges = changes.get(path)
+    return pathChanges?.blobs[lastUpTo(pathChanges.steps, step)]
+  }
+  const paths = createPathsAt(
+    layouts.map((step) => {
+      const differs = ({ path }: StepRow): boolean =>
+        (blob(path, step) === undefined) !== (blob(path, step - 1) === undefined)
+      return new Set(steps[step]!.rows.filter(differs).map(({ path }) => path))
+    }),
+  )
+  return {
+    steps: steps.map(({ rows: stepRows, commit, seconds }, index) => ({
+      ...{ index, commit, seconds },
+      changed: stepRows.map(({ path }) => path),
+    })),
+    blob,
+    lastChange(path, step) {
+      const steps = changes.get(path)?.steps ?? []
+      return steps[lastUpTo(steps, step)] ?? -1
+    },
+    layout: (step) => layouts[lastUpTo(layouts, step)] ?? -1,
+    paths: (step) => paths(lastUpTo(layouts, step)),
+  }
+}
+
+/**
+ * Returns the paths that exist after a number of changes, each of which added or removed paths. Continues from the last
+ * answer.
+ */
+function createPathsAt(changes: readonly ReadonlySet<string>[]): (last: number) => string[] {
+  const current = new Set<string>()
+  let at = -1
+  const apply = (index: number): void => {
+    for (const path of changes[index]!) if (!current.delete(path)) current.add(path)
+  }
+  return (last) => {
+    while (at < last) apply(++at)
+    while (at > last) apply(at--)
+    return [...current]
+  }
+}
+
+interface StepRows {
+  readonly commit: string
+  readonly seconds: number
+  readonly rows: readonly StepRow[]
+}
+
+interface StepRow {
+  readonly path: string
+  readonly old: string | undefined
+  readonly blob: string | undefined
+}
+
+/** Groups rows by commit, newest first, under the paths that files were moved to later. */
+function groupSteps(rows: HistoryRows): StepRows[] {
+  const steps: StepRows[] = []
+  /** Path of an older commit -> present path. */
+  const present = new Map<string, string>()
+  /** How many older paths lead to each present one. */
+  const taken = new Map<string, number>()
+  const count = (path: string, more: number): void => {
+    const total = (taken.get(path) ?? 0) + more
+    if (total > 0) taken.set(path, total)
+    else taken.delete(path)
+  }
+  for (const group of groupByCommit(rows)) {
+    const { commit, timestamp } = group[0]!
+    const removed = new Set(group.filter((row) => row.new === undefined).map(({ path }) => path))
+    const moved: [from: string, to: string][] = []
+    const stepRows: StepRow[] = []
+    for (const { path, old, new: blob, from } of group) {
+      const name = present.get(path) ?? path
+      // The past of a path before another file was moved there belongs to that other file.
+      if (name === path && taken.has(path)) continue
+      // A file from another path of the component was removed there: these are two translations.
+      if (from !== undefined && !removed.has(from)) moved.push([from, name])
+      else stepRows.push({ path: name, old, blob })
+    }
+    const set = (path: string, to: string | undefined): void => {
+      const before = present.get(path)
+      if (before !== undefined) count(before, -1)
+      if (to === undefined) present.delete(path)
+      else present.set(path, to)
+      if (to !== undefined) count(to, 1)
+    }
+    for (const { path, old } of group) if (old === undefined) set(path, undefined)
+    for (const [from, to] of moved) set(from, to)
+    if (stepRows.length > 0) steps.push({ commit, seconds: timestamp, rows: stepRows })
+  }
+  return steps
+}
+
+/** Yields consecutive rows of the same commit. */
+export function groupByCommit(rows: Iterable<HistoryRow>): HistoryRow[][] {
+  const groups: HistoryRow[][] = []
+  for (const row of rows) {
+    const last = groups.at(-1)
+    if (last?.[0]?.commit === row.commit) last.push(row)
+    else groups.push([row])
+  }
+  return groups
+}
+
+/** Returns the index of the last number not above a limit, in ascending numbers; -1 if there is none. */
+function lastUpTo(numbers: readonly number[], limit: number): number {
+  return firstNotBefore(numbers.length, (index) => numbers[index]! <= limit) - 1
+}

@@ -1,0 +1,194 @@
+import { createRecent, once, oncePer } from '../../cache.ts'
+import type { Completeness } from '../../git/commit.ts'
+import type { HistoryRows } from '../../git/history/history.ts'
+import type { Repository } from '../../git/repository.ts'
+import { hasAllLanguages, matchesIn, matchOptions } from '../../reading/component.ts'
+import { fileTreeOfCommit, fileTreeOfPaths } from '../../reading/file-tree.ts'
+import {
+  type MatchedFile,
+  type Matches,
+  type MatchOptions,
+  matchFiles,
+  realFile,
+} from '../../reading/filemask.ts'
+import { findPaths } from '../../reading/glob.ts'
+import type { ReadOptions } from '../../reading/translation-file.ts'
+import { createPathLog, type PathLog, type Step } from './path-log.ts'
+
+export type { Step }
+
+/** The files of a component at a step, as `matchFiles` returns them. */
+export type StepFiles = Pick<Matches, 'files' | 'intermediate'>
+
+/** Returns the steps of a timeline by commit. */
+export const stepsByCommit: (timeline: Timeline) => ReadonlyMap<string, Step> = oncePer(
+  ({ steps }: Timeline) => new Map(steps.map((step) => [step.commit, step])),
+)
+
+interface TimelineOptions {
+  /** Of mode `first-parent-moves`. */
+  readonly rows: HistoryRows
+  readonly tip: string
+  readonly component: Pick<ReadOptions, 'config' | 'project'>
+  readonly repository: Repository
+}
+
+const NO_FILES: StepFiles = { files: [], intermediate: undefined }
+/** How many steps' files to cache if each must be read from its tree, and how many layouts. */
+const KEPT_TREES = 4
+const KEPT_LAYOUTS = 16
+
+/**
+ * What a component's branch did to its files, oldest first. Made from the index of history without reading trees, so it
+ * costs little to make and `files` little to ask. How to use it:
+ *
+ *     const { timeline, reader } = component.history
+ *     for (const step of timeline.steps) {
+ *       for (const file of timeline.files(step.index).files) {
+ *         const read = reader.read(timeline.files(step.index), file) // { value } or { alert }
+ *       }
+ *     }
+ *
+ * Before a folder moved to where the component's files are now, its files count under their present paths. A merge is one
+ * step: what it did to its first parent. For all ancestors ask `component.history.rows('ancestors')`. Steps and files
+ * throw RepositoryError when the oldest known tree or the newest cannot be read.
+ */
+export class Timeline {
+  readonly tip: string
+  /** Whether the first step is the real beginning. Otherwise only its files are known, not its changes. */
+  readonly completeness: Completeness
+  readonly #options: TimelineOptions
+  readonly #match: MatchOptions
+  /** Created on demand: most questions go to workers, which have timelines of their own. */
+  readonly #log = once(() => this.#readLog())
+  readonly #now = once(() => this.#readNow())
+  /** The language codes in each version of a file that holds all languages. */
+  readonly #codesIn = new Map<string, readonly string[]>()
+  readonly #layouts = createRecent<number, Matches>(KEPT_LAYOUTS)
+  readonly #trees = createRecent<number, StepFiles>(KEPT_TREES)
+  #last: { readonly index: number; readonly files: StepFiles } | undefined
+
+  constructor(options: TimelineOptions) {
+    this.#options = options
+    this.#match = matchOptions(options.component)
+    this.tip = options.tip
+    this.completeness = options.rows.history
+  }
+
+  get steps(): readonly Step[] {
+    return this.#log().steps
+  }
+
+  #readLog(): PathLog {
+    const { rows, repository } = this.#options
+    return createPathLog(rows, (commit) => ({
+      seconds: repository.readCommit(commit).committer.timestamp,
+      files: pathsIn(this.#readTree(commit), this.#match),
+    }))
+  }
+
+  /**
+   * The current languages, and whether the log alone determines the files: without links and without reading files.
+   * Otherwise each step's own tree is read.
+   */
+  #readNow(): { readonly codes: readonly string[]; readonly isPlain: boolean } {
+    const { component, repository } = this.#options
+    const now = matchesIn(this.#readTree(this.tip), { ...component, repository })
+    const isPlain =
+      !hasAllLanguages(component.config) &&
+      (this.steps.length === 0 || isSame(now, this.#filesFromLog(this.steps.length - 1)))
+    return { codes: now.files.map(({ code }) => code), isPlain }
+  }
+
+  /** Returns the component's files after a step; none for -1. */
+  files(index: number): StepFiles {
+    if (index < 0) return NO_FILES
+    if (!this.#now().isPlain) return this.#filesFromTree(index)
+    if (this.#last?.index !== index) this.#last = { index, files: this.#filesFromLog(index) }
+    return this.#last.files
+  }
+
+  /** Returns the first parent of a step's commit; undefined for the first step, which is an import. */
+  parentOf(index: number): string | undefined {
+    const step = index === 0 ? undefined : this.steps[index]
+    return step && this.#options.repository.readCommit(step.commit).parents[0]
+  }
+
+  /** Returns the newest step up to `index` that changed a path; undefined if none did. */
+  lastChange(path: string, index: number): Step | undefined {
+    return this.steps[this.#log().lastChange(path, index)]
+  }
+
+  /**
+   * Returns the newest step up to `index` that changed a translation: its file, the template, the intermediate file, or
+   * the targets of links to them after `index`; for `''`, one that changed what all translations share.
+   */
+  lastTranslationChange(filename: string, index: number): Step | undefined {
+    const paths = [filename, this.#match.template, this.#match.intermediate]
+    if (!this.#now().isPlain) paths.push(...realPaths(this.files(index), filename))
+    return this.steps[Math.max(...paths.map((path) => this.#log().lastChange(path, index)))]
+  }
+
+  #readTree(commit: string): ReturnType<typeof fileTreeOfCommit> {
+    const { repository } = this.#options
+    return fileTreeOfCommit(repository, repository.readCommit(commit).tree)
+  }
+
+  #filesFromLog(index: number): StepFiles {
+    const log = this.#log()
+    const layout = log.layout(index)
+    let matches = this.#layouts.get(layout)
+    if (matches === undefined) {
+      const paths = log.paths(layout).map((path) => ({ path }))
+      matches = matchFiles(fileTreeOfPaths(paths, this.#match.kind), this.#match)
+      this.#layouts.set(layout, matches)
+    }
+    return withBlobs(matches, log, index)
+  }
+
+  #filesFromTree(index: number): StepFiles {
+    let files = this.#trees.get(index)
+    if (files === undefined) {
+      const { component, repository } = this.#options
+      const tree = this.#readTree(this.steps[index]!.commit)
+      files = matchesIn(tree, { ...component, repository }, this.#now().codes, this.#codesIn)
+      this.#trees.set(index, files)
+    }
+    return files
+  }
+}
+
+/** Returns the locations of the blobs that a translation is made of. */
+function realPaths({ files, intermediate }: StepFiles, filename: string): string[] {
+  const matched = files.filter(({ path, isTemplate }) => isTemplate || path === filename)
+  return [...matched.map(({ real }) => real), intermediate].flatMap((real) => real?.path ?? [])
+}
+
+/** Returns all paths of a component in a tree, with their blobs, or trees for folders. */
+export function pathsIn(
+  tree: ReturnType<typeof fileTreeOfCommit>,
+  { filemask, template, intermediate, sourceFile = '', kind }: MatchOptions,
+): Map<string, string> {
+  const paths = new Map<string, string>()
+  const configured = [template, intermediate, sourceFile]
+  for (const path of [...findPaths(tree, filemask, { kind }), ...configured]) {
+    const real = realFile(tree, path, kind)
+    if (real !== undefined) paths.set(path, real.oid)
+  }
+  return paths
+}
+
+function withBlobs({ files, intermediate }: Matches, log: PathLog, index: number): StepFiles {
+  const blobOf = (real: MatchedFile['real']): MatchedFile['real'] =>
+    real && { path: real.path, oid: log.blob(real.path, index) ?? '' }
+  return {
+    files: files.map((file) => ({ ...file, real: blobOf(file.real) })),
+    intermediate: blobOf(intermediate),
+  }
+}
+
+function isSame(stepFiles: StepFiles, other: StepFiles): boolean {
+  const listOf = ({ files, intermediate }: StepFiles) =>
+    [...files.map(({ real }) => real), intermediate].map((real) => `${real?.path} ${real?.oid}`)
+  return listOf(stepFiles).join() === listOf(other).join()
+}

@@ -1,0 +1,75 @@
+import type { Commit } from '../../git/commit.ts'
+import type { HistoryRow, HistoryRows, WalkMode } from '../../git/history/history.ts'
+import { iterable } from '../../git/history/rows.ts'
+import type { Repository } from '../../git/repository.ts'
+import { WORK_TREE_OID } from '../../git/work-tree.ts'
+import { matchOptions } from '../../reading/component.ts'
+import { fileTreeOfCommit } from '../../reading/file-tree.ts'
+import type { ReadOptions } from '../../reading/translation-file.ts'
+import type { ComponentHistory } from '../component-history.ts'
+import { pathsIn } from './timeline.ts'
+
+/**
+ * Returns the commit that a served commit is, or that files on disk are based on; undefined before the first commit.
+ */
+export function committedTip({ oid, parents }: Commit): string | undefined {
+  return oid === WORK_TREE_OID ? parents[0] : oid
+}
+
+interface RowsOptions {
+  readonly component: Pick<ReadOptions, 'config' | 'project'>
+  readonly repository: Repository
+  readonly commit: Commit
+  /** Rows behind `committedTip`. */
+  readonly behindTip: ComponentHistory['rows']
+}
+
+/** Returns the rows behind a served commit. Uncommitted changes form an additional step, made just now. */
+export function rowsBehind({
+  component,
+  repository,
+  commit,
+  behindTip,
+}: RowsOptions): ComponentHistory['rows'] {
+  if (commit.oid !== WORK_TREE_OID) return behindTip
+  let historyRows: readonly HistoryRow[] | undefined
+  return async (mode) => {
+    const rows = await behindTip(mode)
+    historyRows ??= uncommittedRows({ component, repository, commit })
+    return historyRows.length === 0 ? rows : joinRows(rows, historyRows, mode)
+  }
+}
+
+function uncommittedRows({
+  component,
+  repository,
+  commit,
+}: Omit<RowsOptions, 'behindTip'>): HistoryRow[] {
+  const filesOf = ({ tree }: Commit) =>
+    pathsIn(fileTreeOfCommit(repository, tree), matchOptions(component))
+  const [parent] = commit.parents
+  const before = parent === undefined ? new Map() : filesOf(repository.readCommit(parent))
+  const after = filesOf(commit)
+  const removed = new Map([...before].filter(([path]) => !after.has(path)).map(([a, b]) => [b, a]))
+  const timestamp = Math.floor(Date.now() / 1000)
+  return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((path): HistoryRow[] => {
+    const [old, now] = [before.get(path), after.get(path)]
+    if (old === now) return []
+    const from = old === undefined && now !== undefined ? removed.get(now) : undefined
+    return [{ commit: commit.oid, timestamp, path, old, new: now, from }]
+  })
+}
+
+/** All walks except those of ancestors go back in time. */
+function joinRows(
+  rows: HistoryRows,
+  historyRows: readonly HistoryRow[],
+  mode: WalkMode,
+): HistoryRows {
+  const isOldestFirst = mode.startsWith('ancestors')
+  const length = rows.length + historyRows.length
+  const firstOwn = isOldestFirst ? rows.length : 0
+  const at = (index: number) =>
+    historyRows[index - firstOwn] ?? rows.at(isOldestFirst ? index : index - historyRows.length)
+  return iterable({ length, history: rows.history, boundary: rows.boundary, at })
+}

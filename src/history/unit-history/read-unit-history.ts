@@ -1,0 +1,175 @@
+import { ParseError } from '../../errors.ts'
+import type { Translation } from '../../model/model.ts'
+import { OUTDATED_STATE, STATE } from '../../model/statistics.ts'
+import { findRow, sourceId, type Units } from '../../model/unit.ts'
+import { formatOf, type ReadOptions } from '../../reading/translation-file.ts'
+import type { ComponentHistory } from '../component-history.ts'
+import { stepUnits, type TranslationState } from '../states/unit-step.ts'
+import type { Step } from '../timeline/timeline.ts'
+import type { ReadEntries } from './entry-reader.ts'
+import { type Revision, type UnitInFile, type UnitKey, unitsOf } from './revision.ts'
+import { type Skipped, traceUnit } from './trace.ts'
+
+/** A version of a unit. */
+export interface Version {
+  readonly step: Step
+  /** The commit that wrote it: the step's own, or for a merge the one on the merged side. */
+  readonly writtenIn: string
+  /**
+   * `present`: it was there where known history begins, who wrote it is not known. `renamed`: only the key or the file's
+   * place changed.
+   */
+  readonly change: 'added' | 'changed' | 'renamed' | 'removed' | 'present'
+  readonly key: UnitKey
+  /** Path and language of the file at that time. */
+  readonly filename: string
+  readonly languageCode: string
+  /** Stored texts, plural forms joined; for a removed unit, its last ones. */
+  readonly source: string
+  readonly target: string
+  /** Undefined for a removed unit. */
+  readonly state: number | undefined
+  readonly previousSource: string
+}
+
+/** The history of a unit. */
+export interface UnitHistory {
+  /** Newest first. */
+  readonly versions: readonly Version[]
+  readonly skipped: readonly Skipped[]
+}
+
+/**
+ * The unit in its translation; for a source language without a file, in the first file that has it. Undefined if none
+ * has it.
+ */
+export function unitInFile(translation: Translation, row: number): UnitInFile | undefined {
+  const place = placeOf(translation, row)
+  if (place === undefined) return undefined
+  const { table } = place.translation.units()
+  const { config } = translation.component
+  const isMonolingual = config.template !== ''
+  return {
+    filename: place.translation.filename,
+    languageCode: place.translation.language.code,
+    key: {
+      context: table.contexts.at(place.row) ?? '',
+      source: isMonolingual ? '' : sourceId(table.sources.at(place.row) ?? '', formatOf(config)),
+    },
+    isSource: place.translation !== translation,
+  }
+}
+
+/**
+ * Every version of a unit's source, target and state as Weblate logs them, also under former keys and in files that
+ * moved. Where states follow the branch they go from step to step, else they are those of the files. Reads each version
+ * of the files once. Merges are not looked into: see `createWriterFinder`.
+ */
+export function readUnitHistory(
+  unit: UnitInFile,
+  {
+    component,
+    history: { timeline },
+    read,
+  }: {
+    readonly component: Pick<ReadOptions, 'config' | 'project'>
+    readonly history: Pick<ComponentHistory, 'timeline'>
+    readonly read: ReadEntries
+  },
+): UnitHistory {
+  const trace = traceUnit({ timeline, read, ...unit })
+  const folded = foldRevisions(trace.revisions, {
+    context: unit.key.context,
+    component,
+    isFollowing: component.config.stateFrom === 'follow',
+    boundary: timeline.completeness.complete ? undefined : timeline.steps[0],
+  })
+  const skipped = [...trace.skipped, ...folded.skipped]
+  skipped.sort((a, b) => b.step.index - a.step.index)
+  const versions = unit.isSource ? folded.versions.flatMap(asSource) : folded.versions
+  return { versions: versions.toReversed(), skipped }
+}
+
+/** Returns the translation whose files contain a unit. */
+function placeOf(
+  translation: Translation,
+  row: number,
+): { readonly translation: Translation; readonly row: number } | undefined {
+  if (translation.filename !== '') return { translation, row }
+  for (const other of translation.component.translations) {
+    if (other.filename === '') continue
+    const otherRow = findRow(other.units().table, translation.units().table, row)
+    if (otherRow !== undefined) return { translation: other, row: otherRow }
+  }
+  return undefined
+}
+
+/** Returns the version of a source that is its own translation. */
+function asSource(version: Version): Version[] {
+  if (version.change === 'changed') return []
+  const { source, state } = version
+  const ownState = state === undefined ? undefined : STATE.readOnly
+  return [{ ...version, target: source, state: ownState, previousSource: '' }]
+}
+
+/** Oldest first. */
+function foldRevisions(
+  revisions: readonly Revision[],
+  {
+    context,
+    component,
+    isFollowing,
+    boundary,
+  }: {
+    readonly context: string
+    readonly component: Parameters<typeof unitsOf>[2]
+    readonly isFollowing: boolean
+    readonly boundary: Step | undefined
+  },
+): { readonly versions: readonly Version[]; readonly skipped: readonly Skipped[] } {
+  const { weblate } = component.config
+  const versions: Version[] = []
+  const skipped: Skipped[] = []
+  let before: TranslationState | undefined
+  for (const revision of revisions.toReversed()) {
+    const { step, key, file, unit } = revision
+    const last = versions.at(-1)
+    if (unit === undefined || file === undefined) {
+      if (before !== undefined && last !== undefined) {
+        const gone = { change: 'removed', state: undefined, previousSource: '' } as const
+        versions.push({ ...last, step, writtenIn: step.commit, ...gone })
+      }
+      before = undefined
+      continue
+    }
+    let units: Units
+    try {
+      units = unitsOf({ unit, file }, context, component)
+    } catch (error) {
+      // A revision that cannot be paired counts as broken, too.
+      if (!(error instanceof ParseError)) throw error
+      skipped.push({ step, filename: file.path, message: error.message })
+      continue
+    }
+    const first = before === undefined ? (step === boundary ? 'present' : 'added') : undefined
+    const next = stepUnits(before, units, { isFollowing, weblate })
+    before = next.state
+    const isMoved =
+      last !== undefined && (last.key.context !== key.context || last.filename !== file.path)
+    if (next.changes.length === 0 && !isMoved) continue
+    const fuzzy = before.fuzzy.get(context)
+    versions.push({
+      step,
+      writtenIn: step.commit,
+      change: first ?? (next.changes.length === 0 ? 'renamed' : 'changed'),
+      key,
+      filename: file.path,
+      languageCode: file.language.code,
+      source: units.table.sources.at(0) ?? '',
+      target: units.targets.at(0) ?? '',
+      state: fuzzy === undefined ? units.states[0] : OUTDATED_STATE[weblate],
+      previousSource: fuzzy?.previousSource ?? '',
+    })
+  }
+  return { versions, skipped }
+}

@@ -1,0 +1,160 @@
+import type { Entry } from '../../../formats/entry.ts'
+import { ParseError, type RepositoryError } from '../../errors.ts'
+import type { Units } from '../../model/unit.ts'
+import type { MatchedFile } from '../../reading/filemask.ts'
+import { pairMonolingual, readBilingual } from '../../reading/pair.ts'
+import { createIntermediateTable, createTable } from '../../reading/template-table.ts'
+import { pairOptions, type ReadOptions } from '../../reading/translation-file.ts'
+import { wordRuleOf } from '../../reading/words.ts'
+import type { Step, StepFiles } from '../timeline/timeline.ts'
+import type { EntriesRead, ReadEntries } from './entry-reader.ts'
+
+/** What tells a unit from others in its translation; a template's units have no `source`. */
+export interface UnitKey {
+  readonly context: string
+  readonly source: string
+}
+
+/** A unit as it is now, in the file of a translation. */
+export interface UnitInFile {
+  readonly filename: string
+  readonly languageCode: string
+  readonly key: UnitKey
+  /** Whether it is wanted as a source that has no file of its own. */
+  readonly isSource: boolean
+}
+
+/** Units of a translation at a step at which a text of each changed. */
+export interface Written {
+  readonly step: Step
+  /** Code of the translation's language. */
+  readonly languageCode: string
+  readonly keys: readonly UnitKey[]
+}
+
+/** The files that a unit is made of. */
+export interface RevisionFiles {
+  /** Undefined where the language has no file yet: its units are there, without a text. */
+  readonly own: MatchedFile | undefined
+  readonly template: MatchedFile | undefined
+  readonly intermediate: StepFiles['intermediate']
+}
+
+/** Their entries; the template's and the intermediate file's where there are such. */
+export interface RevisionEntries {
+  readonly own: readonly Entry[]
+  readonly template: readonly Entry[] | undefined
+  readonly intermediate: readonly Entry[] | undefined
+}
+
+/** Everything of one unit. */
+interface UnitEntries {
+  readonly own: Entry | undefined
+  readonly template: Entry | undefined
+  readonly intermediate: Entry | undefined
+}
+
+/** A step and what its files say of a unit. */
+export interface Revision {
+  readonly step: Step
+  readonly key: UnitKey
+  /** The translation; undefined where it has no file. */
+  readonly file: MatchedFile | undefined
+  /** Undefined where the unit is not there. */
+  readonly unit: UnitEntries | undefined
+}
+
+/** Reads the files of a revision; the first that is broken is all it says. */
+export function readRevision(
+  { own, template, intermediate }: RevisionFiles,
+  read: ReadEntries,
+): RevisionEntries | { readonly filename: string; readonly message: string } {
+  const sourceCode = template?.code ?? ''
+  const entriesOf: Record<'own' | 'template' | 'intermediate', readonly Entry[] | undefined> = {
+    own: undefined,
+    template: undefined,
+    intermediate: undefined,
+  }
+  for (const [name, file, code] of [
+    ['template', template?.real, sourceCode],
+    ['intermediate', intermediate, sourceCode],
+    ['own', own?.real, own?.code ?? ''],
+  ] as const) {
+    if (file === undefined) continue
+    const result: EntriesRead = read(file.oid, code)
+    if ('error' in result) return { filename: file.path, message: messageOf(result.error) }
+    entriesOf[name] = result.entries
+  }
+  return { ...entriesOf, own: entriesOf.own ?? [] }
+}
+
+function messageOf(error: ParseError | RepositoryError): string {
+  return error instanceof ParseError
+    ? `${error.line}:${error.column}: ${error.message}`
+    : error.message
+}
+
+/** What entries say of a unit; undefined where they do not have it. */
+export function findUnit(
+  { own, template, intermediate }: RevisionEntries,
+  { context, source }: UnitKey,
+): UnitEntries | undefined {
+  // As pairing does it: of a repeated context the first counts in the template, the last in the translation.
+  const first = (entries: readonly Entry[] | undefined) =>
+    entries?.find((entry) => entry.context === context)
+  if (template === undefined) {
+    const entry = own.find(
+      (candidate) => candidate.context === context && candidate.source === source,
+    )
+    return entry && { own: entry, template: undefined, intermediate: undefined }
+  }
+  const unitEntries = {
+    own: own.findLast((entry) => entry.context === context),
+    template: first(template),
+    intermediate: first(intermediate),
+  }
+  const isThere =
+    (intermediate === undefined ? unitEntries.template : unitEntries.intermediate) !== undefined
+  return isThere ? unitEntries : undefined
+}
+
+/** The text that a translation is made for. */
+export function sourceOf({ own, template, intermediate }: UnitEntries): string {
+  if (template === undefined && intermediate === undefined) return own?.source ?? ''
+  return (template ?? intermediate)?.target ?? ''
+}
+
+/**
+ * The unit alone, paired as in its translation, under a context that stays the same when its key does not. Throws
+ * ParseError for what pairing refuses.
+ */
+export function unitsOf(
+  { unit, file }: { readonly unit: UnitEntries; readonly file: MatchedFile },
+  context: string,
+  component: Pick<ReadOptions, 'config' | 'project'>,
+): Units {
+  const { config } = component
+  const named = (entry: Entry | undefined) => (entry === undefined ? [] : [{ ...entry, context }])
+  const options = pairOptions(component, file.language)
+  const wordRule = wordRuleOf(config)
+  const { isTemplate } = file
+  if (unit.template === undefined && unit.intermediate === undefined) {
+    return readBilingual(named(unit.own), { ...options, wordRule })
+  }
+  const hasIntermediate = unit.intermediate !== undefined
+  const tableOptions = { wordRule }
+  const table =
+    hasIntermediate && !isTemplate
+      ? createIntermediateTable(
+          { intermediate: named(unit.intermediate), template: named(unit.template) },
+          tableOptions,
+        )
+      : createTable(named(unit.intermediate ?? unit.template), tableOptions)
+  return pairMonolingual(table, named(unit.own), {
+    ...options,
+    isReadOnly: isTemplate && !config.editTemplate,
+    isTemplate,
+    fillFromSource: isTemplate && hasIntermediate,
+    wordRule,
+  })
+}

@@ -1,0 +1,164 @@
+import { oncePer } from '../../cache.ts'
+import { RepositoryError } from '../../errors.ts'
+import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
+import { groupBy } from '../../group-by.ts'
+import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
+import { rememberAnswer } from '../answer.ts'
+import { historyWork } from '../ask.ts'
+import type { ComponentHistory, LoggedComponent } from '../component-history.ts'
+import { namingOf } from '../states/text-versions.ts'
+import type { Step } from '../timeline/timeline.ts'
+import { createEntryReader, type ReadEntries } from './entry-reader.ts'
+import { isMerge, mergedCommits } from './merged-side.ts'
+import type { UnitInFile, Written } from './revision.ts'
+
+interface WriterOptions {
+  readonly history: ComponentHistory
+  /** Of mode `ancestors-moves`. */
+  readonly ancestors: HistoryRows
+  readonly read: ReadEntries
+}
+
+/** A unit of a translation at a step at which a text of it changed. */
+interface WrittenUnit extends Pick<UnitInFile, 'languageCode' | 'key'> {
+  readonly step: Step
+}
+
+/**
+ * Returns the commit that wrote what a merge brought, by item: the one on the merged side, if that can be found.
+ * `unitOf` is called for what merges brought, and returns undefined if the merge itself is right. Rejects when the
+ * signal is aborted.
+ */
+export async function findWriters<T extends { readonly step: Step }>(
+  items: readonly T[],
+  unitOf: (item: T) => Omit<WrittenUnit, 'step'> | undefined,
+  logged: LoggedComponent,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<T, string>> {
+  const merged = items.flatMap((item) => {
+    const unit = isMerge(logged.history.repository, item.step.commit) ? unitOf(item) : undefined
+    return unit === undefined ? [] : [{ ...unit, item }]
+  })
+  if (merged.length === 0) return new Map()
+  // Units of one file are asked for together, so that each version of it is read once for all of them.
+  const files = [
+    ...groupBy(merged, ({ item, languageCode }) => `${item.step.index} ${languageCode}`).values(),
+  ]
+  const written = files.map((units): Written => {
+    const [{ item, languageCode }] = units
+    return { step: item.step, languageCode, keys: units.map(({ key }) => key) }
+  })
+  const writers = await logged.history.ask(writersWork, [logged], written, { signal })
+  return new Map(
+    files.flatMap((units, file) => units.map(({ item }, index) => [item, writers[file]![index]!])),
+  )
+}
+
+/** See `findWriters`. */
+export const writersWork = historyWork('writers', async ([logged], written: readonly Written[]) => {
+  const cached = keptOf(logged!.history)
+  cached.finder ??= await createFinder(logged!.history)
+  const { finder } = cached
+  const question = written.map(({ step, ...units }) => ({ ...units, commit: step.commit }))
+  return rememberAnswer(logged!.history, { name: 'writers', question }, () =>
+    written.map((unit) => finder.find(unit)),
+  )
+})
+
+/** What is read for a history serves all questions about it. */
+const keptOf = oncePer((_: ComponentHistory): { finder?: WriterFinder } => ({}))
+
+async function createFinder(history: ComponentHistory): Promise<WriterFinder> {
+  const ancestors = await history.rows('ancestors-moves')
+  const { config } = history.place
+  const read = createEntryReader({ config, repository: history.repository })
+  return new WriterFinder({ history, ancestors, read })
+}
+
+/**
+ * Returns the commit that wrote a unit: for a merge, the newest one on the merged side that gave the translation, or
+ * else the template, the merge's text. Without one, and for other commits, that is the step's own commit.
+ */
+class WriterFinder {
+  readonly #options: WriterOptions
+  readonly #rowsOfPaths = new Map<string, readonly HistoryRow[]>()
+  readonly #sides = new Map<string, ReadonlySet<string>>()
+
+  constructor(options: WriterOptions) {
+    this.#options = options
+  }
+
+  find({ step, languageCode, keys }: Written): readonly string[] {
+    const names = keys.map(namingOf(this.#options.history.place.config).of)
+    const writers = new Map<string, string>()
+    try {
+      if (this.#sideOf(step.commit).size > 0) {
+        const files = this.#options.history.timeline.files(step.index)
+        const translationFile = files.files.find(({ language }) => language.code === languageCode)
+        for (const file of [translationFile, templateOf(files)]) {
+          const left = new Set(names.filter((name) => !writers.has(name)))
+          if (file === undefined || left.size === 0) continue
+          for (const [name, commit] of this.#writersIn(file, step, left)) writers.set(name, commit)
+        }
+      }
+    } catch (error) {
+      // A damaged commit hides the authors of what it brought.
+      if (!(error instanceof RepositoryError)) throw error
+    }
+    return names.map((name) => writers.get(name) ?? step.commit)
+  }
+
+  #writersIn(
+    file: MatchedFile,
+    step: Step,
+    names: ReadonlySet<string>,
+  ): ReadonlyMap<string, string> {
+    const { code, real } = file
+    const before = this.#options.history.timeline
+      .files(step.index - 1)
+      .files.find(
+        ({ path, language }) => path === file.path && language.code === file.language.code,
+      )
+    const old = this.#targetsIn(before?.real?.oid, code)
+    const left = new Map(
+      [...this.#targetsIn(real?.oid, code)].filter(
+        ([name, text]) => names.has(name) && old.get(name) !== text,
+      ),
+    )
+    const writers = new Map<string, string>()
+    const side = this.#sideOf(step.commit)
+    for (const row of this.#rowsOf(real?.path ?? file.path).toReversed()) {
+      if (left.size === 0) break
+      if (!side.has(row.commit)) continue
+      const after = this.#targetsIn(row.new, code)
+      const prior = this.#targetsIn(row.old, code)
+      for (const [name, text] of left) {
+        if (after.get(name) !== text || prior.get(name) === text) continue
+        writers.set(name, row.commit)
+        left.delete(name)
+      }
+    }
+    return writers
+  }
+
+  /** Parents before children. */
+  #rowsOf(path: string): readonly HistoryRow[] {
+    const historyRows =
+      this.#rowsOfPaths.get(path) ?? [...this.#options.ancestors].filter((row) => row.path === path)
+    this.#rowsOfPaths.set(path, historyRows)
+    return historyRows
+  }
+
+  #sideOf(commit: string): ReadonlySet<string> {
+    const side = this.#sides.get(commit) ?? mergedCommits(this.#options.history.repository, commit)
+    this.#sides.set(commit, side)
+    return side
+  }
+
+  #targetsIn(oid: string | undefined, code: string): ReadonlyMap<string, string> {
+    const read = oid === undefined ? undefined : this.#options.read(oid, code)
+    return read === undefined || 'error' in read ? NOTHING : read.targets()
+  }
+}
+
+const NOTHING: ReadonlyMap<string, string> = new Map()

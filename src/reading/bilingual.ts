@@ -1,0 +1,186 @@
+import { digestOf } from '../model/digest.ts'
+import { type Count, countRows, NOTHING } from '../model/statistics.ts'
+import { findRow, type SourceTable } from '../model/unit.ts'
+import { sourceUnitsOfBilingual } from './bilingual-source.ts'
+import { isFilled, type MatchedFile, type Matches } from './filemask.ts'
+import type { ParsedUnits } from './library.ts'
+import { readBilingual } from './pair.ts'
+import { readContent, readEntries } from './read-entries.ts'
+import { RecentTables } from './recent-tables.ts'
+import { createSizeLimit } from './size-limit.ts'
+import {
+  alertsOf,
+  attempt,
+  type ComponentContent,
+  contentKey,
+  emptyTranslation,
+  fileOid,
+  formatOf,
+  languageInFile,
+  ownPlural,
+  type ParsedTranslation,
+  pairOptions,
+  type ReadOptions,
+  type ReadTranslation,
+  toTranslation,
+} from './translation-file.ts'
+import { wordRuleOf } from './words.ts'
+
+/** Reads the files of a component without a template. Their units make up the source language's translation. */
+export function readBilingualFiles(matches: Matches, options: ReadOptions): ComponentContent {
+  const { files } = matches
+  const limit = createSizeLimit(options.config)
+  const recent = new RecentTables()
+  const source = files.find(isFilled)
+  // The translations suffice if the file of the source language cannot be read.
+  const readSources = (file: MatchedFile | undefined) => {
+    if (file?.real === undefined) return undefined
+    const result = attempt(file.path, () => readBilingualFile(file, options, recent))
+    return 'alert' in result ? undefined : result.value
+  }
+  const base = readSources(source)
+  const hasOtherSources = !formatOf(options.config).hasTerms
+  const sources = base ?? readSources(hasOtherSources ? matches.base : undefined)
+  const withAbsent = (file: MatchedFile, read: ReadTranslation): ParsedTranslation => {
+    return { ...toTranslation(file, read), absent: countAbsent(sources, read, options) }
+  }
+  const translations = files
+    .filter((file) => !isFilled(file))
+    .map((file) => {
+      const result = attempt(file.path, () => limit(() => readBilingualFile(file, options, recent)))
+      return 'alert' in result
+        ? emptyTranslation(file, result.alert)
+        : withAbsent(file, result.value)
+    })
+  const alerts = alertsOf(translations)
+  if (source === undefined) return { translations, alerts }
+  const filled = fillSource(source, translations, { ...options, base })
+  return { translations: [withAbsent(source, filled), ...translations], alerts }
+}
+
+/** Reads one file of a component without a template. Throws ParseError or RepositoryError. */
+export function readBilingualFile(
+  file: MatchedFile,
+  options: ReadOptions,
+  recent: RecentTables,
+): ReadTranslation {
+  const oid = fileOid(file)
+  const key = fileKey(file, options)
+  const read = options.library.file(key, {
+    parse: () => parseBilingual(file, options, recent.list()),
+    onTable: recent.add,
+  })
+  return {
+    contentKey: key,
+    revisions: [oid + (formatOf(options.config).revisionEnd ?? '')],
+    ...read,
+  }
+}
+
+/** Names what such a file holds. Throws RepositoryError where there is none. */
+export function fileKey(file: MatchedFile, options: ReadOptions): string {
+  return contentKey(options, file, [fileOid(file)])
+}
+
+function parseBilingual(
+  file: MatchedFile,
+  options: ReadOptions,
+  sourceTables: readonly SourceTable[],
+): ParsedUnits {
+  const format = formatOf(options.config)
+  const bytes = readContent(options.repository, format, fileOid(file))
+  const content = readEntries(format, bytes, {
+    languageCode: file.code,
+    sourceLanguage: options.config.sourceLanguage,
+    isMonolingual: false,
+  })
+  const language = languageInFile(file.language, format, content.plural)
+  const units = readBilingual(content.entries, {
+    ...pairOptions(options, language),
+    wordRule: wordRuleOf(options.config),
+    locate: content.locate,
+    known: sourceTables,
+  })
+  return { units, plural: ownPlural(language, file), bytes: bytes.length, faults: content.faults }
+}
+
+/** Reads only the file of a source translation. Throws ParseError or RepositoryError. */
+export function readSourceFile(
+  file: MatchedFile,
+  options: ReadOptions,
+  recent: RecentTables,
+): ReadTranslation {
+  return fillSource(file, [], { ...options, base: readBilingualFile(file, options, recent) })
+}
+
+/**
+ * Returns what the source language's translation holds: the units of its file `base`, if it has one, and those that only
+ * other translations have.
+ */
+export function fillSource(
+  file: MatchedFile,
+  translations: readonly ParsedTranslation[],
+  {
+    config,
+    library,
+    base,
+  }: Pick<ReadOptions, 'config' | 'library'> & { readonly base: ReadTranslation | undefined },
+): ReadTranslation {
+  const language = languageInFile(file.language, formatOf(config), base?.summary.plural)
+  const { number: pluralNumber } = language.filePlural
+  const contents = translations.map((parsed) => parsed.contentKey)
+  const key = sourceKey(file, { contents, base: base?.contentKey ?? '', config })
+  const parse = () => {
+    const filling = translations.map(({ units }) => units())
+    const wordRule = wordRuleOf(config)
+    const units = sourceUnitsOfBilingual(filling, {
+      wordRule,
+      pluralNumber,
+      format: formatOf(config),
+      base: base?.units(),
+    })
+    return { units, plural: ownPlural(language, file), bytes: base?.summary.bytes ?? 0 }
+  }
+  const read = library.file(key, { parse })
+  return { contentKey: key, revisions: base?.revisions ?? [], ...read }
+}
+
+/**
+ * Names what a source translation holds that others fill: by the keys of these, `''` of those that cannot be read, and that
+ * of its own file, if it has one.
+ */
+export function sourceKey(
+  { language }: MatchedFile,
+  {
+    contents,
+    base,
+    config,
+  }: Pick<ReadOptions, 'config'> & { readonly contents: readonly string[]; readonly base: string },
+): string {
+  const { number } = languageInFile(language, formatOf(config)).filePlural
+  return digestOf(['source', number, config.sourceLanguage, base, contents])
+}
+
+/** Counts the strings of the source file that a translation lacks; 0 if there is no such file. */
+function countAbsent(
+  sources: ReadTranslation | undefined,
+  translation: ReadTranslation,
+  { library }: ReadOptions,
+): Count {
+  if (sources === undefined || sources.contentKey === translation.contentKey) return NOTHING
+  const key = absentKey(sources.contentKey, translation.contentKey)
+  return library.count(key, () => {
+    const units = sources.units()
+    const { table } = translation.units()
+    const rows = Array.from({ length: units.table.count }, (_, row) => row)
+    return countRows(
+      units,
+      rows.filter((row) => findRow(table, units.table, row) === undefined),
+    )
+  })
+}
+
+/** Names what a translation lacks, by the keys of both. */
+export function absentKey(sources: string, translation: string): string {
+  return digestOf(['absent', sources, translation])
+}

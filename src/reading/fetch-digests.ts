@@ -1,0 +1,61 @@
+import type { Commit } from '../git/commit.ts'
+import type { Bucket } from '../store/store.ts'
+import { absentKey, fileKey, sourceKey } from './bilingual.ts'
+import { findFiles } from './component.ts'
+import { type MatchedFile, type Matches, templateOf } from './filemask.ts'
+import { sourceOids } from './monolingual.ts'
+import { attempt, contentKey, type ReadOptions } from './translation-file.ts'
+
+/**
+ * Fetches what other nodes found in the files of a component, for `readComponent`. The keys follow from the tree; that of a
+ * source translation which others fill takes a second round, as it names those that can be read. Never rejects.
+ */
+export async function fetchFiles(
+  options: ReadOptions & { readonly commit: Commit },
+): Promise<void> {
+  const { config, library } = options
+  const matches = attempt(config.filemask, () => findFiles(options))
+  if ('alert' in matches) return
+  if (config.template !== '') {
+    await fetchMissing(library.files, templateKeys(matches.value, options))
+  } else {
+    await fetchMissing(library.files, bilingualKeys(matches.value, options))
+    await fetchMissing(library.files, filledKeys(matches.value, options))
+  }
+}
+
+/** Fetches the values that are not at hand. Never rejects. */
+export async function fetchMissing<T>(bucket: Bucket<T>, keys: readonly string[]): Promise<void> {
+  await bucket.fetch(new Set(keys.filter((key) => bucket.get(key) === undefined)))
+}
+
+function templateKeys(matches: Matches, options: ReadOptions): string[] {
+  const template = templateOf(matches)?.real
+  if (template === undefined) return []
+  const shared = sourceOids(template, matches)
+  return matches.files.flatMap((file) =>
+    file.real ? contentKey(options, file, [file.real.oid, ...shared]) : [],
+  )
+}
+
+function bilingualKeys({ files, base }: Matches, options: ReadOptions): string[] {
+  const keys = files.flatMap((file) => (file.real ? fileKey(file, options) : []))
+  const source = files[0]?.real ? files[0] : base
+  if (source === undefined) return keys
+  const sources = fileKey(source, options)
+  return [sources, ...keys, ...keys.map((key) => absentKey(sources, key))]
+}
+
+/** Of the source translation, and of what it lacks. */
+function filledKeys({ files: [source, ...others], base }: Matches, options: ReadOptions): string[] {
+  if (source === undefined) return []
+  const keyOf = (file: MatchedFile): string => {
+    const key = file.real ? fileKey(file, options) : ''
+    const outcome = options.library.files.get(key)
+    return outcome && 'error' in outcome ? '' : key
+  }
+  const own = keyOf(source)
+  const key = sourceKey(source, { contents: others.map(keyOf), base: own, config: options.config })
+  const sources = own || (base && fileKey(base, options))
+  return sources ? [key, absentKey(sources, key)] : [key]
+}

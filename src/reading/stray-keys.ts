@@ -1,0 +1,31 @@
+import type { Entry } from '../../formats/entry.ts'
+import type { StrayKeys } from '../model/file-summary.ts'
+import { openKeyFilter } from './entry.ts'
+
+const MAX_KEYS = 10
+/** In UTF-16 units: people recognize a key by its beginning. */
+const MAX_LENGTH = 200
+
+/** Collects the stray keys of a file. Keys that `keyFilter` excludes are not stray. */
+export function createStrayKeys(keyFilter: string): {
+  add(kind: keyof StrayKeys, entry: Entry): void
+  /** Returns undefined if there are none. */
+  found(): StrayKeys | undefined
+} {
+  const strays = { unknown: emptySample(), repeated: emptySample() }
+  const filter = openKeyFilter(keyFilter)
+  return {
+    add(kind, { context }) {
+      if (filter?.test(context) === false) return
+      const sample = strays[kind]
+      sample.count++
+      if (sample.keys.length < MAX_KEYS) sample.keys.push(context.slice(0, MAX_LENGTH))
+    },
+    found: () => (strays.unknown.count + strays.repeated.count > 0 ? strays : undefined),
+  }
+}
+
+function emptySample() {
+  const keys: string[] = []
+  return { count: 0, keys }
+}

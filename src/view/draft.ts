@@ -1,0 +1,60 @@
+import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
+import { type Language, languageForCode } from '../languages/language.ts'
+import { emptyTranslation, type ParsedTranslation } from '../reading/translation-file.ts'
+import { type ComponentState, isRead } from './component-state.ts'
+
+interface ComponentDraft {
+  readonly config: ComponentConfig
+  readonly state: ComponentState
+  readonly translations: readonly ParsedTranslation[]
+  /** Whether its files are still to be read. */
+  readonly isReading: boolean
+}
+
+/** A project whose parts have no ids yet. */
+export interface ProjectDraft {
+  readonly config: ProjectConfig
+  readonly components: readonly ComponentDraft[]
+}
+
+/** Drafts the components of a project from what is known; those without a repository get the project's languages. */
+export function draftProject(
+  config: ProjectConfig,
+  stateOf: (component: ComponentConfig) => ComponentState,
+): ProjectDraft {
+  const read = config.components.map((component) => {
+    const state = stateOf(component)
+    const isReading = !isRead(component, state)
+    return { config: component, state, translations: state.content?.translations ?? [], isReading }
+  })
+  if (read.every((component) => component.config.vcs !== 'local'))
+    return { config, components: read }
+  const isReading = read.some((component) => component.isReading)
+  const all = read.flatMap((component) => component.translations.map(({ language }) => language))
+  const languages = new Map(all.map((language) => [language.code, language]))
+  const components = read.map((component) => {
+    if (component.config.vcs !== 'local') return component
+    const translations = emptyTranslations(component.config, languages)
+    return { ...component, translations, isReading }
+  })
+  return { config, components }
+}
+
+/**
+ * Makes the translations of a component without a repository: the source language, then every other language of the
+ * project.
+ */
+function emptyTranslations(
+  { sourceLanguage }: ComponentConfig,
+  languages: ReadonlyMap<string, Language>,
+): ParsedTranslation[] {
+  const source = languageForCode(sourceLanguage)
+  const others = [...languages.values()].filter(({ code }) => code !== source.code)
+  others.sort((a, b) => (a.code < b.code ? -1 : 1))
+  return [source, ...others].map((language) => {
+    const { code } = language
+    const isSource = language === source
+    const file = { path: '', real: undefined, code, language, isTemplate: false, isSource }
+    return emptyTranslation(file, undefined)
+  })
+}

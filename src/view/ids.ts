@@ -1,0 +1,126 @@
+import { once } from '../cache.ts'
+import { allLanguages, knownLanguage, languageForCode } from '../languages/language.ts'
+import { hashHalves } from '../model/hash.ts'
+import { pathInProject } from '../model/paths.ts'
+import type { ProjectDraft } from './draft.ts'
+import { widthOf } from './unit-id.ts'
+
+/** Slots of languages, projects and components: enough room, few enough digits. */
+const SLOTS = 65_536
+/** Slots of translations: with 65,536 units each, ids stay below 2^31. */
+const TRANSLATION_SLOTS = 32_768
+
+/** Ids by slug, by `project/category`, by `project/component` without and with a language's code, and by code. */
+export interface Ids {
+  readonly languages: ReadonlyMap<string, number>
+  readonly projects: ReadonlyMap<string, number>
+  readonly categories: ReadonlyMap<string, number>
+  readonly components: ReadonlyMap<string, number>
+  readonly translations: ReadonlyMap<string, number>
+}
+
+/** A name that takes `width` consecutive slots. */
+interface Range {
+  readonly name: string
+  readonly width: number
+}
+
+/** Returns the ids of projects and what is in them, and of all languages. */
+export function assignIds(projects: readonly ProjectDraft[]): Ids {
+  const codes = new Set<string>()
+  const components: string[] = []
+  const translations: Range[] = []
+  let slots = 0
+  for (const { config, components: componentDrafts } of projects) {
+    for (const componentDraft of componentDrafts) {
+      const path = `${config.slug}/${pathInProject(componentDraft.config)}`
+      components.push(path)
+      codes.add(languageForCode(componentDraft.config.sourceLanguage).code)
+      for (const { language, statistics } of componentDraft.translations) {
+        const width = widthOf({ statistics })
+        translations.push({ name: `${path}/${language.code}`, width })
+        slots += width
+        codes.add(language.code)
+      }
+    }
+  }
+  const categories = projects.flatMap(({ config }) =>
+    config.categories.map(({ path }) => `${config.slug}/${path}`),
+  )
+  const others = [...codes].filter((code) => knownLanguage(code) === undefined)
+  const languages =
+    others.length === 0 ? knownLanguages() : [...knownLanguages(), ...rangesOf(others)]
+  const slugs = projects.map(({ config }) => config.slug)
+  return {
+    languages: slotsOf('languages', languages, Math.max(SLOTS, 4 * languages.length)),
+    projects: slotsOf('projects', rangesOf(slugs), SLOTS),
+    categories: slotsOf('categories', rangesOf(categories), SLOTS),
+    components: slotsOf('components', rangesOf(components), SLOTS),
+    translations: slotsOf('translations', translations, Math.max(TRANSLATION_SLOTS, 4 * slots)),
+  }
+}
+
+/** Those of the default table. */
+const knownLanguages = once(() => rangesOf(allLanguages().map(({ code }) => code)))
+
+/** The last ids of each kind. They depend only on names, and most views have the names of the view before. */
+const lastSlots = new Map<
+  keyof Ids,
+  { readonly items: readonly Range[]; readonly size: number; readonly slots: Ids['projects'] }
+>()
+
+/** Does the same as `assignRanges` for a kind, unless the items are the last ones. */
+function slotsOf(kind: keyof Ids, items: readonly Range[], size: number): Ids['projects'] {
+  const last = lastSlots.get(kind)
+  if (last?.size === size && isSame(last.items, items)) return last.slots
+  const slots = assignRanges(items, size)
+  lastSlots.set(kind, { items, size, slots })
+  return slots
+}
+
+function isSame(some: readonly Range[], others: readonly Range[]): boolean {
+  if (some === others) return true
+  return (
+    some.length === others.length &&
+    some.every(({ name, width }, i) => name === others[i]!.name && width === others[i]!.width)
+  )
+}
+
+function rangesOf(names: Iterable<string>): Range[] {
+  return [...new Set(names)].map((name) => ({ name, width: 1 }))
+}
+
+/**
+ * Assigns ids without a registry: each name, in sorted order, gets the slot 1..size-1 of its hash, or the next free
+ * one. The result is the same on every replica; a new name may move another out of its slot.
+ */
+export function assignSlots(names: Iterable<string>, size: number): ReadonlyMap<string, number> {
+  return assignRanges(rangesOf(names), size)
+}
+
+/**
+ * Does the same as `assignSlots` for names that take `width` consecutive slots, such as translations with more than
+ * 65,536 units.
+ */
+export function assignRanges(items: readonly Range[], size: number): ReadonlyMap<string, number> {
+  const sorted = [...items].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const slots = new Map<string, number>()
+  const taken = new Set<number>()
+  for (const { name, width } of sorted) {
+    const [low] = hashHalves(name)
+    let slot = (low % (size - 1)) + 1
+    for (let tries = 0; !isFree(taken, slot, width, size); tries++) {
+      if (tries > size) throw new RangeError(`no room for ${name} among ${size} slots`)
+      slot = (slot % (size - 1)) + 1
+    }
+    for (let i = 0; i < width; i++) taken.add(slot + i)
+    slots.set(name, slot)
+  }
+  return slots
+}
+
+function isFree(taken: ReadonlySet<number>, slot: number, width: number, size: number): boolean {
+  if (slot + width > size) return false
+  for (let i = 0; i < width; i++) if (taken.has(slot + i)) return false
+  return true
+}

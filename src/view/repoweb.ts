@@ -1,0 +1,81 @@
+import type { Component } from '../model/model.ts'
+
+/** A file of a component at the shown commit. */
+interface FilePosition {
+  readonly filename: string
+  /** Counted from 1; undefined for the whole file. */
+  readonly line?: number | undefined
+}
+
+/**
+ * Returns the web page of a file at the component's commit, by the setting `repoweb`; undefined if that is not set, or
+ * uses what only Weblate can compute.
+ */
+export function repowebLink(
+  component: Component,
+  { filename, line }: FilePosition,
+): string | undefined {
+  const { config, commit } = component
+  return fill(config.repoweb, {
+    ...placeholdersOf(component, filename),
+    branch: commit?.oid ?? component.branch,
+    line: String(line ?? 1),
+  })
+}
+
+/** Addresses of the pages that show and edit a file of a branch, by host. */
+const EDITORS: readonly (readonly [shown: string, edited: string])[] = [
+  ['/-/blob/{{branch}}/', '/-/edit/{{branch}}/'],
+  ['/blob/{{branch}}/', '/edit/{{branch}}/'],
+  ['/src/branch/{{branch}}/', '/_edit/{{branch}}/'],
+]
+
+/**
+ * Returns the page that edits a file of the component's branch on GitHub, GitLab, Gitea or Forgejo; undefined
+ * elsewhere.
+ */
+export function editLink(
+  component: Component,
+  { filename, line }: FilePosition,
+): string | undefined {
+  const { repoweb } = component.config
+  const editor = EDITORS.find(([shown]) => repoweb.includes(shown))
+  if (editor === undefined) return undefined
+  return fill(repoweb.replace(...editor), {
+    ...placeholdersOf(component, filename),
+    branch: component.branch,
+    line: String(line ?? 1),
+  })
+}
+
+function placeholdersOf(
+  { config, project }: Component,
+  filename: string,
+): Readonly<Record<string, string>> {
+  return {
+    filename,
+    component_name: config.name,
+    component_slug: config.slug,
+    project_name: project.config.name,
+    project_slug: project.config.slug,
+  }
+}
+
+function fill(template: string, values: Readonly<Record<string, string>>): string | undefined {
+  const address = template.replace(
+    /\{\{\s*(\w+)\s*((?:\|\s*\w+\s*)*)\}\}/g,
+    (whole, name, filters) => {
+      const value = values[name]
+      if (value === undefined) return whole
+      const parents = filters
+        .split('|')
+        .filter((filter: string) => filter.trim() === 'parentdir').length
+      return encodePath(value.split('/').slice(parents).join('/'))
+    },
+  )
+  return /^https?:\/\/[^{}]*$/i.test(address) ? address : undefined
+}
+
+function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/')
+}

@@ -1,0 +1,35 @@
+import { oncePer } from '../cache.ts'
+import type { Component, Project } from '../model/model.ts'
+import { hasShare } from '../model/readiness.ts'
+
+/** Adds components to the projects that they are shared into, in the order of the configuration. */
+export function shareComponents(
+  projects: readonly (Project & { readonly shared: Component[] })[],
+): void {
+  const bySlug = new Map(projects.map((project) => [project.config.slug, project]))
+  for (const { components } of projects) {
+    for (const component of components) {
+      for (const slug of component.config.links) bySlug.get(slug)?.shared.push(component)
+    }
+  }
+}
+
+/** Returns the components that a project's statistics count: its own and those shared into it. */
+export function countedComponents({ components, shared }: Project): readonly Component[] {
+  return shared.length === 0 ? components : [...components, ...shared]
+}
+
+/**
+ * Returns the components that sums on pages and badges cover: no glossaries, unless there is nothing else. Computed
+ * once per list.
+ */
+export const withoutGlossaries: (components: readonly Component[]) => readonly Component[] =
+  oncePer((components) => {
+    const others = components.filter(({ config }) => !config.isGlossary)
+    return others.length === 0 || others.length === components.length ? components : others
+  })
+
+/** Returns those of them whose progress is known. Computed once per list. */
+export const summedComponents: (components: readonly Component[]) => readonly Component[] = oncePer(
+  (components) => withoutGlossaries(components).filter((component) => hasShare(component)),
+)

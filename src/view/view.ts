@@ -1,0 +1,265 @@
+import { oncePer } from '../cache.ts'
+import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts'
+import { groupBy } from '../group-by.ts'
+import { type Language, languageForCode } from '../languages/language.ts'
+import { digestOf } from '../model/digest.ts'
+import type { Category, Component, Project, Translation, View } from '../model/model.ts'
+import { pathInProject } from '../model/paths.ts'
+import { type Statistics, sumStatistics } from '../model/statistics.ts'
+import type { ParsedTranslation } from '../reading/translation-file.ts'
+import { componentsIn, createCategories } from './category.ts'
+import { type ComponentState, isHistoryAwaited } from './component-state.ts'
+import { draftProject, type ProjectDraft } from './draft.ts'
+import { assignIds, type Ids } from './ids.ts'
+import { shareComponents } from './share.ts'
+import { withoutPeople } from './without-people.ts'
+
+/** The parts of a configuration that a view needs; the rest only goes into its key. */
+export type ViewConfig = Pick<Config, 'projects' | 'authors'> & Partial<Config>
+
+/** What a view says about a project besides its components. */
+export type ProjectStateOf = (project: ProjectConfig) => Pick<Project, 'reading' | 'alerts'>
+
+/** Creates a view from what is known about all components, some of which go into `absent`. Ids depend only on names. */
+export function createView(
+  config: ViewConfig,
+  stateOf: (component: ComponentConfig) => ComponentState,
+  projectStateOf: ProjectStateOf = () => ({ reading: undefined, alerts: [] }),
+  isSetAside: (component: Component) => boolean = () => false,
+): View {
+  const shownStateOf = config.authors
+    ? stateOf
+    : (component: ComponentConfig) => withoutPeople(stateOf(component))
+  const drafts = config.projects.map((project) => draftProject(project, shownStateOf))
+  const ids = assignIds(drafts)
+  const projects = drafts.map((draft) => {
+    const state = projectStateOf(draft.config)
+    const project = {
+      id: ids.projects.get(draft.config.slug) ?? 0,
+      key: keyOf(draft, state),
+      config: draft.config,
+      ...state,
+      categories: [] as Category[],
+      components: [] as Component[],
+      shared: [] as Component[],
+      absent: [] as Component[],
+    }
+    const idOf = (place: string) => ids.categories.get(place) ?? 0
+    project.categories.push(...createCategories(draft.config.categories, project, idOf))
+    for (const { config, ...component } of draft.components) {
+      const placed = place({ project, component: config, ...component }, ids)
+      if (isSetAside(placed)) project.absent.push(placed)
+      else project.components.push(placed)
+    }
+    project.categories = project.categories.filter((category) => !isAbsentWhole(category))
+    return project
+  })
+  shareComponents(projects)
+  return viewOf(siteKey(config).key, projects)
+}
+
+/** Returns whether all components in a category were set aside. */
+function isAbsentWhole(category: Category): boolean {
+  const isEmpty = componentsIn(category).length === 0
+  return isEmpty && componentsIn(category, category.project.absent).length > 0
+}
+
+/** Creates the view of some projects of a site. */
+export function viewOf(siteKey: string, projects: readonly Project[]): View {
+  const times = componentsOf({ projects }).flatMap(
+    ({ commit }) => commit?.committer.timestamp ?? [],
+  )
+  const timestamp = times.length === 0 ? undefined : Math.max(...times)
+  const key = digestOf([siteKey, projects.map((project) => project.key)])
+  return { key, siteKey, timestamp, projects }
+}
+
+/** Yields all components; a shared one only in its own project. */
+export function componentsOf({ projects }: Pick<View, 'projects'>): Component[] {
+  return projects.flatMap(({ components }) => components)
+}
+
+/** Returns all translations of components, in their order; the same array for the same components. */
+export const translationsOf: (components: readonly Component[]) => readonly Translation[] = oncePer(
+  (components) => components.flatMap(({ translations }) => translations),
+)
+
+/** Returns the translation into the source language; undefined before its files are read. */
+export function sourceOf({
+  translations,
+}: Pick<Component, 'translations'>): Translation | undefined {
+  return translations.find(({ isSource }) => isSource)
+}
+
+/** Approximate memory of a translation's objects besides its failing checks; units are not part of a view. */
+const BYTES_PER_TRANSLATION = 2000
+const BYTES_PER_COMPONENT = 5000
+const BYTES_PER_VIEW = 10_000
+
+/** Returns an upper bound for the memory of a view; views of the same commits share most of it. */
+export function viewBytes(view: View): number {
+  return sizeOf(view).bytes
+}
+
+const sizeOf = oncePer((view: View) => {
+  let bytes = BYTES_PER_VIEW + BYTES_PER_COMPONENT * componentsOf(view).length
+  for (const { failing, verdict } of translationsOf(componentsOf(view))) {
+    const verdictBytes = verdict === failing ? 0 : verdict.byteLength
+    bytes += BYTES_PER_TRANSLATION + failing.byteLength + verdictBytes
+  }
+  return { bytes }
+})
+
+/** A language and its translations. */
+export interface LanguageUse {
+  readonly language: Language
+  readonly id: number
+  readonly translations: readonly Translation[]
+}
+
+/** Returns the counts of a component: the sum over its translations. */
+export function statisticsOf({ translations }: Component): Statistics {
+  return sumStatistics(translations.map((translation) => translation.statistics))
+}
+
+/** Returns the languages with at least one translation in these components, ordered by code; computed once per list. */
+export const languagesOf: (components: readonly Component[]) => readonly LanguageUse[] =
+  oncePer(groupByLanguage)
+
+function groupByLanguage(components: readonly Component[]): LanguageUse[] {
+  const groups = groupBy(translationsOf(components), ({ language }) => language.code)
+  const uses = Array.from(groups.values(), (translations) => {
+    const [{ language, languageId: id }] = translations
+    return { language, id, translations }
+  })
+  return uses.sort((a, b) => (a.language.code < b.language.code ? -1 : 1))
+}
+
+/** Returns whether a file of a translation was read; sources without a file were not. */
+function isRead({ alert, revision }: ParsedTranslation): boolean {
+  return alert === undefined && revision !== ''
+}
+
+function readingStateOf(
+  { vcs }: ComponentConfig,
+  translations: readonly ParsedTranslation[],
+): Component['state'] {
+  if (vcs === 'local' || translations.some(isRead)) return 'ready'
+  return translations.length > 0 && translations.every(isMissingSource) ? 'empty' : 'unreadable'
+}
+
+function isMissingSource({ alert, isSource }: ParsedTranslation): boolean {
+  return isSource && alert?.name === 'MissingFile'
+}
+
+function place(
+  {
+    project,
+    component,
+    state,
+    translations,
+    isReading,
+  }: {
+    project: Project
+    component: ComponentConfig
+    state: ComponentState
+    translations: readonly ParsedTranslation[]
+    isReading: boolean
+  },
+  ids: Ids,
+): Component {
+  const path = `${project.config.slug}/${pathInProject(component)}`
+  const sourceLanguage = languageForCode(component.sourceLanguage)
+  const placed: Translation[] = []
+  const result: Component = {
+    id: ids.components.get(path) ?? 0,
+    project,
+    config: component,
+    category: project.categories.find(({ config }) => config.path === component.category),
+    sourceLanguage,
+    sourceLanguageId: ids.languages.get(sourceLanguage.code) ?? 0,
+    commit: state.commit,
+    repo: state.repo,
+    branch: state.branch,
+    translations: placed,
+    alerts: [
+      ...[state.alert ?? state.checkAlert ?? state.historyAlert].filter(
+        (alert) => alert !== undefined,
+      ),
+      ...(state.content?.alerts ?? []),
+    ],
+    completeness: state.history?.timeline.completeness,
+    recent: state.recent,
+    times: state.times,
+    state: isReading ? 'reading' : readingStateOf(component, translations),
+    isHistoryAwaited: component.vcs !== 'local' && isHistoryAwaited(state),
+  }
+  for (const translation of translations) {
+    const { code } = translation.language
+    const id = ids.translations.get(`${path}/${code}`) ?? 0
+    const lastChange = state.lastChanges?.get(translation.filename)
+    const languageId = ids.languages.get(code) ?? 0
+    placed.push(placeTranslation(translation, { id, languageId, component: result, lastChange }))
+  }
+  return result
+}
+
+const lastChangesText = oncePer((changes: NonNullable<ComponentState['lastChanges']>) => ({
+  text: JSON.stringify([...changes].map(([name, { commit }]) => [name, commit])),
+}))
+
+/** Field by field, since spreading takes ten times as long and a view has all translations. */
+function placeTranslation(
+  parsed: ParsedTranslation,
+  place: Pick<Translation, 'id' | 'languageId' | 'component' | 'lastChange'>,
+): Translation {
+  return {
+    id: place.id,
+    component: place.component,
+    language: parsed.language,
+    languageId: place.languageId,
+    languageCode: parsed.languageCode,
+    filename: parsed.filename,
+    revision: parsed.revision,
+    isTemplate: parsed.isTemplate,
+    isSource: parsed.isSource,
+    contentKey: parsed.contentKey,
+    summary: parsed.summary,
+    units: parsed.units,
+    statistics: parsed.statistics,
+    absent: parsed.absent,
+    failing: parsed.failing,
+    verdict: parsed.verdict,
+    accepted: parsed.accepted,
+    alert: parsed.alert,
+    lastChange: place.lastChange,
+  }
+}
+
+/** Returns the key of a view: equal for equal commits and configuration, on every replica. */
+function keyOf(
+  { config, components }: ProjectDraft,
+  projectState: ReturnType<ProjectStateOf>,
+): string {
+  const states = components.map(({ state }) => [
+    state.commit?.oid,
+    state.branch,
+    (state.alert ?? state.checkAlert)?.message,
+    state.historyAlert?.message,
+    state.isHistorySettled,
+    state.lastChanges && lastChangesText(state.lastChanges).text,
+    state.history?.timeline.completeness,
+    state.recent !== undefined,
+    state.times !== undefined,
+  ])
+  return digestOf([projectKey(config).key, states, projectState])
+}
+
+const projectKey = oncePer((config: ProjectConfig) => ({ key: digestOf(config) }))
+
+/** Names the settings that a view shows beside those of its projects. */
+export const siteKey: (config: ViewConfig) => { readonly key: string } = oncePer(
+  ({ dataDir: _folder, hookSecret: _secret, projects: _projects, ...shown }: ViewConfig) => ({
+    key: digestOf(shown),
+  }),
+)

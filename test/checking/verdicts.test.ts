@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compareComponents } from '../../src/catalog/compare.ts'
+import { failingRows } from '../../src/model/failing-checks.ts'
+import type { Component } from '../../src/model/model.ts'
+import { serveProjects, type TestServer } from '../support/catalog.ts'
+import { createRepository } from '../support/git-repository.ts'
+import { readable } from '../support/web.ts'
+
+/** Plurals of Rails in French, which Weblate expects three forms of and Rails two. */
+const file = (code: string, posts: readonly string[], title: string) =>
+  `${code}:\n  posts:\n${posts.map((form) => `    ${form}\n`).join('')}  title: ${title}\n`
+const files = {
+  'l/en.yml': file('en', ['one: post', 'other: posts'], 'Title'),
+  'l/fr.yml': file('fr', ['one: billet', 'other: billets'], 'Titre.'),
+  'l/it.yml': file('it', ['one: pezzo', 'other: pezzi'], 'Titolo'),
+}
+
+let server: TestServer
+let component: Component
+
+beforeAll(async () => {
+  const { path } = await createRepository([files])
+  const web = {
+    ...{ slug: 'web', name: 'Web', repo: path, branch: 'main' },
+    ...{ file_format: 'ruby-yaml', filemask: 'l/*.yml', template: 'l/en.yml' },
+  }
+  server = await serveProjects([
+    { slug: 'p', name: 'P', web: 'https://p.example', components: [web] },
+  ])
+  component = server.catalog.current().projects[0]!.components[0]!
+})
+afterAll(() => server.catalog.close())
+
+const failures = (by: 'failing' | 'verdict') =>
+  Object.fromEntries(
+    component.translations.map((one) => [one.language.code, [...failingRows(one[by])]]),
+  )
+interface Listing {
+  readonly count: number
+  readonly results: readonly { readonly id: number; readonly context: string; check: string }[]
+}
+const units = (query: string) => server.get<Listing>(`/api/units/?q=${query}`)
+const ids = (all: readonly { readonly check: string }[]) => all.map(({ check }) => check)
+const checksAt = async (path: string) => ids(await server.get<{ check: string }[]>(path))
+const page = async (path: string) => readable(await (await server.app.request(path)).text())
+
+test('Weblate and gitglot have a verdict each, with multiple failures by its own', () => {
+  expect(failures('failing')).toStrictEqual({
+    en: [[0, ['multiple_failures']]],
+    fr: [
+      [0, ['plurals']],
+      [1, ['end_stop']],
+    ],
+    it: [[0, ['plurals']]],
+  })
+  expect(failures('verdict')).toStrictEqual({
+    en: [[0, ['multiple_failures']]],
+    fr: [
+      [0, ['optional-form']],
+      [1, ['end_stop']],
+    ],
+    it: [[0, ['optional-form']]],
+  })
+})
+
+test('the API has the one of Weblate', async () => {
+  const { results } = await units('has:check AND language:fr')
+  expect(results.map(({ context }) => context)).toStrictEqual(['title', 'posts'])
+  expect((await units('check:plurals')).count).toBe(2)
+  expect((await units('check:optional-form')).count).toBe(0)
+  expect(await checksAt('/api/translations/p/web/fr/checks/')).toStrictEqual([
+    'end_stop',
+    'plurals',
+  ])
+  expect(await checksAt(`/api/units/${results[1]?.id}/checks/`)).toStrictEqual(['plurals'])
+  const known = ids((await server.get<Listing>('/api/checks/?page_size=1000')).results)
+  expect(known).toContain('plurals')
+  expect(known).not.toContain('optional-form')
+})
+
+test('pages have the one of gitglot', async () => {
+  expect(await page('/checks/p/web/fr/')).toContain('Missing optional form')
+  expect(await page('/checks/p/web/fr/')).not.toContain('Missing plurals')
+  expect(await page('/checks/optional-form/p/web/')).toContain('This check fails on 2 strings')
+  const browser = await page('/translate/p/web/fr/?q=check:optional-form')
+  expect(browser).toContain('posts')
+  expect(browser).not.toContain('Titre')
+  expect(await page('/translate/p/web/fr/?q=check:plurals')).toContain('No string matches')
+})
+
+test('a difference has what fails newly by the verdict that is asked for', () => {
+  const newly = (by: 'failing' | 'verdict') =>
+    compareComponents(undefined, component, { by }).languages.map(({ units }) =>
+      units.map(({ newlyFailing }) => newlyFailing),
+    )
+  expect(newly('failing')).toStrictEqual([
+    [['multiple_failures'], []],
+    [['plurals'], ['end_stop']],
+    [['plurals'], []],
+  ])
+  expect(newly('verdict')).toStrictEqual([
+    [['multiple_failures'], []],
+    [['optional-form'], ['end_stop']],
+    [['optional-form'], []],
+  ])
+})

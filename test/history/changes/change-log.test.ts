@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { openComponent } from '../../support/component.ts'
+
+const english = '{"a": "Sail", "b": "Boat"}'
+const files = (czech: object) => ({ 'l/en.json': english, 'l/cs.json': JSON.stringify(czech) })
+const steps = [
+  { name: 'added', files: files({}) },
+  { name: 'eva', files: files({ a: 'Plachta' }), author: 'Eva', email: 'eva@example.com' },
+  {
+    name: 'jan',
+    files: files({ b: 'Loď' }),
+    parents: ['added'],
+    author: 'Jan',
+    email: 'jan@example.com',
+  },
+  {
+    name: 'merge',
+    files: files({ a: 'Plachta', b: 'Loď' }),
+    parents: ['eva', 'jan'],
+  },
+]
+
+test('a list of everybody and one of somebody have the same entries, cut and counted alike', async () => {
+  const { catalog, history } = await openComponent(steps)
+  const view = catalog.current()
+  const people = await catalog.people(view)
+  const log = catalog.changes(view)
+  const nameOf = (oid: string) =>
+    Object.keys(history.oids).find((name) => history.oids[name] === oid)
+  const all = await log.list({ language: 'cs' }, { start: 0, size: Infinity })
+  const shown = all.changes.map(({ action, target, authorCommit }) =>
+    [nameOf(authorCommit), action, target].join(' '),
+  )
+  expect([all.isCounted, all.isComplete, all.count, shown]).toEqual([
+    true,
+    true,
+    7,
+    ['merge 0 ', 'jan 59 Loď', 'eva 0 ', 'eva 59 Plachta', 'added 0 ', 'added 71 ', 'added 71 '],
+  ])
+  const author = people.directory.named('jan')
+  if (author === undefined) throw new Error('expected an author')
+  const listJan = (start: number, size: number) =>
+    log.list({ language: 'cs' }, { start, size }, { writer: { people, author } })
+  const [own, counted, again] = [await listJan(0, 50), await listJan(0, 0), await listJan(0, 50)]
+  expect(own.changes.map(({ target }) => target)).toEqual(['Loď'])
+  expect([counted.count, counted.changes, again]).toEqual([1, [], own])
+  expect(await log.find(own.changes[0]?.id ?? 0)).toEqual(own.changes[0])
+})
+
+test('a part of a list is cut out of its middle', async () => {
+  const { catalog } = await openComponent(steps)
+  const log = catalog.changes(catalog.current())
+  const idsOf = async (start: number, size: number) =>
+    (await log.list({}, { start, size })).changes.map(({ id }) => id)
+  const all = await idsOf(0, Infinity)
+  expect([await idsOf(1, 3), await idsOf(all.length - 1, 10), await idsOf(all.length, 10)]).toEqual(
+    [all.slice(1, 4), all.slice(-1), []],
+  )
+})
+
+test('an entry leads to its unit where rows give alternatives for one text', async () => {
+  const csv = (...rows: string[]) => ({
+    'l/cs.csv': `source,target,context\n${rows.join('\n')}\n`,
+  })
+  const { catalog } = await openComponent(
+    [
+      { name: 'one', files: csv('Wind,Vítr,air', 'Ebb,Odliv,tide') },
+      { name: 'two', files: csv('Wind,Vítr,air', 'Ebb,Odliv,tide', 'Ebb,Odtok,tide') },
+    ],
+    { filemask: 'l/*.csv', template: '', file_format: 'csv-multi-utf-8' },
+  )
+  const log = catalog.changes(catalog.current())
+  const { changes } = await log.list({ language: 'cs' }, { start: 0, size: Infinity })
+  const rows = changes.flatMap(({ action, details: { context }, row }) =>
+    context === undefined ? [] : [[action, context, row]],
+  )
+  expect(rows).toEqual([
+    [59, 'tide', 1],
+    [71, 'tide', 1],
+    [71, 'air', 0],
+  ])
+})

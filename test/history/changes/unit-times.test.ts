@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { timesWork } from '../../../src/history/changes/unit-times.ts'
+import type { LoggedComponent } from '../../../src/history/component-history.ts'
+import { appProject, serveProjects } from '../../support/catalog.ts'
+import { addCommit, createRepository, createTemporaryFolder } from '../../support/git-repository.ts'
+
+const FIRST = { 'l/en.json': '{"a": "A", "b": "B"}', 'l/cs.json': '{"a": "Á"}' }
+
+test('the times of units are found once for the same commits, and anew for others', async () => {
+  const { path } = await createRepository([FIRST])
+  await addCommit(path, { ...FIRST, 'l/cs.json': '{"a": "Á", "b": "Bé"}' }, 1)
+  const site = { data_dir: createTemporaryFolder() }
+  let close = async () => {}
+  /** Closes the former one first, which writes what it found. */
+  const serve = async (): Promise<LoggedComponent> => {
+    await close()
+    const { catalog } = await serveProjects([appProject(path, 'l')], site)
+    close = catalog.close
+    await catalog.complete
+    const component = catalog.current().projects[0]?.components[0]
+    const history = component && catalog.historyOf(component)
+    if (component === undefined || history === undefined) throw new Error('expected a history')
+    return { component, history }
+  }
+  const find = async (own: LoggedComponent) => {
+    const times = await own.history.ask(timesWork, [own], 'app/web')
+    return [...times].map(([code, { added, updated }]) => [code, [...added], [...updated]])
+  }
+  const first = await serve()
+  const found = await find(first)
+  const day = 86_400e6
+  const start = 1_704_067_200e6
+  expect(
+    found.map(([code, , updated]) => [code, (updated as number[]).map((at) => at >= start + day)]),
+  ).toEqual([
+    ['en', [false, false]],
+    ['cs', [false, true]],
+  ])
+  // Nothing is read of what was logged.
+  const again = await serve()
+  const without = { ...again, history: { ...again.history, log: undefined as never } }
+  expect(await find(without)).toEqual(found)
+
+  await addCommit(path, { ...FIRST, 'l/cs.json': '{"a": "Á!", "b": "Bé"}' }, 2)
+  const later = await serve()
+  expect(await find(later)).not.toEqual(found)
+  await close()
+})

@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest'
+import type { EntryState } from '../../../formats/entry.ts'
+import { json } from '../../../formats/json/json.ts'
+import {
+  type StepOptions,
+  stepUnits,
+  type TranslationState,
+} from '../../../src/history/states/unit-step.ts'
+import { OUTDATED_STATE } from '../../../src/model/statistics.ts'
+import type { Units } from '../../../src/model/unit.ts'
+import { pairMonolingual } from '../../../src/reading/pair.ts'
+import { createTable } from '../../../src/reading/template-table.ts'
+
+/** The one unit `hello` of a translation. */
+function unitsOf(
+  source: string,
+  target: string,
+  state?: EntryState,
+  previousSource?: string,
+): Units {
+  const parse = (text: string) =>
+    json.parse(Buffer.from(JSON.stringify({ hello: text })), {
+      languageCode: 'cs',
+      isMonolingual: true,
+    }).entries
+  const table = createTable(parse(source), { wordRule: 'spaces' })
+  const entries = parse(target).map((entry) => ({
+    ...entry,
+    ...(state && { state }),
+    ...(previousSource && { previousSource }),
+  }))
+  return pairMonolingual(table, entries, { format: json, pluralNumber: 3, hasReviews: true })
+}
+
+/** Reads pairs of source and target one after the other; for each its entries, state and previous source. */
+function follow(
+  texts: readonly (readonly [string, string, EntryState?, string?])[],
+  { isFollowing = true, weblate = '5.14' }: Partial<StepOptions> = {},
+): unknown[] {
+  let before: TranslationState | undefined
+  return texts.map(([source, target, ...more]) => {
+    const step = stepUnits(before, unitsOf(source, target, ...more), {
+      isFollowing,
+      weblate,
+    })
+    before = step.state
+    const memory = before.fuzzy.get('hello')
+    const entries = step.changes.map(({ action, old, state, oldState }) => {
+      return `${action} ${old} ${oldState}>${state}`
+    })
+    const state = memory ? OUTDATED_STATE[weblate] : before.units.states[0]
+    return [entries.join(', '), state, memory?.previousSource ?? '']
+  })
+}
+
+test('what the file says of a translation counts, until its source changes', () => {
+  expect(
+    follow([
+      ['A', 'Ahoj', 'fuzzy'],
+      ['A', 'Ahoj', 'translated'],
+      ['B', 'Ahoj', 'translated'],
+      ['B', 'Ahoj', 'fuzzy'],
+      ['B', 'Ahoj', 'approved'],
+      ['C', 'Ahoj', 'approved'],
+      ['C', 'Ahoj', 'translated'],
+      ['D', 'Ahoj', 'fuzzy'],
+    ]),
+  ).toEqual([
+    ['71  -1>10', 10, ''],
+    ['59 Ahoj 10>20', 20, ''],
+    ['30 A 20>10, 59 Ahoj 20>10', 10, 'A'],
+    ['59 Ahoj 10>10', 10, ''],
+    ['59 Ahoj 10>30', 30, ''],
+    ['30 B 30>10, 59 Ahoj 30>10', 10, 'B'],
+    ['59 Ahoj 10>20', 20, ''],
+    ['59 Ahoj 20>10', 10, ''],
+  ])
+})
+
+test('a translation needs editing from the change of its source until either text makes up for it', () => {
+  expect(
+    follow([
+      ['A', 'Ahoj'],
+      ['B', 'Ahoj'],
+      ['C', 'Ahoj'],
+      ['A', 'Ahoj'],
+      ['B', 'Ahoj'],
+      ['B', 'Nazdar'],
+      ['C', 'Nazdar'],
+      ['C', ''],
+      ['D', ''],
+    ]),
+  ).toEqual([
+    ['71  -1>20', 20, ''],
+    ['30 A 20>10, 59 Ahoj 20>10', 10, 'A'],
+    ['30 B 10>10, 59 Ahoj 10>10', 10, 'A'],
+    ['30 C 10>20, 59 Ahoj 10>20', 20, ''],
+    ['30 A 20>10, 59 Ahoj 20>10', 10, 'A'],
+    ['59 Ahoj 10>20', 20, ''],
+    ['30 B 20>10, 59 Nazdar 20>10', 10, 'B'],
+    ['59 Nazdar 10>0', 0, ''],
+    ['59  0>0', 0, ''],
+  ])
+})
+
+test('the previous source is forgotten the first time the same texts are read again', () => {
+  expect(
+    follow([
+      ['A', 'Ahoj'],
+      ['B', 'Ahoj'],
+      ['B', 'Ahoj'],
+      ['B', 'Ahoj'],
+      ['C', 'Ahoj'],
+      ['C', 'Ahoj'],
+    ]),
+  ).toEqual([
+    ['71  -1>20', 20, ''],
+    ['30 A 20>10, 59 Ahoj 20>10', 10, 'A'],
+    ['59 Ahoj 10>10', 10, ''],
+    ['', 10, ''],
+    ['30 B 10>10, 59 Ahoj 10>10', 10, 'B'],
+    ['', 10, 'B'],
+  ])
+})
+
+test('a source that changes back at once leaves a translation that was not written back marked', () => {
+  expect(
+    follow([
+      ['A', 'Ahoj'],
+      ['B', 'Ahoj'],
+      ['A', 'Ahoj'],
+      ['A', 'Ahoj'],
+      ['B', 'Ahoj'],
+      ['A', 'Ahoj'],
+    ]),
+  ).toEqual([
+    ['71  -1>20', 20, ''],
+    ['30 A 20>10, 59 Ahoj 20>10', 10, 'A'],
+    ['30 B 10>10, 59 Ahoj 10>10', 10, 'A'],
+    ['', 10, 'A'],
+    ['30 A 10>10, 59 Ahoj 10>10', 10, 'A'],
+    ['30 B 10>20, 59 Ahoj 10>20', 20, ''],
+  ])
+})
+
+test.each([true, false])(
+  'a previous source that a file says is logged; following: %s',
+  (isFollowing) => {
+    expect(
+      follow(
+        [
+          ['A', 'Ahoj', 'fuzzy', 'Z'],
+          ['A', 'Ahoj', 'fuzzy', 'Z'],
+          ['A', 'Ahoj', 'fuzzy', 'Y'],
+          ['A', 'Ahoj', 'fuzzy'],
+        ],
+        { isFollowing },
+      ).map((step) => (step as string[])[0]),
+    ).toEqual(['30 Z -1>10, 71  -1>10', '', '59 Ahoj 10>10', '59 Ahoj 10>10'])
+  },
+)
+
+test('without following states are those of the files, and the same changes are logged', () => {
+  expect(
+    follow(
+      [
+        ['A', 'Ahoj'],
+        ['B', 'Ahoj'],
+        ['B', 'Ahoj'],
+        ['A', 'Ahoj'],
+      ],
+      { isFollowing: false },
+    ),
+  ).toEqual([
+    ['71  -1>20', 20, ''],
+    ['30 A 20>20, 59 Ahoj 20>20', 20, ''],
+    ['', 20, ''],
+    ['30 B 20>20, 59 Ahoj 20>20', 20, ''],
+  ])
+})
+
+test('in 2026.10 what history says needs rewriting, until the translation or the file says otherwise', () => {
+  expect(
+    follow(
+      [
+        ['A', 'Ahoj', 'translated'],
+        ['B', 'Ahoj', 'translated'],
+        ['C', 'Ahoj', 'translated'],
+        ['C', 'Ahoj', 'fuzzy'],
+        ['C', 'Nazdar', 'translated'],
+        ['D', 'Nazdar', 'translated'],
+        ['C', 'Nazdar', 'translated'],
+        ['C', 'Nazdar', 'fuzzy'],
+      ],
+      { weblate: '2026.10' },
+    ),
+  ).toEqual([
+    ['71  -1>20', 20, ''],
+    ['30 A 20>11, 59 Ahoj 20>11', 11, 'A'],
+    ['30 B 11>11, 59 Ahoj 11>11', 11, 'A'],
+    ['59 Ahoj 11>10', 10, ''],
+    ['59 Ahoj 10>20', 20, ''],
+    ['30 C 20>11, 59 Nazdar 20>11', 11, 'C'],
+    ['30 D 11>11, 59 Nazdar 11>11', 11, 'C'],
+    ['59 Nazdar 11>10', 10, ''],
+  ])
+})

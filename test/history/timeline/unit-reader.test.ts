@@ -1,0 +1,61 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { SourceTable } from '../../../src/model/unit.ts'
+import { serveProjects } from '../../support/catalog.ts'
+import { type Choices, createChoices } from '../../support/choices.ts'
+import { createHistory, type Step } from '../../support/history.ts'
+
+const KEYS = 'abcdefgh'.split('')
+
+/** A file with each member on its line; keys may repeat, and every tenth file is broken. */
+function textOf({ below, pick }: Choices, lines: string[]): string {
+  for (let change = below(3); change >= 0; change--) {
+    const at = below(lines.length + 1)
+    const line = `  "${pick(KEYS)}": "${pick(['A', 'B', '', 'C'])}"`
+    lines.splice(at, below(2), line)
+  }
+  const text = `{\n${lines.join(',\n')}\n}\n`
+  return below(10) === 0 ? text.slice(0, -3) : text
+}
+
+function rowsOf({ count, contexts, sources }: SourceTable): unknown[] {
+  return Array.from({ length: count }, (_, row) => [contexts.at(row), sources.at(row)])
+}
+
+test.each([
+  ['a template', {}],
+  ['a key filter', { key_filter: '^[a-e]' }],
+  ['an intermediate file', { intermediate: 'l/dev.json' }],
+])('the sources of former templates read in a row are those of each (%s)', async (_name, own) => {
+  const choices = createChoices(11)
+  const lines: Record<string, string[]> = { en: [], dev: [] }
+  const steps = Array.from({ length: 30 }, (_, index): Step => {
+    const files = Object.entries(lines).map(([code, own]) => [
+      `l/${code}.json`,
+      textOf(choices, own),
+    ])
+    return { name: `${index}`, files: { ...Object.fromEntries(files), 'l/cs.json': '{}' } }
+  })
+  const { path } = await createHistory(steps)
+  const component = {
+    ...{ slug: 'l', name: 'L', repo: path, branch: 'main', file_format: 'json' },
+    ...{ filemask: 'l/*.json', template: 'l/en.json', language_regex: '^(en|cs)$', ...own },
+  }
+  const project = { slug: 'p', name: 'P', web: 'https://example.com/', components: [component] }
+  const { catalog } = await serveProjects([project])
+  onTestFinished(catalog.close)
+  await catalog.complete
+  const [served] = catalog.current().projects[0]?.components ?? []
+  const history = served && catalog.historyOf(served)
+  if (history === undefined) throw new Error('expected a history')
+  const { timeline, reader } = history
+  const readSources = reader.openSources()
+  const read = timeline.steps.map(({ index }) => {
+    const files = timeline.files(index)
+    const table = reader.sources(files)
+    const expected = table && rowsOf(table)
+    expect(readSources(files)?.map(({ context, source }) => [context, source])).toEqual(expected)
+    return expected
+  })
+  expect(read.filter((one) => one === undefined).length).toBeGreaterThan(1)
+  expect(read.filter((one) => (one?.length ?? 0) > 3).length).toBeGreaterThan(10)
+})

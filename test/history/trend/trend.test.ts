@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { evenTimes, readTrend, spanOf } from '../../../src/history/trend/trend.ts'
+import { openComponent } from '../../support/component.ts'
+
+const START = 1_704_067_200
+const DAY = 86_400
+const english = '{"a": "Sail", "b": "Boat"}'
+const steps = [
+  { name: 'template', files: { 'l/en.json': english } },
+  { name: 'czech', files: { 'l/en.json': english, 'l/cs.json': '{"a": "Plachta"}' } },
+  { name: 'broken', files: { 'l/en.json': english, 'l/cs.json': '{' } },
+  { name: 'done', files: { 'l/en.json': english, 'l/cs.json': '{"a": "Plachta", "b": "Loď"}' } },
+]
+
+test('a trend counts each time as the branch was then; a broken file as it was before', async () => {
+  const { catalog, component, history } = await openComponent(steps)
+  const span = spanOf([catalog.historyOf(component)])
+  expect(span).toEqual({ from: START, to: START + 3 * DAY })
+  const times = [START - DAY, ...evenTimes({ from: START, to: START + 3 * DAY, points: 4 })]
+  const { trends } = catalog
+  const options = { trends, times, milliseconds: 60_000 }
+  const trend = await readTrend({ components: [component], languageCode: 'cs' }, options)
+  const nameOf = (oid: string | undefined) =>
+    Object.keys(history.oids).find((name) => history.oids[name] === oid)
+  expect(trend.points.map(({ commit, counts }) => [nameOf(commit), counts?.slice(0, 2)])).toEqual([
+    [undefined, [0, 0]],
+    ['template', [0, 0]],
+    ['czech', [2, 1]],
+    ['broken', [2, 1]],
+    ['done', [2, 2]],
+  ])
+  expect([trend.isComplete, trend.completeness]).toEqual([true, { complete: true }])
+  expect(trend.unreadable.map(({ commit, filename }) => [nameOf(commit), filename])).toEqual([
+    ['broken', 'l/cs.json'],
+  ])
+})
+
+test('a trend that nobody wants any more counts no further', async () => {
+  const { catalog, component } = await openComponent(steps)
+  const { trends } = catalog
+  const controller = new AbortController()
+  let counted = 0
+  const counting = {
+    ...trends,
+    count(...args: Parameters<typeof trends.count>) {
+      counted++
+      controller.abort()
+      return trends.count(...args)
+    },
+  }
+  const options = { times: [START, START + DAY], milliseconds: 60_000, signal: controller.signal }
+  await expect(
+    readTrend({ components: [component] }, { trends: counting, ...options }),
+  ).rejects.toMatchObject({ name: 'AbortError' })
+  expect(counted).toBe(1)
+})
+
+test('without time a trend has what was counted before, and says that it lacks the rest', async () => {
+  const { catalog, component } = await openComponent(steps)
+  const { trends } = catalog
+  const ask = (times: readonly number[], milliseconds: number) =>
+    readTrend({ components: [component] }, { trends, times, milliseconds })
+  await ask([START + 3 * DAY], 60_000)
+  const { points, isComplete } = await ask([START, START + 3 * DAY], 0)
+  expect([isComplete, points.map(({ counts }) => counts?.slice(0, 2))]).toEqual([
+    false,
+    [undefined, [4, 4]],
+  ])
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../../src/config/read.ts'
+import { openRepository } from '../../src/git/open.ts'
+import type { Repository } from '../../src/git/repository.ts'
+import { readComponent } from '../../src/reading/component.ts'
+import { Library } from '../../src/reading/library.ts'
+import { createRepository } from '../support/git-repository.ts'
+
+test('which format files have is found out once, by whoever reads them first', async () => {
+  const nested = JSON.stringify({ a: { b: 'A' } })
+  const { path } = await createRepository([
+    { 'l/cs.json': nested, 'l/de.json': nested, 'l/fr.json': nested },
+  ])
+  const component = { slug: 'c', name: 'C', repo: path, file_format: 'po', filemask: 'l/*.json' }
+  const { projects } = readConfig({
+    text: JSON.stringify({ projects: [{ slug: 'p', name: 'P', components: [component] }] }),
+    file: '/gitglot.yml',
+  })
+  const [project] = projects
+  const repository = openRepository({ path })
+  const options = {
+    ...{ project: project!, config: project!.components[0]! },
+    library: new Library({ maxBytes: 1 << 20 }),
+    commit: repository.readCommit(repository.resolve('HEAD')!),
+  }
+  const read: string[] = []
+  const noting: Repository = {
+    ...repository,
+    readBlob(oid) {
+      read.push(oid)
+      return repository.readBlob(oid)
+    },
+  }
+  const first = readComponent({ ...options, repository: noting })
+  const count = read.length
+  const second = readComponent({ ...options, repository: noting })
+  expect(first.alerts).toEqual([
+    {
+      ...{ name: 'ParseError', filename: '' },
+      message: 'l/*.json: 3 files are not po; they look like json-nested',
+    },
+  ])
+  expect([second.alerts, count > 0, read.length]).toEqual([first.alerts, true, count])
+})

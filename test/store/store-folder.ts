@@ -1,0 +1,50 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, onTestFinished } from 'vitest'
+import { buildName } from '../../src/build.ts'
+import { type Bucket, openStore, type Store, type StoreOptions } from '../../src/store/store.ts'
+import { createTemporaryFolder } from '../support/git-repository.ts'
+
+/** A folder for the stores of a test. */
+interface StoreFolder {
+  /** Not there yet. */
+  readonly path: string
+  /** The files of this build in it, in order. */
+  readonly files: () => string[]
+  readonly warnings: readonly string[]
+  /** Opens a store in it, which is closed after the test. */
+  readonly open: (options?: Partial<StoreOptions>) => Store
+}
+
+/** Gives each test of the file another folder, and its stores these options. */
+export function useStoreFolder(defaults: Partial<StoreOptions> = {}): StoreFolder {
+  let path = ''
+  const warnings: string[] = []
+  const warn = (message: string) => void warnings.push(message)
+  beforeEach(() => {
+    path = join(createTemporaryFolder(), 'store')
+    warnings.length = 0
+  })
+  return {
+    get path() {
+      return path
+    },
+    files() {
+      const own = join(path, buildName())
+      const names = existsSync(own) ? readdirSync(own) : []
+      const byNumber = (a: string, b: string) => Number.parseInt(a, 10) - Number.parseInt(b, 10)
+      return names.sort(byNumber).map((name) => join(own, name))
+    },
+    warnings,
+    open(options = {}) {
+      const store = openStore({ path, warn, ...defaults, ...options })
+      onTestFinished(() => store.close())
+      return store
+    },
+  }
+}
+
+/** A bucket to try a store with. */
+export function texts(store: Store): Bucket<string> {
+  return store.bucket<string>({ name: 'texts' })
+}
