@@ -1,5 +1,6 @@
 import type { Findings, NearMiss, Proposal } from '../../formats/discovery.ts'
 import type { DiscoverConfig } from '../config/config.ts'
+import { escapeRegExp } from '../regexp/pattern.ts'
 
 /** A layout that components share. */
 export interface Pattern {
@@ -62,7 +63,7 @@ function expressionOf(pattern: string): RegExp {
   const source = pattern
     .split(/<(component|language)>/)
     .map((part, index) => {
-      if (index % 2 === 0) return part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+      if (index % 2 === 0) return escapeRegExp(part)
       if (seen.has(part)) return `\\k<${part}>`
       seen.add(part)
       return `(?<${part}>${names[part as keyof typeof names]})`

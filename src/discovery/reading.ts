@@ -1,6 +1,7 @@
 import { canStandInMask } from '../../formats/discovery.ts'
 import { checkFilemask } from '../config/checks.ts'
 import type { Language } from '../languages/language.ts'
+import { escapeRegExp } from '../regexp/pattern.ts'
 import { isLanguageName, languageOfCode } from './code.ts'
 
 /** One interpretation of a path as the file of a language. */
@@ -77,6 +78,6 @@ function codeSpans(stem: string): [from: number, to: number][] {
 
 /** Replaces further occurrences of the code between separators: `de/app_de.json` becomes `*\/app_*.json`. */
 function replaceCode(segment: string, code: string): string {
-  const escaped = code.replace(/[$^\\.+()|{}]/g, '\\$&')
-  return segment.replace(new RegExp(`(?<=^|[_.-])${escaped}(?=$|[_.-])`, 'g'), '*')
+  const whole = new RegExp(`(?<=^|[_.-])${escapeRegExp(code)}(?=$|[_.-])`, 'g')
+  return segment.replace(whole, '*')
 }

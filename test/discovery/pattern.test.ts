@@ -36,9 +36,9 @@ test('a pattern gives a component for each name, if it has the template', () => 
 })
 
 test('what a pattern has beside its names stands for itself', () => {
-  const settings = { pattern: 'a+(b)/<component>$.<language>.po', file_format: 'po' }
-  expect(found(settings, ['a+(b)/x$.de.po', 'aab/x$.de.po', 'a+(b)/x*$.de.po'])).toEqual([
-    ['x', 'a+(b)/x$.*.po', '', ['de']],
+  const settings = { pattern: 'a-+(b)/<component>$.<language>.po', file_format: 'po' }
+  expect(found(settings, ['a-+(b)/x$.de.po', 'a-ab/x$.de.po', 'a-+(b)/x*$.de.po'])).toEqual([
+    ['x', 'a-+(b)/x$.*.po', '', ['de']],
   ])
 })
 
