@@ -1,11 +1,11 @@
 import type { Contents, Findings, NearMiss, Proposal } from '../../formats/discovery.ts'
 import { formats } from '../../formats/index.ts'
 import type { ComponentConfig, DiscoverConfig } from '../config/config.ts'
-import { createNameTest } from '../git/glob.ts'
 import { compareCodePoints } from '../languages/order.ts'
 import { createCodeFinder } from '../reading/code-in-path.ts'
 import { type FileTree, fileTreeOfPaths } from '../reading/file-tree.ts'
 import { findPaths } from '../reading/glob.ts'
+import { createWildcardTest } from '../regexp/wildcard.ts'
 import { type FoundFlags, findCheckFlags } from './check-flags.ts'
 import { isAmbiguous, languageOfCode } from './code.ts'
 import { ReadContents } from './contents.ts'
@@ -203,6 +203,7 @@ function isTaken(
   filemask: string,
   { take, leave }: Pick<DiscoverConfig, 'take' | 'leave'> = { take: [], leave: [] },
 ): boolean {
-  const fits = (masks: readonly string[]) => masks.some((mask) => createNameTest(mask)(filemask))
+  const fits = (masks: readonly string[]) =>
+    masks.some((mask) => createWildcardTest(mask)(filemask))
   return (take.length === 0 || fits(take)) && !fits(leave)
 }

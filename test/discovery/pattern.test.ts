@@ -56,6 +56,11 @@ test('masks are taken and left', () => {
   expect(masks({ leave: ['*deep*', 'b/i18n/*.json'] }).slice(0, 1)).toEqual([['a', 'a/*.json']])
 })
 
+test('a star of take stands for any text, also for a dot at the start', () => {
+  const settings = { pattern: '.l10n/<component>.<language>.po', file_format: 'po', take: ['*'] }
+  expect(found(settings, ['.l10n/x.de.po'])).toEqual([['x', '.l10n/x.*.po', '', ['de']]])
+})
+
 test('a filemask keeps the name that it had', () => {
   const named = (paths: readonly string[], names: object) =>
     found({}, paths, names).map(([slug, mask]) => [slug, mask])
