@@ -1,8 +1,5 @@
-import { type Language, languageOf } from './create.ts'
 import { compareCodePoints } from './order.ts'
-import { languageRows, table } from './table.ts'
-
-export type { Language } from './create.ts'
+import { type Language, table } from './table.ts'
 
 export {
   type CodeOptions,
@@ -11,17 +8,16 @@ export {
   languageForCode,
   parseAliases,
 } from './resolve.ts'
-export type { Plural } from './table.ts'
+export type { Language, Plural } from './table.ts'
 
 /** Returns the language of the default table with exactly this code; undefined if there is none. */
 export function knownLanguage(code: string): Language | undefined {
-  const row = table().byCode.get(code)
-  return row && languageOf(row)
+  return table().byCode.get(code)
 }
 
 /** Returns the 799 languages of the default table, sorted by code with capitals before small letters. */
 export function allLanguages(): readonly Language[] {
-  return languageRows().map(languageOf)
+  return [...table().byCode.values()]
 }
 
 /** Compares languages by name, in code point order. */

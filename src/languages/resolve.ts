@@ -1,6 +1,5 @@
 import { createCache } from '../cache.ts'
-import { createLanguage, type Language, languageOf } from './create.ts'
-import { type LanguageRow, table } from './table.ts'
+import { type Language, table } from './table.ts'
 
 /** Settings for interpreting a language code in a path. */
 export interface CodeOptions {
@@ -55,10 +54,36 @@ export function findLanguage(rawCode: string, options: CodeOptions = {}): Langua
 }
 
 function resolveCode(code: string): Language | undefined {
-  const languageRow = findKnown(code)
-  if (languageRow) return languageOf(languageRow)
+  const known = findKnown(code)
+  if (known) return known
   const rebuilt = rebuildCode(cleanCode(code))
   return createLanguage(rebuilt, findBase(rebuilt))
+}
+
+/** Longest language code, in characters. */
+const MAX_CODE_LENGTH = 50
+
+/**
+ * Creates a language outside the default table, with name, direction and default plurals of `base`, or without one with
+ * a generated name and two forms. Returns undefined if the code is longer than 50 characters.
+ */
+function createLanguage(code: string, base: Language | undefined): Language | undefined {
+  if ([...code].length > MAX_CODE_LENGTH) return undefined
+  const { rightToLeft, defaultCountries } = table()
+  const stem = code.split(/[_-]/, 1)[0] ?? code
+  const direction = rightToLeft.has(code) || rightToLeft.has(stem) ? 'rtl' : 'ltr'
+  const plural = base?.plural ?? { source: 0, number: 2, formula: 'n != 1', type: 1 }
+  return {
+    code,
+    name: base?.name ?? `${code} (generated)`,
+    direction: base?.direction ?? direction,
+    population: 0,
+    // A plain prefix test, as in Weblate: `a` lists `af_za`.
+    aliases: [...defaultCountries].filter((country) => country.startsWith(code)),
+    plural,
+    filePlural: plural,
+    plurals: [plural],
+  }
 }
 
 /** Approximate memory of a language outside the table. */
@@ -68,15 +93,15 @@ const resolved = createCache<Language>({ maxBytes: 4 << 20 })
 
 const SOURCE_NAMES: ReadonlySet<string> = new Set(['source', 'src', 'default'])
 
-/** Finds the row of the table that matches a code by any rule; undefined if the code needs a new language. */
-function findKnown(rawCode: string, depth = 0): LanguageRow | undefined {
+/** Finds the language of the table that matches a code by any rule; undefined if the code needs a new language. */
+function findKnown(rawCode: string, depth = 0): Language | undefined {
   const code = cleanCode(rawCode)
   const { byCode, byLowerCode, byLowerName } = table()
   const exact = byCode.get(code)
   if (exact) return exact
   for (const candidate of [code, code.replaceAll('-', '_'), code.replaceAll('+', '_')]) {
-    const row = byLowerCode.get(candidate.toLowerCase())
-    if (row) return row
+    const language = byLowerCode.get(candidate.toLowerCase())
+    if (language) return language
   }
   const split = splitFourLetters(code)
   return (
@@ -104,7 +129,7 @@ function splitFourLetters(code: string): string | undefined {
   return `${letters.slice(0, 2).join('')}_${letters.slice(2).join('')}`
 }
 
-function findAlias(cleaned: string, depth: number): LanguageRow | undefined {
+function findAlias(cleaned: string, depth: number): Language | undefined {
   const { aliases, byCode } = table()
   const code = cleaned
     .toLowerCase()
@@ -126,17 +151,17 @@ function findAlias(cleaned: string, depth: number): LanguageRow | undefined {
     const at = candidate.indexOf('_')
     const target = at > 2 ? aliases.get(candidate.slice(0, at)) : undefined
     if (target === undefined || target.includes('_') || at + 1 === candidate.length) continue
-    const row = findKnown(`${target}${candidate.slice(at)}`, depth + 1)
-    if (row) return row
+    const language = findKnown(`${target}${candidate.slice(at)}`, depth + 1)
+    if (language) return language
   }
   return undefined
 }
 
-function findRebuilt(code: string): LanguageRow | undefined {
+function findRebuilt(code: string): Language | undefined {
   const { byLowerCode, defaultCountries } = table()
   const rebuilt = rebuildCode(code).toLowerCase()
-  const row = byLowerCode.get(rebuilt)
-  if (row) return row
+  const language = byLowerCode.get(rebuilt)
+  if (language) return language
   if (defaultCountries.has(rebuilt)) return byLowerCode.get(rebuilt.slice(0, rebuilt.indexOf('_')))
   const split = splitFourLetters(code)?.toLowerCase()
   return split !== undefined && defaultCountries.has(split)
@@ -172,8 +197,8 @@ function rebuildRegion(region: string): string {
 function findBase(code: string): Language | undefined {
   const variant = code.indexOf('@')
   const region = code.search(/[_-]/)
-  const row =
+  return (
     (variant >= 0 ? findKnown(code.slice(0, variant)) : undefined) ??
     (region >= 0 ? findKnown(code.slice(0, region)) : undefined)
-  return row && languageOf(row)
+  )
 }

@@ -14,23 +14,29 @@ export interface Plural {
 /** Type of the sets that have no name in Weblate. */
 export const UNNAMED = 666
 
-/** One language of `languages.json`. */
-export interface LanguageRow {
+/** A language, with its plurals. */
+export interface Language {
   readonly code: string
+  /** English name. */
   readonly name: string
-  readonly direction: string
+  readonly direction: 'ltr' | 'rtl'
+  /** Number of speakers; 0 if unknown. */
   readonly population: number
+  /** Sorted by code point. */
   readonly aliases: readonly string[]
+  /** The default set of plural forms, source 0. */
   readonly plural: Plural
-  readonly file_plural?: Plural | undefined
-  readonly other_plurals?: readonly Plural[] | undefined
+  /** The set of plural forms in files: CLDR's if the table has it, else the default set. */
+  readonly filePlural: Plural
+  /** All sets of plural forms, by source. */
+  readonly plurals: readonly Plural[]
 }
 
 /** Look-up tables over the default table. Keys of `byLowerCode`, `byLowerName` and `aliases` are in lower case. */
 interface LanguageTable {
-  readonly byCode: ReadonlyMap<string, LanguageRow>
-  readonly byLowerCode: ReadonlyMap<string, LanguageRow>
-  readonly byLowerName: ReadonlyMap<string, LanguageRow>
+  readonly byCode: ReadonlyMap<string, Language>
+  readonly byLowerCode: ReadonlyMap<string, Language>
+  readonly byLowerName: ReadonlyMap<string, Language>
   /** Maps other spellings to codes of the table. */
   readonly aliases: ReadonlyMap<string, string>
   /** Codes of languages with their main country, such as `de_de`; sorted. */
@@ -43,20 +49,31 @@ interface LanguageTable {
 /** Returns the look-up tables, built on first use (about a millisecond). */
 export const table: () => LanguageTable = once(buildTable)
 
-/** Returns the rows of the default table in file order. */
-export function languageRows(): readonly LanguageRow[] {
-  return data.languages
-}
-
 function buildTable(): LanguageTable {
-  const rows = languageRows()
+  const languages = data.languages.map(languageOf)
   return {
-    byCode: new Map(rows.map((row) => [row.code, row])),
-    byLowerCode: new Map(rows.map((row) => [row.code.toLowerCase(), row])),
-    byLowerName: new Map(rows.map((row) => [row.name.toLowerCase(), row])),
+    byCode: new Map(languages.map((language) => [language.code, language])),
+    byLowerCode: new Map(languages.map((language) => [language.code.toLowerCase(), language])),
+    byLowerName: new Map(languages.map((language) => [language.name.toLowerCase(), language])),
     aliases: new Map(Object.entries(data.alias_table)),
     defaultCountries: new Set([...data.default_countries].sort()),
     rightToLeft: new Set(data.rtl),
     countryCodes: new Set(data.country_codes.split(' ')),
   }
+}
+
+/** A language as `languages.json` has it. */
+type Row = Omit<Language, 'direction' | 'filePlural' | 'plurals'> & {
+  readonly direction: string
+  readonly file_plural?: Plural
+  readonly other_plurals?: readonly Plural[]
+}
+
+function languageOf(row: Row): Language {
+  const { code, name, population, aliases, plural, file_plural, other_plurals = [] } = row
+  const direction = row.direction === 'rtl' ? 'rtl' : 'ltr'
+  const filePlural = file_plural ?? plural
+  const sets = new Set([plural, filePlural, ...other_plurals])
+  const plurals = [...sets].sort((a, b) => a.source - b.source)
+  return { code, name, direction, population, aliases, plural, filePlural, plurals }
 }
