@@ -2,17 +2,10 @@ import type { Check } from '../check.ts'
 import { type FormExplanation, formCheck } from '../form-check.ts'
 import { countNoun } from '../sentence.ts'
 import { findNested } from './bbcode-tree.ts'
-import { compareNames, haveSameNames, type Named, partsOf } from './compare.ts'
+import { compareNames, haveSameNameSet, haveSameNames, type Named, partsOf } from './compare.ts'
 
 /** Longer tags do not count: nobody writes them, and the search for them would take time. */
 const MAX_TAG_LENGTH = 64
-
-/** `[tag]...[/tag]` on one line. */
-interface BbcodeElement {
-  readonly tag: string
-  readonly start: number
-  readonly end: number
-}
 
 /** Start offsets of the closing tags of one name, ascending. The first `used` ones have been passed. */
 interface Closing {
@@ -20,16 +13,13 @@ interface Closing {
   used: number
 }
 
-/** Closing tags by the length of their name, which limits the names to try, then by name. */
-type ClosingTags = ReadonlyMap<number, Map<string, Closing>>
-
 /**
- * Returns BBCode elements from left to right, neither overlapping nor nested. A closing tag may omit what follows `@`
- * in the opening tag.
+ * Returns BBCode elements (`[tag]...[/tag]` on one line) from left to right, neither overlapping nor nested. A closing
+ * tag may omit what follows `@` in the opening tag. The name of an element is `[tag]`.
  */
-export function findBbcode(text: string): BbcodeElement[] {
-  const bbcodeElements: BbcodeElement[] = []
-  if (!text.includes('[/')) return bbcodeElements
+export function findBbcode(text: string): Named[] {
+  const elements: Named[] = []
+  if (!text.includes('[/')) return elements
   const closing = findClosing(text)
   let lineFeed = -1
   let bracket = -1
@@ -41,24 +31,22 @@ export function findBbcode(text: string): BbcodeElement[] {
       if (lineFeed < 0) lineFeed = text.length
     }
     const element = closeElement(text, { closing, start, bracket, lineFeed })
-    if (element !== undefined) bbcodeElements.push(element)
+    if (element !== undefined) elements.push(element)
     start = text.indexOf('[', element?.end ?? start + 1)
   }
-  return bbcodeElements
+  return elements
 }
 
-function findClosing(text: string): ClosingTags {
-  const closing = new Map<number, Map<string, Closing>>()
+function findClosing(text: string): ReadonlyMap<string, Closing> {
+  const closing = new Map<string, Closing>()
   let bracket = -1
   for (let start = text.indexOf('[/'); start >= 0; start = text.indexOf('[/', start + 1)) {
     if (bracket <= start) bracket = text.indexOf(']', start)
     if (bracket < 0) break
     const tag = text.slice(start + 2, bracket)
     if (tag === '' || tag.length > MAX_TAG_LENGTH) continue
-    const byName = closing.get(tag.length) ?? new Map<string, Closing>()
-    closing.set(tag.length, byName)
-    const same = byName.get(tag)
-    if (same === undefined) byName.set(tag, { starts: [start], used: 0 })
+    const same = closing.get(tag)
+    if (same === undefined) closing.set(tag, { starts: [start], used: 0 })
     else same.starts.push(start)
   }
   return closing
@@ -71,24 +59,22 @@ function findClosing(text: string): ClosingTags {
 function closeElement(
   text: string,
   place: {
-    readonly closing: ClosingTags
+    readonly closing: ReadonlyMap<string, Closing>
     readonly start: number
     readonly bracket: number
     readonly lineFeed: number
   },
-): BbcodeElement | undefined {
+): Named | undefined {
   const { closing, start, bracket, lineFeed } = place
   const label = text.slice(start + 1, Math.min(bracket, start + 2 + MAX_TAG_LENGTH))
   for (let end = label.length; end > 0; end = label.lastIndexOf('@', end - 1)) {
-    const byName = closing.get(end)
-    if (byName === undefined) continue
     const tag = label.slice(0, end)
-    const places = byName.get(tag)
+    const places = closing.get(tag)
     if (places === undefined) continue
     while ((places.starts[places.used] ?? text.length) <= bracket) places.used++
     const close = places.starts[places.used]
     if (close !== undefined && close < lineFeed) {
-      return { tag, start, end: close + tag.length + 3 }
+      return { name: `[${tag}]`, start, end: close + tag.length + 3 }
     }
   }
   return undefined
@@ -102,7 +88,7 @@ export const bbcodeCheck: Check = formCheck({
   severity: 'error',
   enabledBy: ['bbcode-text'],
   fails: hasOtherElements,
-  explain: ({ source, target }) => explainElements(named(source), named(target)),
+  explain: ({ source, target }) => explainElements(findBbcode(source), findBbcode(target)),
   as2026: {
     fails: (source, target) => !haveSameNames(findNested(source), findNested(target)),
     explain: ({ source, target }) => explainElements(findNested(source), findNested(target)),
@@ -117,14 +103,6 @@ function explainElements(expected: readonly Named[], elements: readonly Named[])
 }
 
 function hasOtherElements(source: string, target: string): boolean {
-  const expected = findBbcode(source)
-  const bbcodeElements = findBbcode(target)
-  if (expected.length !== bbcodeElements.length) return true
-  const tags = new Set(expected.map(({ tag }) => tag))
-  const others = new Set(bbcodeElements.map(({ tag }) => tag))
-  return tags.size !== others.size || [...tags].some((tag) => !others.has(tag))
-}
-
-function named(text: string): Named[] {
-  return findBbcode(text).map(({ tag, start, end }) => ({ name: `[${tag}]`, start, end }))
+  const [expected, elements] = [findBbcode(source), findBbcode(target)]
+  return expected.length !== elements.length || !haveSameNameSet(expected, elements)
 }

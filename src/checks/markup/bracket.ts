@@ -1,7 +1,7 @@
 /** What follows a label. */
 export interface Tail {
-  /** The target or id inside the brackets. */
-  readonly value: string
+  /** The target, or `[id]`. */
+  readonly name: string
   readonly end: number
   /** Whether the target is followed by a title. */
   readonly hasTitle?: boolean

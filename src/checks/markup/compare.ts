@@ -18,6 +18,11 @@ export function haveSameNames(source: readonly Named[], target: readonly Named[]
   return source.length === target.length && subtract(target, source, nameOf).length === 0
 }
 
+/** Returns whether both texts have the same names, however often. */
+export function haveSameNameSet(source: readonly Named[], target: readonly Named[]): boolean {
+  return without(source, target, nameOf).length + without(target, source, nameOf).length === 0
+}
+
 /** Explains which names only the source or only the target has, and where. */
 export function compareNames(source: readonly Named[], target: readonly Named[]): FormExplanation {
   return explainDifference(without(source, target, nameOf), without(target, source, nameOf))

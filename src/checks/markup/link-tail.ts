@@ -52,17 +52,17 @@ export function createTargetReader(text: string): ReadTail {
     while (seen.from > close + 2) scan(text, seen)
     const { solid, paren, angle } = seen
     if (text[solid] === '<') {
-      return angle && { value: text.slice(solid + 1, angle.at), end: angle.end }
+      return angle && { name: text.slice(solid + 1, angle.at), end: angle.end }
     }
     if (paren < 0) return undefined
     const quote = after(seen.quotes, (at) => at, solid)
     if (quote !== undefined && quote < paren) {
       const title = after(seen.titles, ({ at }) => at, quote)
       if (title) {
-        return { value: text.slice(solid, targetEnd(quote)), end: title.end, hasTitle: true }
+        return { name: text.slice(solid, targetEnd(quote)), end: title.end, hasTitle: true }
       }
     }
-    return { value: text.slice(solid, Math.max(solid, targetEnd(paren))), end: paren + 1 }
+    return { name: text.slice(solid, Math.max(solid, targetEnd(paren))), end: paren + 1 }
   }
 }
 
@@ -116,6 +116,6 @@ export function createIdReader(text: string): ReadTail {
       if (!isSpace(text, from)) solid = from
     }
     if (text[solid] !== '[' || close < 0 || (caret >= 0 && caret < close)) return undefined
-    return { value: text.slice(solid + 1, close), end: close + 1 }
+    return { name: text.slice(solid, close + 1), end: close + 1 }
   }
 }

@@ -1,12 +1,11 @@
 import { createTailFinder, type Tail } from './bracket.ts'
+import type { Named } from './compare.ts'
 import { createIdReader, createTargetReader } from './link-tail.ts'
 
-/** A link, a reference, or an address in angle brackets. */
-export interface MarkdownLink {
-  /** The target of a link or the id of a reference; undefined for an address in angle brackets. */
-  readonly value: string | undefined
-  readonly start: number
-  readonly end: number
+/**
+ * A link, named by its target; a reference, named `[id]`; or an address in angle brackets, whose name is empty.
+ */
+export interface MarkdownLink extends Named {
   /** Whether the target is followed by a title. */
   readonly hasTitle?: boolean
 }
@@ -44,7 +43,7 @@ function findAll(
     if (match[0] === '<') {
       const end = autolinkEnd(at)
       if (end < 0) continue
-      markdownLinks.push({ value: undefined, start: at, end })
+      markdownLinks.push({ name: '', start: at, end })
       last = end
     } else {
       const tail = tailOf(at)

@@ -1,28 +1,26 @@
 import { groupBy } from '../../group-by.ts'
+import type { Range } from '../check.ts'
 import { whiteSpaceClass, wordClass } from '../text.ts'
+import type { Named } from './compare.ts'
 import { createAutolinkReader } from './markdown-link.ts'
 
-/** A piece of formatted text. `kind` is its delimiter, or `<` for an address in angle brackets. */
-interface MarkdownPiece {
-  readonly kind: string
-  readonly start: number
-  readonly end: number
-}
-
 /** Returns the piece that starts at an offset; undefined if none can start there. */
-type ReadPiece = (start: number) => MarkdownPiece | undefined
+type ReadPiece = (start: number) => Named | undefined
 
 const mark = /[_*`~<]/g
 
-/** Returns the formatted pieces of a text, from left to right and without overlap. Linear. */
-export function findPieces(text: string): MarkdownPiece[] {
+/**
+ * Returns the formatted pieces of a text, from left to right and without overlap. They are named by their delimiters:
+ * `**…**`, or `<…>` for an address. Linear.
+ */
+export function findPieces(text: string): Named[] {
   const readers = new Map<string, ReadPiece>()
-  const markdownPieces: MarkdownPiece[] = []
+  const pieces: Named[] = []
   mark.lastIndex = 0
   for (let at = 0; ; ) {
     mark.lastIndex = at
     const character = mark.exec(text)?.[0]
-    if (character === undefined) return markdownPieces
+    if (character === undefined) return pieces
     const start = mark.lastIndex - 1
     let reader = readers.get(character)
     if (reader === undefined) {
@@ -30,7 +28,7 @@ export function findPieces(text: string): MarkdownPiece[] {
       readers.set(character, reader)
     }
     const piece = reader(start)
-    if (piece !== undefined) markdownPieces.push(piece)
+    if (piece !== undefined) pieces.push(piece)
     // If a run of backquotes starts nothing, neither does its rest.
     at = piece?.end ?? (character === '`' ? runEnd(text, start) : start + 1)
   }
@@ -46,7 +44,7 @@ function createReader(text: string, character: string): ReadPiece {
       const endOf = createAutolinkReader(text)
       return (start) => {
         const end = endOf(start)
-        return end < 0 ? undefined : { kind: '<', start, end }
+        return end < 0 ? undefined : { name: '<…>', start, end }
       }
     }
     default:
@@ -60,13 +58,12 @@ function runEnd(text: string, start: number): number {
   return end
 }
 
-interface Run {
-  readonly start: number
-  readonly end: number
+function between(mark: string, start: number, end: number): Named {
+  return { name: `${mark}…${mark}`, start, end }
 }
 
-function findRuns(text: string, character: string): Run[] {
-  const runs: Run[] = []
+function findRuns(text: string, character: string): Range[] {
+  const runs: Range[] = []
   for (let start = text.indexOf(character); start >= 0; ) {
     const end = runEnd(text, start)
     runs.push({ start, end })
@@ -76,7 +73,7 @@ function findRuns(text: string, character: string): Run[] {
 }
 
 /** Returns a function that finds the first run at or after an offset. Offsets must not decrease. */
-function createCursor(runs: readonly Run[]): (start: number) => Run | undefined {
+function createCursor(runs: readonly Range[]): (start: number) => Range | undefined {
   let index = 0
   return (start) => {
     while (index < runs.length && (runs[index]?.start ?? 0) < start) index++
@@ -112,13 +109,13 @@ function createEmphasisReader(text: string, character: string): ReadPiece {
     if (currentEnd - start >= 2) {
       // The text and its closing delimiter may be part of the same run.
       const end = currentEnd - start >= 5 ? currentEnd : nextDouble(currentEnd)?.end
-      if (end !== undefined) return { kind: character + character, start, end }
+      if (end !== undefined) return between(character + character, start, end)
     }
     const inside = currentEnd - start - 1
     if ((isUnderscore && isWordBefore(text, start)) || inside === 1) return undefined
     const end = inside % 2 === 1 ? currentEnd : nextOdd(currentEnd)?.end
     if (end === undefined || (isUnderscore && isWordAt(text, end))) return undefined
-    return { kind: character, start, end }
+    return between(character, start, end)
   }
 }
 
@@ -133,7 +130,7 @@ function createCodeReader(text: string): ReadPiece {
     const openEnd = runEnd(text, start)
     for (let size = openEnd - start; size > 0; size--) {
       const close = cursors.get(size)?.(openEnd)
-      if (close) return { kind: '`'.repeat(size), start, end: close.end }
+      if (close) return between('`'.repeat(size), start, close.end)
     }
     return undefined
   }
@@ -143,7 +140,7 @@ const space = new RegExp(`[${whiteSpaceClass}]`)
 
 /** Returns a reader of text between double tildes, without white space at its edges. */
 function createStrikeReader(text: string): ReadPiece {
-  const closing: Run[] = []
+  const closing: Range[] = []
   for (let at = text.indexOf('~~', 1); at >= 0; at = text.indexOf('~~', at + 1)) {
     if (!space.test(text[at - 1] ?? '')) closing.push({ start: at, end: at + 2 })
   }
@@ -152,6 +149,6 @@ function createStrikeReader(text: string): ReadPiece {
     const first = text[start + 2]
     if (text[start + 1] !== '~' || first === undefined || space.test(first)) return undefined
     const end = next(start + 3)?.end
-    return end === undefined ? undefined : { kind: '~~', start, end }
+    return end === undefined ? undefined : between('~~', start, end)
   }
 }
