@@ -1,4 +1,4 @@
-import type { Check, CheckedUnit, Explanation, Span } from './check.ts'
+import type { Check, CheckedUnit, Explanation, Range, Span } from './check.ts'
 import { findForm, sourceFormOf } from './plurals/plural-pairs.ts'
 
 /** A part of source or target, as UTF-16 offsets. */
@@ -29,6 +29,16 @@ export interface FailingForm<Fault = true> {
   readonly target: string
   readonly unit: CheckedUnit
   readonly fault: Fault
+}
+
+/** A part of a translation that is wrong, and why, in a sentence. */
+export interface TextFault extends Range {
+  readonly explanation: string
+}
+
+/** Explains a form by the part that is wrong. */
+export function explainFault({ fault }: FailingForm<TextFault>): FormExplanation {
+  return [fault.explanation, ['target', fault.start, fault.end]]
 }
 
 /** How a check is named. */

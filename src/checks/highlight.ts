@@ -1,11 +1,9 @@
-import type { CheckedUnit } from './check.ts'
+import type { CheckedUnit, Range } from './check.ts'
 import { findIcuArguments } from './icu/icu.ts'
 import { findPlaceholders, withoutOverlap } from './placeholders/find.ts'
 
 /** A part of a text that programs interpret, as UTF-16 offsets. */
-export interface Highlight {
-  readonly start: number
-  readonly end: number
+export interface Highlight extends Range {
   /** `markup` means tags and message syntax. */
   readonly kind: 'placeholder' | 'markup'
 }

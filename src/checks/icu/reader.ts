@@ -1,3 +1,4 @@
+import type { Range } from '../check.ts'
 import { quote } from '../sentence.ts'
 
 /** Reports a syntax error in a message, at the UTF-16 offset `position`. */
@@ -61,7 +62,7 @@ export function expected(what: string, { text, at }: Reader): IcuSyntaxError {
 }
 
 /** A use of an argument in a message, with UTF-16 offsets. */
-export interface IcuArgument {
+export interface IcuArgument extends Range {
   readonly name: string
   /** A hash is the number of the enclosing plural. */
   readonly kind: 'placeholder' | 'hash' | 'tag'
@@ -72,8 +73,6 @@ export interface IcuArgument {
   readonly content: readonly IcuArgument[]
   /** Whether a tag has no content. */
   readonly isEmpty: boolean
-  readonly start: number
-  readonly end: number
 }
 
 /** What counts as a tag in a message. */

@@ -1,5 +1,5 @@
 import { readXml } from '../../xml/parse.ts'
-import type { Check, CheckedUnit } from '../check.ts'
+import type { Check, CheckedUnit, Range } from '../check.ts'
 import { formCheck } from '../form-check.ts'
 import { quote } from '../sentence.ts'
 import { blankEntities } from './entity.ts'
@@ -36,9 +36,7 @@ function isHtml({ flags }: CheckedUnit): boolean {
 }
 
 /** A tag, comment or section with its adjacent characters; `''` at the edge of the text. */
-interface PlacedTag {
-  readonly start: number
-  readonly end: number
+interface PlacedTag extends Range {
   readonly before: string
   readonly behind: string
 }

@@ -1,4 +1,5 @@
 import type { Range } from '../check.ts'
+import type { TextFault } from '../form-check.ts'
 import { quote } from '../sentence.ts'
 import {
   htmlRoot,
@@ -11,20 +12,13 @@ import {
 } from './html-nesting.ts'
 import { contentEnd, type HtmlVocabulary, textElements } from './html-source.ts'
 
-/** A change by a sanitizer, and its location. */
-export interface HtmlChange {
-  readonly explanation: string
-  readonly start: number
-  readonly end: number
-}
-
 interface Scan {
   readonly text: string
   readonly allowed: HtmlVocabulary
   readonly open: OpenHtml[]
   /** Positions of the open elements' start tags. */
   readonly places: Range[]
-  fault: HtmlChange | undefined
+  fault: TextFault | undefined
 }
 
 /**
@@ -32,7 +26,7 @@ interface Scan {
  * text as HTML inside a `div`, sanitizing and serializing it reproduces the text. Linear: the scan stops at the first
  * change, so it never needs to repair anything. https://html.spec.whatwg.org/multipage/parsing.html
  */
-export function findHtmlChange(text: string, allowed: HtmlVocabulary): HtmlChange | undefined {
+export function findHtmlChange(text: string, allowed: HtmlVocabulary): TextFault | undefined {
   const scan: Scan = { text, allowed, open: [htmlRoot], places: [], fault: undefined }
   for (let at = 0; at >= 0 && at < text.length; ) {
     const tag = text.indexOf('<', at)

@@ -1,12 +1,6 @@
+import type { TextFault } from '../form-check.ts'
 import { countNoun, quote } from '../sentence.ts'
 import { countCodePoints } from '../text.ts'
-
-/** An error in a text, and its location. */
-export interface RstFault {
-  readonly explanation: string
-  readonly start: number
-  readonly end: number
-}
 
 const DIRECTIVES = new Set(
   `admonition attention caution class code compound container contents csv-table danger date default-role epigraph error figure
@@ -26,7 +20,7 @@ const ROLES = new Set(
  * count as known. Checks inline markup, roles, directives, underlines and literal blocks.
  * https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html
  */
-export function findRstFault(source: string, target: string): RstFault | undefined {
+export function findRstFault(source: string, target: string): TextFault | undefined {
   if (!/[`*|_:=~-]/.test(target)) return undefined
   let at = 0
   let isLiteral = false
@@ -46,7 +40,7 @@ export function findRstFault(source: string, target: string): RstFault | undefin
   return undefined
 }
 
-function findInBlock(source: string, block: string, lacksLiteral: boolean): RstFault | undefined {
+function findInBlock(source: string, block: string, lacksLiteral: boolean): TextFault | undefined {
   const directive = /^\s*\.\. (?:\|[^|]+\| )?([\w:-]+)::/.exec(block)
   if (directive !== null) {
     const [whole, name = ''] = directive
@@ -62,7 +56,7 @@ function findInBlock(source: string, block: string, lacksLiteral: boolean): RstF
   return findShortUnderline(block) ?? findInline(source, block)
 }
 
-function findShortUnderline(block: string): RstFault | undefined {
+function findShortUnderline(block: string): TextFault | undefined {
   const [, title = '', line = ''] = /^([^\n]+)\n(([=~^"'#*+-])\3+)\s*$/.exec(block) ?? []
   const short = countCodePoints(title.trimEnd()) - line.length
   if (line === '' || short <= 0) return undefined
@@ -79,7 +73,7 @@ const QUOTES: ReadonlyMap<string, string> = new Map(
   ["''", '""', '()', '[]', '{}', '<>'].map(([open = '', close = '']) => [open, close]),
 )
 
-function findInline(source: string, block: string): RstFault | undefined {
+function findInline(source: string, block: string): TextFault | undefined {
   OPENING.lastIndex = 0
   for (let match = OPENING.exec(block); match !== null; match = OPENING.exec(block)) {
     const { index: start, groups = {} } = match

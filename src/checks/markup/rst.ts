@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts'
-import { formCheck } from '../form-check.ts'
+import { explainFault, formCheck } from '../form-check.ts'
 import type { Named } from './compare.ts'
 import { findRstFault } from './rst-syntax.ts'
 import { namesCheck } from './same-names.ts'
@@ -22,7 +22,7 @@ export const rstChecks: readonly Check[] = [
     severity: 'error',
     enabledBy: ENABLED_BY,
     fails: findRstFault,
-    explain: ({ fault: { explanation, start, end } }) => [explanation, ['target', start, end]],
+    explain: explainFault,
   }),
 ]
 

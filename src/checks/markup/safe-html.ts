@@ -1,6 +1,6 @@
 import type { Check, CheckedUnit } from '../check.ts'
-import { formCheck } from '../form-check.ts'
-import { findHtmlChange, type HtmlChange } from './html-change.ts'
+import { explainFault, formCheck, type TextFault } from '../form-check.ts'
+import { findHtmlChange } from './html-change.ts'
 import { voidElements } from './html-nesting.ts'
 import { readVocabulary } from './html-source.ts'
 import { findLinks } from './markdown-link.ts'
@@ -13,7 +13,7 @@ export const safeHtmlCheck: Check = formCheck({
   severity: 'error',
   enabledBy: ['safe-html'],
   fails: findChange,
-  explain: ({ fault: { explanation, start, end } }) => [explanation, ['target', start, end]],
+  explain: explainFault,
   as2026: {
     enabledBy: ['safe-html', 'auto-safe-html'],
     fails(source, target, unit) {
@@ -60,7 +60,7 @@ function isCleanHtml(source: string): boolean {
 
 const mayChange = /[&<>\r\0]/
 
-function findChange(source: string, target: string, unit: CheckedUnit): HtmlChange | undefined {
+function findChange(source: string, target: string, unit: CheckedUnit): TextFault | undefined {
   if (!mayChange.test(target)) return undefined
   const { text, placeOf } = htmlOf(target, unit)
   const change = findHtmlChange(text, readVocabulary(source))

@@ -1,12 +1,10 @@
-import type { CheckedUnit } from '../check.ts'
+import type { CheckedUnit, Range } from '../check.ts'
 import * as brace from './brace.ts'
 import * as percent from './percent.ts'
 import type { PlaceholderSyntax } from './placeholder.ts'
 
 /** A part of the translation that breaks a rule. `predicate` follows its text in a sentence: "has a stray `{`". */
-export interface Fault {
-  readonly start: number
-  readonly end: number
+export interface Fault extends Range {
   readonly predicate: string
 }
 

@@ -1,7 +1,7 @@
-/** A placeholder in a text, with UTF-16 offsets. Source and translation must have the same `value`. */
-export interface Placeholder {
-  readonly start: number
-  readonly end: number
+import type { Range } from '../check.ts'
+
+/** A placeholder in a text. Source and translation must have the same `value`. */
+export interface Placeholder extends Range {
   readonly value: string
 }
 

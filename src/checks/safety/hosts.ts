@@ -1,11 +1,10 @@
+import type { Range } from '../check.ts'
 import { readingsOf } from './readings.ts'
 import { linkTargetsIn } from './tags.ts'
 
-/** A host in a link or address of a text, with UTF-16 offsets. */
-export interface Linked {
+/** A host in a link or address of a text. */
+export interface Linked extends Range {
   readonly host: string
-  readonly start: number
-  readonly end: number
 }
 
 /** `https://` or `//`, or with backslashes, which browsers accept too. */

@@ -1,11 +1,11 @@
-/** An attribute of a tag, with UTF-16 offsets. */
-export interface TagAttribute {
+import type { Range } from '../check.ts'
+
+/** An attribute of a tag. */
+export interface TagAttribute extends Range {
   /** Name in lower case. */
   readonly name: string
   /** Value as written, without quotes. */
   readonly value: string
-  readonly start: number
-  readonly end: number
 }
 
 const TAG_NAME = /<[a-z][^\t\n\f\r />]*/gi

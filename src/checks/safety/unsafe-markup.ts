@@ -5,13 +5,11 @@ import { readingsOf } from './readings.ts'
 import { attributesIn, linkTargetsIn } from './tags.ts'
 
 /** Markup that runs, loads or requests something when a browser shows the text. */
-interface Unsafe {
+interface Unsafe extends Range {
   /** `<script>`, `onerror`, `javascript:` */
   readonly shown: string
   /** Its code or address, if the text contains it. */
   readonly content: string
-  readonly start: number
-  readonly end: number
 }
 
 /** Elements that run code, load resources, change the page or ask for input. */
@@ -101,7 +99,7 @@ function valueAt(text: string, start: number): string {
   return /^\s*(?:"[^"]*|'[^']*|[^\s>)\]]*)/.exec(text.slice(start, start + MAX_CONTENT))?.[0] ?? ''
 }
 
-function placeOf({ index, 0: whole }: RegExpExecArray): { start: number; end: number } {
+function placeOf({ index, 0: whole }: RegExpExecArray): Range {
   return { start: index, end: index + whole.length }
 }
 

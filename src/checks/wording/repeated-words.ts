@@ -1,4 +1,4 @@
-import type { Check, CheckedUnit } from '../check.ts'
+import type { Check, CheckedUnit, Range } from '../check.ts'
 import { type FormVerdict, formCheck } from '../form-check.ts'
 import { duplicateSeparators, repeatableWords } from '../lists.ts'
 import { stripPlaceholders } from '../placeholders/strip.ts'
@@ -67,11 +67,9 @@ function findRepetition(
 }
 
 /** A repeated word, with UTF-16 offsets of the start of the first and the end of the last occurrence. */
-interface Repetition {
+interface Repetition extends Range {
   readonly word: string
   readonly count: number
-  readonly start: number
-  readonly end: number
 }
 
 const NONE: readonly Repetition[] = []
