@@ -1,20 +1,20 @@
 import type { Redis } from './connect.ts'
 
-/** What a request took out of the bucket of its client. */
+/** The state of a client's bucket after a request. */
 export interface Taken {
-  /** Until the bucket is full again. */
+  /** Time until the bucket is full again. */
   readonly emptyMs: number
-  /** Until there is enough in it for the request; none or less: there was. */
+  /** Time until the bucket suffices for the request; 0 or less if it did. */
   readonly excessMs: number
 }
 
-/** Buckets that all nodes take out of. */
+/** Rate limits that all nodes share. */
 export interface SharedBuckets {
-  /** Undefined where that cannot be had soon. */
+  /** Resolves to undefined if the answer does not arrive soon. */
   take(client: string, rate: { intervalMs: number; periodMs: number }): Promise<Taken | undefined>
 }
 
-/** The same as the local bucket of `createRateLimit`, by the server's clock. What is no time of a bucket counts as none. */
+/** Computes what the local bucket of `createRateLimit` does, by the server's clock. Ignores a stored value that is no time. */
 const TAKE = `
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + clock[2] / 1000
@@ -29,7 +29,7 @@ end
 return {string.format('%.3f', full - now), string.format('%.3f', excess)}
 `
 
-/** Buckets in Valkey or Redis. */
+/** Returns rate limits in Valkey or Redis. */
 export function createSharedBuckets({ prefix, client, ask }: Redis): SharedBuckets {
   return {
     async take(name, { intervalMs, periodMs }) {

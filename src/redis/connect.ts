@@ -3,25 +3,25 @@ import { RepositoryError, reasonOf } from '../errors.ts'
 interface RedisOptions {
   /** `redis://...` or `rediss://...`; may hold credentials. */
   readonly url: string
-  /** Precedes all keys: nodes with different ones share nothing. */
+  /** Prefix of all keys. Nodes with different prefixes share nothing. */
   readonly prefix: string
-  /** Told once when it begins to fail, and once when it works again. */
+  /** Called once when commands begin to fail, and once when all work again. */
   readonly warn: (message: string) => void
 }
 
-/** Nobody waits longer for it. */
+/** Longest time that anybody waits for an answer. */
 const WAIT_MS = 1000
-/** After it was too slow it is not asked for so long. */
+/** How long the server is left alone after a late answer. */
 const PAUSE_MS = 5000
 const MAX_RECONNECT_MS = 2000
 
-/** Does a client's command; the answer of one that fails is undefined. */
+/** Runs a command; resolves to undefined if it fails or takes too long. */
 type Ask = <T>(action: string, command: () => Promise<T>) => Promise<T | undefined>
 
-/** A connection to Valkey or Redis. Nothing rejects: without it each node goes on alone. */
+/** A connection to Valkey or Redis. Nothing rejects: without it, each node works on its own. */
 export type Redis = Awaited<ReturnType<typeof connectRedis>>
 
-/** Connects in the background, again and again. Throws RepositoryError where the optional package is missing. */
+/** Connects in the background, and again after a loss. Rejects with RepositoryError if the optional package is missing. */
 export async function connectRedis({ url, prefix, warn }: RedisOptions) {
   const { createClient, RESP_TYPES } = await loadClient()
   const client = createClient({
@@ -35,7 +35,6 @@ export async function connectRedis({ url, prefix, warn }: RedisOptions) {
   const failures = new Failures(warn)
   let pausedUntil = 0
 
-  /** What a command gives; undefined where it fails or takes too long. */
   const ask: Ask = async (action, command) => {
     if (!client.isReady || performance.now() < pausedUntil) return undefined
     try {
@@ -58,19 +57,19 @@ export async function connectRedis({ url, prefix, warn }: RedisOptions) {
   return {
     prefix,
     client,
-    /** The same, with answers as bytes. */
+    /** The same client, with answers as bytes. */
     bytes: client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }),
     ask,
-    /** Settles when it was tried to connect, after a second at most. */
+    /** Settles after the first attempt to connect, within a second. */
     connected,
     isConnected: () => client.isReady && !failures.areThere,
-    /** Calls the listener with each message from now on, but for those that come while there is no connection. */
+    /** Calls the listener with each later message, except those sent while there is no connection. */
     listen(channel: string, listener: (message: string) => void): void {
       const listening = client.duplicate()
       listeners.push(listening)
-      // What ails it ails the other connection, too.
+      // The other connection reports the same error.
       listening.on('error', () => {})
-      // Again with each connection: one may be lost while it is asked.
+      // A connection can be lost while it subscribes, so each new one subscribes again.
       listening.on(
         'ready',
         () => void listening.subscribe(prefix + channel, listener).catch(() => {}),
@@ -100,9 +99,9 @@ function loadClient(): Promise<typeof import('@redis/client')> {
   })
 }
 
-/** What fails now. Warns once when something begins to fail, and once when all works again. */
+/** The actions that fail. Warns once when the first one fails, and once when all work again. */
 class Failures {
-  /** Whether it no longer matters. */
+  /** Whether failures no longer matter, since the connection is closed. */
   isSilent = false
   readonly #warn: (message: string) => void
   readonly #failing = new Set<string>()
@@ -130,7 +129,7 @@ class LateError extends Error {
   override name = 'LateError'
 }
 
-/** Rejects with LateError where that takes longer than `WAIT_MS`. */
+/** Resolves like the promise, but rejects with LateError after `WAIT_MS`. */
 async function inTime<T>(promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -2,33 +2,33 @@ import { createHash, randomUUID } from 'node:crypto'
 import { withoutCredentials } from '../address.ts'
 import type { Redis } from './connect.ts'
 
-/** What a node found when it looked at a remote. */
+/** The result of a look at a remote. */
 export interface Finding {
-  /** Stands for all that the remote offers. */
+  /** Fingerprint of the refs that the remote advertised. */
   readonly refs: string
-  /** In milliseconds since 1970. */
+  /** Time of the look, in milliseconds since 1970. */
   readonly at: number
 }
 
-/** Who looks at which remote, and what was found. Remotes are named by their addresses. */
+/** Which node looks at which remote, and the results. Remotes are named by their addresses. */
 export interface SharedLooks {
-  /** Takes the right to look for so many seconds; false where another node has it. It saves work, nothing depends on it. */
+  /** Leases a remote for some seconds; resolves to false if another node has it. Leases only save work. */
   claim(url: string, seconds: number): Promise<boolean>
-  /** Gives it back. */
+  /** Returns the lease. */
   release(url: string): void
-  /** What was found last; undefined where that is not known. */
+  /** Resolves to the last result; undefined if it is unknown. */
   last(url: string): Promise<Finding | undefined>
-  /** Tells other nodes; with `isNews` at once. */
+  /** Stores a result for other nodes; with `isNews`, also tells them at once. */
   report(url: string, finding: Finding, isNews: boolean): void
-  /** Calls the listener with what other nodes find that is news to them. */
+  /** Calls the listener with the news of other nodes. */
   onNews(listener: (isAbout: (url: string) => boolean, refs: string) => void): void
 }
 
-/** What was found is forgotten so long after. */
+/** How long a result is kept. */
 const KEPT_SECONDS = 7 * 86_400
 const CHANNEL = 'looks'
 
-/** Looks that are shared through Valkey or Redis. */
+/** Returns looks that are shared through Valkey or Redis. */
 export function createSharedLooks({ prefix, client, ask, listen }: Redis): SharedLooks {
   const node = randomUUID()
   const leaseOf = (url: string) => `${prefix}lease/${remoteOf(url)}`
@@ -66,12 +66,12 @@ export function createSharedLooks({ prefix, client, ask, listen }: Redis): Share
   }
 }
 
-/** Names a remote without telling its address. */
+/** Names a remote without revealing its address. */
 function remoteOf(url: string): string {
   return createHash('sha256').update(withoutCredentials(url)).digest('hex')
 }
 
-/** What is no object counts as an empty one: whoever may write there may write anything. */
+/** Parses a message; anything but an object counts as empty, since others may write to the same server. */
 function parseMessage(text: unknown): Readonly<Record<string, unknown>> {
   try {
     return { ...JSON.parse(String(text)) }

@@ -4,18 +4,18 @@ import { connectRedis } from './connect.ts'
 import { createSharedLooks, type SharedLooks } from './looks.ts'
 import { createSharedValues } from './values.ts'
 
-/** What several nodes share. Nothing rejects: without it each node goes on alone. */
+/** What several nodes share. Nothing rejects: without it, each node works on its own. */
 export interface Shared {
   readonly values: SharedValues
   readonly looks: SharedLooks
   readonly buckets: SharedBuckets
-  /** Whether it can be used now. */
+  /** Returns whether the server answers. */
   isConnected(): boolean
-  /** Ends the connections. */
+  /** Closes the connections. */
   close(): void
 }
 
-/** What nodes share through one Valkey or Redis. Throws RepositoryError where the optional package is missing. */
+/** Connects to Valkey or Redis. Rejects with RepositoryError if the optional package is missing. */
 export async function openShared(options: Parameters<typeof connectRedis>[0]): Promise<Shared> {
   const redis = await connectRedis(options)
   return {

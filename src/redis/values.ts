@@ -2,14 +2,14 @@ import type { SharedValues } from '../store/shared-values.ts'
 import { createWriteQueue } from '../store/write-queue.ts'
 import type { Redis } from './connect.ts'
 
-/** Keys in one command: so none keeps the server from others for long. */
+/** Keys in one command, so that none blocks the server for long. */
 const BATCH = 1000
-/** A value that is larger takes longer to bring than to derive. */
+/** A larger value takes longer to fetch than to derive. */
 const MAX_VALUE_BYTES = 1 << 20
-/** A value is forgotten so long after it was derived. */
+/** How long a value is kept. */
 const KEPT_SECONDS = 30 * 86_400
 
-/** Values in Valkey or Redis. */
+/** Returns values in Valkey or Redis. */
 export function createSharedValues({ prefix, client, bytes, ask, connected }: Redis): SharedValues {
   async function write(values: ReadonlyMap<string, Buffer>): Promise<void> {
     const expiration = { type: 'EX', value: KEPT_SECONDS } as const
