@@ -2,7 +2,7 @@ import { type Catalog, openCatalog } from '../catalog/catalog.ts'
 import type { ComponentConfig } from '../config/config.ts'
 import { createComponentFinder } from '../discovery/find-components.ts'
 import { ConfigError, RepositoryError } from '../errors.ts'
-import { type OutdatedRows, readOutdatedRows } from '../history/states/outdated-rows.ts'
+import { findOutdatedRows, type OutdatedRows } from '../history/states/outdated.ts'
 import { committedTip } from '../history/timeline/uncommitted.ts'
 import type { Translation, View } from '../model/model.ts'
 import { placeOf } from '../model/paths.ts'
@@ -88,7 +88,7 @@ export async function withTarget<T>(
         return view
       },
       readOutdated: (translations) =>
-        readingHistory(() => readOutdatedRows(translations, catalog.historyOf)),
+        readingHistory(() => findOutdatedRows(translations, catalog.historyOf)),
     })
   } finally {
     await catalog.close()

@@ -1,7 +1,7 @@
 import { countFailures } from '../checking/explain-checks.ts'
 import { WORK_TREE_OID } from '../git/work-tree.ts'
 import { groupBy } from '../group-by.ts'
-import type { OutdatedRows } from '../history/states/outdated-rows.ts'
+import type { OutdatedRows } from '../history/states/outdated.ts'
 import type { Translation } from '../model/model.ts'
 import { placeOf } from '../model/paths.ts'
 import { hasShare, haveShare, knownTranslations } from '../model/readiness.ts'

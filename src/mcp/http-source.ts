@@ -4,7 +4,7 @@ import type { AskAbout } from '../catalog/component-work.ts'
 import { readReview } from '../catalog/review/review.ts'
 import type { Sides } from '../facts/differences.ts'
 import { type Selection, select, unreadIn } from '../facts/selection.ts'
-import { readOutdatedRows } from '../history/states/outdated-rows.ts'
+import { findOutdatedRows } from '../history/states/outdated.ts'
 import { pageKey, Query, type RequestInfo } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import { refuseUnknown } from '../http/until-known.ts'
@@ -49,7 +49,7 @@ export function createHttpSource(call: ToolCall, options: HttpSourceOptions): To
           selected,
           outdated:
             needs === 'outdated'
-              ? await readOutdatedRows(translations, historyOf, { signal, progress })
+              ? await findOutdatedRows(translations, historyOf, { signal, progress })
               : undefined,
           askAbout: askingAs(catalog, asking),
           findPlaces: createPlacesFinder(catalog.readFile, catalog.engine),

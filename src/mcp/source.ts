@@ -3,7 +3,7 @@ import type { Sides } from '../facts/differences.ts'
 import type { Selected, Selection } from '../facts/selection.ts'
 import type { HistoryOf } from '../history/component-history.ts'
 import type { People } from '../history/people/people.ts'
-import type { OutdatedRows } from '../history/states/outdated-rows.ts'
+import type { OutdatedRows } from '../history/states/outdated.ts'
 import type { FindUnitLocations } from '../reading/unit-places.ts'
 
 /** What a tool reads. */

@@ -1,8 +1,9 @@
 import { componentsAt } from '../catalog/place.ts'
 import { counted } from '../facts/words.ts'
 import { groupBy } from '../group-by.ts'
-import { deriveOutdated, type OutdatedUnit } from '../history/states/outdated.ts'
+import { findOutdated, type OutdatedUnit } from '../history/states/outdated.ts'
 import { contextOf } from '../model/unit.ts'
+import { translationsOf } from '../view/view.ts'
 import type { Later } from './later.ts'
 import { laterOfHistory, type PageRequest } from './page.ts'
 
@@ -16,19 +17,13 @@ export interface Outdated {
 const MAX_LONGEST = 60
 
 /** Finds the outdated strings of a page's place. */
-export function findOutdated(request: PageRequest): Promise<Later<Outdated>> {
+export function readOutdated(request: PageRequest): Promise<Later<Outdated>> {
   const { catalog, view, place } = request
   return laterOfHistory(request, 'outdated', async (job) => {
-    const outdated: OutdatedUnit[] = []
-    for (const component of componentsAt(view, place)) {
-      const translations = component.translations.filter(
-        ({ language }) => place.code === undefined || language.code === place.code,
-      )
-      const history = catalog.historyOf(component)
-      const options = { history, translations, baseline: -1 }
-      for (const unit of await deriveOutdated(component, options, job)) outdated.push(unit)
-    }
-    outdated.sort((a, b) => a.changed.seconds - b.changed.seconds)
+    const translations = translationsOf(componentsAt(view, place)).filter(
+      ({ language }) => place.code === undefined || language.code === place.code,
+    )
+    const outdated = await findOutdated(translations, catalog.historyOf, job)
     return { count: outdated.length, longest: outdated.slice(0, MAX_LONGEST) }
   })
 }

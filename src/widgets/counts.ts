@@ -3,7 +3,7 @@ import { figuresOf, figuresOfComponents } from '../facts/figures.ts'
 import { WORK_TREE_OID } from '../git/work-tree.ts'
 import { groupBy } from '../group-by.ts'
 import type { HistoryOf } from '../history/component-history.ts'
-import { readOutdatedRows } from '../history/states/outdated-rows.ts'
+import { findOutdatedRows } from '../history/states/outdated.ts'
 import type { Job } from '../jobs.ts'
 import type { Component, Translation, View } from '../model/model.ts'
 import { readinessOf } from '../model/readiness.ts'
@@ -56,7 +56,7 @@ export async function countOutdated(
   const { components, translations } = countedAt(view, place)
   if (components.some((component) => readinessOf(component, 'history') !== 'known'))
     return undefined
-  const rowsOf = await readOutdatedRows(translations, historyOf, options)
+  const rowsOf = await findOutdatedRows(translations, historyOf, options)
   return translations.reduce((sum, translation) => sum + rowsOf(translation).size, 0)
 }
 

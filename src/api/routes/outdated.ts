@@ -1,12 +1,12 @@
 import type { People } from '../../history/people/people.ts'
-import { stepOfBaseline } from '../../history/states/baseline.ts'
-import { deriveOutdated, type OutdatedUnit } from '../../history/states/outdated.ts'
+import { findOutdated, type OutdatedUnit } from '../../history/states/outdated.ts'
 import { completenessOf } from '../../history/timeline/completeness.ts'
 import type { Step } from '../../history/timeline/timeline.ts'
 import { refuseUnknown, refuseUnreadableFiles } from '../../http/until-known.ts'
 import { contextOf, sourceForms, targetForms } from '../../model/unit.ts'
 import type { Author } from '../../people/directory.ts'
 import { unitId } from '../../view/unit-id.ts'
+import { translationsOf } from '../../view/view.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
 import type { Links } from '../links.ts'
@@ -96,18 +96,9 @@ export const outdatedEndpoints: Endpoints = inScopes(
       const { catalog, view, links, query, signal, progress } = request
       const baseline = BASELINE.read(query)
       const people = await catalog.people(view)
-      const outdated: OutdatedUnit[] = []
-      for (const [index, component] of components.entries()) {
-        progress(index, components.length, 'components')
-        const translations = translation ? [translation] : component.translations
-        const history = catalog.historyOf(component)
-        const step = stepOfBaseline(history, baseline)
-        const options = { history, translations, baseline: step }
-        const ofComponent = await deriveOutdated(component, options, { signal, progress })
-        // Pushes one by one, since a call accepts only about 100,000 arguments.
-        for (const unit of ofComponent) outdated.push(unit)
-      }
-      outdated.sort((a, b) => a.changed.seconds - b.changed.seconds)
+      const translations = translation ? [translation] : translationsOf(components)
+      const options = { baseline, signal, progress }
+      const outdated = await findOutdated(translations, catalog.historyOf, options)
       const items = listing(outdated, (unit) => OUTDATED_UNIT.json(unit, people, links))
       const history = COMPLETENESS.json(completenessOf(components))
       return { json: { ...paginate(items, request), history } }

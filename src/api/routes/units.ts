@@ -2,7 +2,7 @@ import { asksForOutdated, type FoundUnits, type SearchOptions } from '../../cata
 import { type Searcher, searchOne, searchView } from '../../catalog/search-units.ts'
 import { unitRowsWork } from '../../catalog/unit-rows.ts'
 import { QueryError } from '../../errors.ts'
-import { readOutdatedRows } from '../../history/states/outdated-rows.ts'
+import { findOutdatedRows } from '../../history/states/outdated.ts'
 import { HttpError, invalid } from '../../http/http-error.ts'
 import type { Component, Translation } from '../../model/model.ts'
 import type { Need } from '../../model/readiness.ts'
@@ -145,7 +145,7 @@ async function searchOptions(
   const { query, catalog } = request
   const { wantTimes, historyOf } = catalog
   const outdated = isAboutOutdated(query)
-    ? await readOutdatedRows(translations, historyOf, request)
+    ? await findOutdatedRows(translations, historyOf, request)
     : undefined
   return { query: Q.read(query), now: Date.now(), wantTimes, outdated }
 }

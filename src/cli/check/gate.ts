@@ -7,7 +7,7 @@ import {
   type Selection,
   selectPairs,
 } from '../../facts/selection.ts'
-import type { OutdatedRows } from '../../history/states/outdated-rows.ts'
+import type { OutdatedRows } from '../../history/states/outdated.ts'
 import type { Component, Translation, View } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import { isBroken } from '../../model/readiness.ts'

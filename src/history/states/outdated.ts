@@ -1,8 +1,9 @@
 import type { ComponentConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
 import type { Repository } from '../../git/repository.ts'
+import { groupBy } from '../../group-by.ts'
 import { digestOf } from '../../model/digest.ts'
-import type { Component, Translation } from '../../model/model.ts'
+import type { Translation } from '../../model/model.ts'
 import { STATE } from '../../model/statistics.ts'
 import { contextOf, rawTarget, type Units } from '../../model/unit.ts'
 import { fileTreeOfCommit } from '../../reading/file-tree.ts'
@@ -10,8 +11,9 @@ import { formatOf } from '../../reading/translation-file.ts'
 import { remember } from '../../store/store.ts'
 import { historyWork } from '../ask.ts'
 import { logKey } from '../changes/log-key.ts'
-import type { AskHistories, ComponentHistory } from '../component-history.ts'
+import type { AskHistories, ComponentHistory, HistoryOf } from '../component-history.ts'
 import { type Step, stepsByCommit } from '../timeline/timeline.ts'
+import { type Baseline, stepOfBaseline } from './baseline.ts'
 import { lastTargetChanges, sourceVersions, type TextVersion } from './text-versions.ts'
 
 /** A translated string whose source changed after the translation's last change. */
@@ -28,47 +30,77 @@ export interface OutdatedUnit {
   readonly translated: Step | undefined
 }
 
-/** Translations of one component to examine. */
-interface OutdatedOptions {
-  readonly history: ComponentHistory | undefined
-  readonly translations: readonly Translation[]
-  /** Changes up to this step make nothing outdated; -1 for none. */
-  readonly baseline: number
+interface OutdatedOptions extends NonNullable<Parameters<AskHistories>[3]> {
+  /** Earlier changes make nothing outdated (default: all count). */
+  readonly baseline?: Baseline | undefined
 }
 
 /**
- * Returns the outdated strings of a component's translations, the longest outdated first. A component without a
- * template has none, since a changed source makes another unit there. Rejects with RepositoryError, and when the signal
- * is aborted.
+ * Returns the outdated strings of translations, the longest outdated first. A component without a template has none,
+ * since a changed source makes another unit there. Rejects with RepositoryError, and when the signal is aborted.
  */
-export async function deriveOutdated(
-  component: Component,
-  { history, translations, baseline }: OutdatedOptions,
-  options?: Parameters<AskHistories>[3],
+export async function findOutdated(
+  translations: readonly Translation[],
+  historyOf: HistoryOf,
+  { baseline, ...options }: OutdatedOptions = {},
 ): Promise<OutdatedUnit[]> {
-  if (history === undefined || component.config.template === '') return []
-  const byCode = new Map(
-    translations
-      .filter(({ isSource }) => !isSource)
-      .map((translation) => [translation.language.code, translation]),
+  const outdatedUnits: OutdatedUnit[] = []
+  const components = groupBy(translations, ({ component }) => component)
+  for (const [index, [component, ofComponent]] of [...components].entries()) {
+    options.progress?.(index, components.size, 'components')
+    const history = historyOf(component)
+    if (history === undefined || component.config.template === '') continue
+    const byCode = new Map(
+      ofComponent
+        .filter(({ isSource }) => !isSource)
+        .map((translation) => [translation.language.code, translation]),
+    )
+    const languages = [...byCode.keys()]
+    const request = { languages, baseline: stepOfBaseline(history, baseline) }
+    const stored = await history.ask(outdatedWork, [{ component, history }], request, {
+      ...options,
+      background: true,
+    })
+    const steps = stepsByCommit(history.timeline)
+    const found = stored.flatMap(([code, units]) =>
+      units.flatMap(({ row, previousSource, commits, ...oids }): OutdatedUnit[] => {
+        const translation = byCode.get(code)!
+        const changed = steps.get(oids.changed)
+        const translated = steps.get(oids.translated ?? '')
+        if (changed === undefined) return []
+        return [{ translation, row, previousSource, changed, commits, translated }]
+      }),
+    )
+    // Pushes one by one, since a call accepts only about 100,000 arguments.
+    for (const unit of found.sort((a, b) => a.changed.index - b.changed.index)) {
+      outdatedUnits.push(unit)
+    }
+  }
+  return outdatedUnits.sort((a, b) => a.changed.seconds - b.changed.seconds)
+}
+
+/** Returns the outdated rows of a translation; none for one that was not examined. */
+export type OutdatedRows = (translation: Translation) => ReadonlyMap<number, OutdatedUnit>
+
+const NONE: ReadonlyMap<number, OutdatedUnit> = new Map()
+
+/** Finds the outdated strings of translations, by row. Rejects as `findOutdated` does. */
+export async function findOutdatedRows(
+  translations: readonly Translation[],
+  historyOf: HistoryOf,
+  options?: OutdatedOptions,
+): Promise<OutdatedRows> {
+  const byTranslation = groupBy(
+    await findOutdated(translations, historyOf, options),
+    ({ translation }) => translation,
   )
-  const request = { languages: [...byCode.keys()], baseline }
-  const logged = { component, history }
-  const stored = await history.ask(outdatedWork, [logged], request, {
-    ...options,
-    background: true,
-  })
-  const steps = stepsByCommit(history.timeline)
-  const outdatedUnits = stored.flatMap(([code, units]) =>
-    units.flatMap(({ row, previousSource, commits, ...oids }): OutdatedUnit[] => {
-      const translation = byCode.get(code)!
-      const changed = steps.get(oids.changed)
-      const translated = steps.get(oids.translated ?? '')
-      if (changed === undefined) return []
-      return [{ translation, row, previousSource, changed, commits, translated }]
-    }),
+  const rowsOf = new Map(
+    Array.from(byTranslation, ([translation, units]) => [
+      translation,
+      new Map(units.map((unit) => [unit.row, unit])),
+    ]),
   )
-  return outdatedUnits.sort((outdated, other) => outdated.changed.index - other.changed.index)
+  return (translation) => rowsOf.get(translation) ?? NONE
 }
 
 interface OutdatedAsked {
@@ -78,7 +110,7 @@ interface OutdatedAsked {
 
 type OutdatedFound = readonly (readonly [language: string, units: readonly StoredUnit[]])[]
 
-/** See `deriveOutdated`. */
+/** See `findOutdated`: for one component. */
 export const outdatedWork = historyWork(
   'outdated',
   ([logged], { languages, baseline }: OutdatedAsked, { progress }): OutdatedFound => {

@@ -4,7 +4,7 @@ import { counted } from '../../facts/words.ts'
 import { componentsOf, languagesOf } from '../../view/view.ts'
 import { projectsTable } from '../components/overview-table.tsx'
 import { Spine } from '../components/spine.tsx'
-import { findOutdated } from '../outdated.ts'
+import { readOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { readSoFar, shareSentence } from '../reading.tsx'
 import { CommitsSection } from '../sections/commits.tsx'
@@ -25,7 +25,7 @@ export async function home(request: PageRequest): Promise<PageContent> {
   ]
   const isRead = readSoFar(components) === undefined
   if (isRead) counts.push(counted(languages, 'language'), counted(figures.total, 'string'))
-  const [outdated, commits] = await Promise.all([findOutdated(request), CommitsSection(request)])
+  const [outdated, commits] = await Promise.all([readOutdated(request), CommitsSection(request)])
   return {
     title: siteTitle,
     lead: <p>{counts.join(', ')}.</p>,

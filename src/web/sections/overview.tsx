@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx'
 import type { Figures } from '../../facts/figures.ts'
 import type { Component, Translation } from '../../model/model.ts'
 import { Spine } from '../components/spine.tsx'
-import { findOutdated } from '../outdated.ts'
+import { readOutdated } from '../outdated.ts'
 import type { PageRequest } from '../page.ts'
 import { CommitsSection } from './commits.tsx'
 import { failingSection } from './failing.tsx'
@@ -39,7 +39,7 @@ export async function overview(
 ): Promise<Child> {
   const { components, translations, figures, isRead } = counts
   const [outdated, trend, commits, people] = await Promise.all([
-    findOutdated(request),
+    readOutdated(request),
     TrendSection(request),
     CommitsSection(request),
     PeopleSection(request),

@@ -2,7 +2,7 @@ import { componentsAt, type Place, pathOfPlace, translationsAt } from '../../cat
 import type { FoundUnits } from '../../catalog/search.ts'
 import { searchOne, searchView } from '../../catalog/search-units.ts'
 import { QueryError } from '../../errors.ts'
-import { type OutdatedRows, readOutdatedRows } from '../../history/states/outdated-rows.ts'
+import { findOutdatedRows, type OutdatedRows } from '../../history/states/outdated.ts'
 import type { Job } from '../../jobs.ts'
 import { asksForOutdated, createSearch } from '../../search/search.ts'
 import { languagesOf } from '../../view/view.ts'
@@ -79,7 +79,7 @@ export function translationOf({ view, place }: PageRequest) {
 /** Finds the outdated strings of a place, which require the history. */
 export function outdatedAt(request: PageRequest, maxWaitMs?: number): Promise<Later<OutdatedRows>> {
   const { catalog, view, place } = request
-  const read = (job: Job) => readOutdatedRows(translationsAt(view, place), catalog.historyOf, job)
+  const read = (job: Job) => findOutdatedRows(translationsAt(view, place), catalog.historyOf, job)
   return laterOfHistory(request, 'outdated rows', read, maxWaitMs)
 }
 

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Catalog } from '../../../src/catalog/catalog.ts'
-import { deriveOutdated } from '../../../src/history/states/outdated.ts'
+import { findOutdated } from '../../../src/history/states/outdated.ts'
 import type { Component } from '../../../src/model/model.ts'
 import { contextOf } from '../../../src/model/unit.ts'
 import { serveProjects } from '../../support/catalog.ts'
@@ -67,10 +67,9 @@ async function outdatedOf({
 }): Promise<string[]> {
   if (component === undefined) throw new Error('expected a component')
   const { translations } = component
-  const steps = await deriveOutdated(component, {
-    history: catalog.historyOf(component),
-    translations,
-    baseline,
+  const { commit } = catalog.historyOf(component)?.timeline.steps[baseline] ?? {}
+  const steps = await findOutdated(translations, catalog.historyOf, {
+    baseline: commit === undefined ? undefined : { commit },
   })
   const nameOf = (oid: string | undefined) =>
     Object.keys(history.oids).find((name) => history.oids[name] === oid)
