@@ -1,5 +1,5 @@
 import type { WeblateVersion } from '../weblate-version.ts'
-import { type FlagValue, parseFlagItems, parseFlags } from './flags.ts'
+import { type FlagValue, isInteger, parseFlagItems, parseFlags, textOfValue } from './flags.ts'
 import { plainFlags, valueFlags } from './lists.ts'
 import { refusedExpressions } from './placeholders/expression.ts'
 import { descriptionsById } from './registry.ts'
@@ -49,9 +49,9 @@ function faultOf(name: string, values: readonly FlagValue[]): string | undefined
     case 'priority':
     case 'font-size':
     case 'font-spacing':
-      return isNumber(values[0]) && values.length === 1 ? undefined : `${name} needs one number`
+      return isInteger(values[0]) && values.length === 1 ? undefined : `${name} needs one number`
     case 'max-size':
-      return values.every(isNumber) && values.length <= 2 ? undefined : `${name} needs numbers`
+      return values.every(isInteger) && values.length <= 2 ? undefined : `${name} needs numbers`
     case 'replacements':
       return values.length % 2 === 0 ? undefined : `${name} needs pairs of values`
     case 'placeholders':
@@ -59,7 +59,8 @@ function faultOf(name: string, values: readonly FlagValue[]): string | undefined
     case 'icu-flags':
       return undefined
     case 'variant':
-      if ([...textOf(values[0])].length > MAX_VARIANT_LENGTH) return `${name} is too long`
+      if ([...textOfValue(values[0] ?? '')].length > MAX_VARIANT_LENGTH)
+        return `${name} is too long`
       break
     case 'regex':
       if (values.length === 1) return refusedExpressions(new Map([[name, values]]))[0]
@@ -71,15 +72,6 @@ function faultOf(name: string, values: readonly FlagValue[]): string | undefined
 function goneOf(name: string, values: readonly FlagValue[]): string | undefined {
   const instead = GONE.get(name)
   if (instead !== undefined) return `unknown flag ${name}; Weblate 2026.10 has ${instead} instead`
-  const hasEmpty = name === 'placeholders' && values.some((value) => textOf(value) === '')
+  const hasEmpty = name === 'placeholders' && values.some((value) => textOfValue(value) === '')
   return hasEmpty ? 'placeholders needs values that are not empty' : undefined
-}
-
-function isNumber(value: FlagValue | undefined): boolean {
-  return typeof value === 'string' && /^[+-]?\d+$/.test(value)
-}
-
-function textOf(value: FlagValue | undefined): string {
-  if (value === undefined) return ''
-  return typeof value === 'string' ? value : value.regex
 }

@@ -72,7 +72,17 @@ export function formatFlags(flags: Flags): string {
 /** Returns the number in a flag such as `priority:N`; undefined if there is no flag or no integer. */
 export function numberOfFlag(flags: Flags, name: string): number | undefined {
   const value = flags.get(name)?.[0]
-  return typeof value === 'string' && /^[+-]?\d+$/.test(value) ? Number(value) : undefined
+  return isInteger(value) ? Number(value) : undefined
+}
+
+/** Returns whether a parameter is an integer. */
+export function isInteger(value: FlagValue | undefined): boolean {
+  return typeof value === 'string' && /^[+-]?\d+$/.test(value)
+}
+
+/** Returns a parameter as a text, even if it is an expression. */
+export function textOfValue(value: FlagValue): string {
+  return typeof value === 'string' ? value : value.regex
 }
 
 type FlagItem = [name: string, values: FlagValue[]]
@@ -170,7 +180,7 @@ function checkRegex(regex: string, position: number): void {
 function formatValue(value: FlagValue): string {
   const isText = typeof value === 'string'
   if (isText && !/[ ,:"'\\]/.test(value)) return value
-  const inside = (isText ? value : value.regex)
+  const inside = textOfValue(value)
     .replaceAll('"', '\\"')
     .replaceAll('\n', '\\n')
     .replaceAll('\r', '\\r')

@@ -1,4 +1,5 @@
 import type { Check, CheckedUnit } from '../check.ts'
+import { textOfValue } from '../flags.ts'
 import { formCheck } from '../form-check.ts'
 import { countNoun, quote } from '../sentence.ts'
 import { countCodePoints, countOf } from '../text.ts'
@@ -35,7 +36,7 @@ export const acceleratorCheck: Check = formCheck({
 function markOf({ flags }: CheckedUnit): string | undefined {
   const values = flags.get('accelerator') ?? []
   if (values.length === 0) return undefined
-  return values.map((value) => (typeof value === 'string' ? value : value.regex)).join(':')
+  return values.map(textOfValue).join(':')
 }
 
 /** Counts single marks; a doubled mark is a literal character. */

@@ -4,7 +4,7 @@ import { compileRegExp } from '../../regexp/compile.ts'
 import type { Expression, Match } from '../../regexp/expression.ts'
 import { escapeRegExp } from '../../regexp/pattern.ts'
 import { translatePython } from '../../regexp/python.ts'
-import type { Flags, FlagValue } from '../flags.ts'
+import { type Flags, type FlagValue, textOfValue } from '../flags.ts'
 
 /** Returns the expression in flags; undefined if there is none or it is not supported. */
 export type ExpressionOf = (flags: Flags) => Expression | undefined
@@ -33,8 +33,7 @@ export const regexOf: ExpressionOf = oncePerFlags((flags) => {
 
 /** Returns the value of the flag `regex`. */
 export function sourceOfRegex(flags: Flags): string {
-  const value = flags.get('regex')?.[0] ?? ''
-  return typeof value === 'string' ? value : value.regex
+  return textOfValue(flags.get('regex')?.[0] ?? '')
 }
 
 /**

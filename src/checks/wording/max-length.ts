@@ -1,7 +1,7 @@
-import { textOf as xmlTextOf } from '../../xml/node.ts'
+import { textOf } from '../../xml/node.ts'
 import { readXml } from '../../xml/parse.ts'
 import type { Check, CheckedUnit, Severity, Span } from '../check.ts'
-import { type Flags, numberOfFlag } from '../flags.ts'
+import { type Flags, numberOfFlag, textOfValue } from '../flags.ts'
 import { type CheckNames, unitCheck } from '../form-check.ts'
 import { expressionOfTexts, replaceMatches } from '../placeholders/expression.ts'
 import { countNoun, subjectOf } from '../sentence.ts'
@@ -122,22 +122,18 @@ function countLines(target: string, { flags }: CheckedUnit): number {
 function measuredText(text: string, { flags }: CheckedUnit): string {
   if (!flags.has('xml-text') || !/[<&\r]/.test(text)) return replaced(text, flags)
   const { nodes, fault } = readXml(text, { entities: 'keep', isContent: true })
-  return replaced(fault === undefined ? xmlTextOf({ children: nodes }) : text, flags)
+  return replaced(fault === undefined ? textOf({ children: nodes }) : text, flags)
 }
 
 /** Applies the replacements in the flag `replacements`. */
 function replaced(text: string, flags: Flags): string {
-  const values = flags.get('replacements') ?? []
+  const values = (flags.get('replacements') ?? []).map(textOfValue)
   const partners = new Map<string, string>()
   for (let index = 0; index + 1 < values.length; index += 2) {
-    partners.set(textOf(values[index]), textOf(values[index + 1]))
+    partners.set(values[index]!, values[index + 1]!)
   }
   const expression = expressionOfTexts([...partners.keys()])
   return replaceMatches(text, expression, (match) => partners.get(match) ?? match)
-}
-
-function textOf(value: string | { readonly regex: string } | undefined): string {
-  return typeof value === 'object' ? value.regex : (value ?? '')
 }
 
 /** Converts a number of code points to a UTF-16 offset. */
