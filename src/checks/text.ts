@@ -1,13 +1,4 @@
-import { ANCHOR } from '../regexp/pattern.ts'
-
-/** Python's `\s` and `\w`, for use inside a character class with the flag `u`. */
-export { SPACE as whiteSpaceClass, WORD as wordClass } from '../regexp/pattern.ts'
-
-/** Python's `\d`, for use inside a character class with the flag `u`. */
-export const digitClass = '\\p{Nd}'
-
-/** Python's `\b`, for use with the flag `u`. */
-export const wordBoundary: string = ANCHOR.wordBoundary
+import { WORD } from '../regexp/pattern.ts'
 
 /** Returns the code up to the first `_` or `-`. */
 export function baseLanguage(code: string): string {
@@ -71,6 +62,15 @@ export function countOf(part: string, text: string): number {
   let count = 0
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) count++
   return count
+}
+
+const wordCharacter = new RegExp(`[${WORD}]`, 'u')
+
+/** Returns whether Python's `\w` matches at an offset. Either half of a surrogate pair stands for the whole character. */
+export function isWordAt(text: string, at: number): boolean {
+  const isSecond = isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1))
+  const code = text.codePointAt(isSecond ? at - 1 : at)
+  return code !== undefined && wordCharacter.test(String.fromCodePoint(code))
 }
 
 function isHigh(unit: number): boolean {

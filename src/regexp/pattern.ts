@@ -9,9 +9,8 @@ export interface Pattern {
 /** Python's word characters, for use inside a class. */
 export const WORD = '\\p{L}\\p{N}_'
 
-/** Python's white space, for use inside a class. JavaScript's includes U+FEFF and lacks some control characters. */
-export const SPACE =
-  '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000'
+/** Python's digits, for use inside a class. */
+export const DIGIT = '\\p{Nd}'
 
 const WORD_START = `(?<![${WORD}])(?=[${WORD}])`
 const WORD_END = `(?<=[${WORD}])(?![${WORD}])`

@@ -1,14 +1,15 @@
+import { WHITESPACE_CLASS } from '../text.ts'
 import { compileRegExp } from './compile.ts'
 import type { Expression } from './expression.ts'
-import { ANCHOR, type Pattern, SPACE, WORD } from './pattern.ts'
+import { ANCHOR, DIGIT, type Pattern, WORD } from './pattern.ts'
 
 const sets: Readonly<Record<string, string>> = {
-  d: '\\p{Nd}',
-  D: '[^\\p{Nd}]',
+  d: DIGIT,
+  D: `[^${DIGIT}]`,
   w: WORD,
   W: `[^${WORD}]`,
-  s: SPACE,
-  S: `[^${SPACE}]`,
+  s: WHITESPACE_CLASS,
+  S: `[^${WHITESPACE_CLASS}]`,
 }
 const anchors: Readonly<Record<string, string>> = {
   A: ANCHOR.textStart,

@@ -1,11 +1,11 @@
 import { oncePer } from '../../cache.ts'
 import { groupBy } from '../../group-by.ts'
-import { escapeRegExp } from '../../regexp/pattern.ts'
+import { ANCHOR, escapeRegExp } from '../../regexp/pattern.ts'
 import type { Check, CheckedUnit, Explanation, GlossaryTerm, Range, Span } from '../check.ts'
 import { unitCheck } from '../form-check.ts'
 import { characters, noSpaceLanguages } from '../lists.ts'
 import { listNames, quote, subjectOf } from '../sentence.ts'
-import { baseLanguage, wordBoundary } from '../text.ts'
+import { baseLanguage } from '../text.ts'
 import { glossaryTermsOf } from './terms.ts'
 
 const initial = new RegExp(`^[${characters.prohibitedInitial}]`, 'u')
@@ -85,7 +85,7 @@ function expectedText({ source, target, flags }: GlossaryTerm): string {
 const patternOf = oncePer(
   (term: GlossaryTerm) => new RegExp(escapeRegExp(expectedText(term)), 'giu'),
 )
-const border = new RegExp(wordBoundary, 'uy')
+const border = new RegExp(ANCHOR.wordBoundary, 'uy')
 
 /**
  * Finds the first occurrence of a term's expected text, ignoring case; whole words only if the language uses spaces.

@@ -1,13 +1,11 @@
 import { oncePer } from '../../cache.ts'
 import type { CheckedUnit, GlossaryTerm } from '../check.ts'
 import { noSpaceLanguages } from '../lists.ts'
-import { baseLanguage, wordClass } from '../text.ts'
+import { baseLanguage, isWordAt } from '../text.ts'
 import { TextIndex } from './text-index.ts'
 
 /** Longest source or target of a term. A longer text is not a term, and its expression could overflow the stack. */
 const MAX_LENGTH = 1000
-
-const wordCharacter = new RegExp(`[${wordClass}]`, 'u')
 
 /** Index of the terms' sources in lower case. */
 const indexOf = oncePer(
@@ -31,20 +29,9 @@ export function glossaryTermsOf(unit: CheckedUnit): readonly GlossaryTerm[] {
     const text = source.toLowerCase()
     return indexOf(glossary).find(
       text,
-      (start, end) => !needsBorders || (isBorder(text, start - 1) && isBorder(text, end)),
+      (start, end) => !needsBorders || !(isWordAt(text, start - 1) || isWordAt(text, end)),
     )
   })
   const inOrder = [...new Set(places)].sort((a, b) => a - b)
   return inOrder.map((place) => glossary[place]!)
-}
-
-/**
- * Returns whether there is no word character at an offset. Either half of a surrogate pair stands for the whole
- * character.
- */
-function isBorder(text: string, at: number): boolean {
-  if (at < 0 || at >= text.length) return true
-  const unit = text.charCodeAt(at)
-  const isLow = unit >= 0xdc00 && unit <= 0xdfff && at > 0
-  return !wordCharacter.test(String.fromCodePoint(text.codePointAt(isLow ? at - 1 : at) ?? 0))
 }

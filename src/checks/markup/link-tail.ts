@@ -1,7 +1,7 @@
-import { whiteSpaceClass } from '../text.ts'
+import { WHITESPACE_CLASS } from '../../text.ts'
 import type { ReadTail } from './bracket.ts'
 
-const space = new RegExp(`[${whiteSpaceClass}]`)
+const space = new RegExp(`[${WHITESPACE_CLASS}]`)
 
 function isSpace(text: string, at: number): boolean {
   const character = text[at]

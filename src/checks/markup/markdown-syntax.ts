@@ -1,6 +1,7 @@
 import { groupBy } from '../../group-by.ts'
+import { WHITESPACE_CLASS } from '../../text.ts'
 import type { Range } from '../check.ts'
-import { whiteSpaceClass, wordClass } from '../text.ts'
+import { isWordAt } from '../text.ts'
 import type { Named } from './compare.ts'
 import { createAutolinkReader } from './markdown-link.ts'
 
@@ -81,19 +82,6 @@ function createCursor(runs: readonly Range[]): (start: number) => Range | undefi
   }
 }
 
-const wordCharacter = new RegExp(`[${wordClass}]`, 'u')
-
-function isWordAt(text: string, at: number): boolean {
-  const code = text.codePointAt(at)
-  return code !== undefined && wordCharacter.test(String.fromCodePoint(code))
-}
-
-function isWordBefore(text: string, at: number): boolean {
-  if (at === 0) return false
-  const unit = text.charCodeAt(at - 1)
-  return isWordAt(text, unit >= 0xdc00 && unit <= 0xdfff && at > 1 ? at - 2 : at - 1)
-}
-
 /**
  * Returns a reader of strong text between double delimiters, and of emphasis between single ones, which contains
  * delimiters only in pairs. An underscore must not have a word character on its outside.
@@ -112,7 +100,7 @@ function createEmphasisReader(text: string, character: string): ReadPiece {
       if (end !== undefined) return between(character + character, start, end)
     }
     const inside = currentEnd - start - 1
-    if ((isUnderscore && isWordBefore(text, start)) || inside === 1) return undefined
+    if ((isUnderscore && isWordAt(text, start - 1)) || inside === 1) return undefined
     const end = inside % 2 === 1 ? currentEnd : nextOdd(currentEnd)?.end
     if (end === undefined || (isUnderscore && isWordAt(text, end))) return undefined
     return between(character, start, end)
@@ -136,7 +124,7 @@ function createCodeReader(text: string): ReadPiece {
   }
 }
 
-const space = new RegExp(`[${whiteSpaceClass}]`)
+const space = new RegExp(`[${WHITESPACE_CLASS}]`)
 
 /** Returns a reader of text between double tildes, without white space at its edges. */
 function createStrikeReader(text: string): ReadPiece {

@@ -1,4 +1,5 @@
-import { digitClass, whiteSpaceClass, wordClass } from '../text.ts'
+import { DIGIT, WORD } from '../../regexp/pattern.ts'
+import { WHITESPACE_CLASS } from '../../text.ts'
 import {
   createLookAhead,
   endOfMatch,
@@ -8,8 +9,8 @@ import {
   type PlaceholderSyntax,
 } from './placeholder.ts'
 
-const D = `[${digitClass}]`
-const S = `[${whiteSpaceClass}]`
+const D = `[${DIGIT}]`
+const S = `[${WHITESPACE_CLASS}]`
 const spaces = new RegExp(S, 'g')
 
 const withoutSpaces = (value: string): string => value.replace(spaces, '')
@@ -82,15 +83,15 @@ export const cSharp: PlaceholderSyntax = {
   marks: ['{'],
   find: finder(
     new RegExp(
-      `\\{(${D}+)(?:[-,?${whiteSpaceClass}]+${D}*(?:\\.${D}+)?)?(?::[a-zA-Z0#.,${whiteSpaceClass}]*(?:(?!0)${D}+)?)?\\}`,
+      `\\{(${D}+)(?:[-,?${WHITESPACE_CLASS}]+${D}*(?:\\.${D}+)?)?(?::[a-zA-Z0#.,${WHITESPACE_CLASS}]*(?:(?!0)${D}+)?)?\\}`,
       'gu',
     ),
   ),
 }
 
 const messageHead = new RegExp(`\\{${D}+${S}*(?:,${S}*[a-z]+${S}*)?`, 'gu')
-const styleEnd = new RegExp(`[}${whiteSpaceClass}]`, 'g')
-const notSpace = new RegExp(`[^${whiteSpaceClass}]`, 'g')
+const styleEnd = new RegExp(`[}${WHITESPACE_CLASS}]`, 'g')
+const notSpace = new RegExp(`[^${WHITESPACE_CLASS}]`, 'g')
 const leadingDigits = new RegExp(`^\\{(${D}+)[^]*$`, 'u')
 
 /** `{0}`, `{0,number,#.##}`; only the number matters. */
@@ -116,7 +117,7 @@ export const javaMessage: PlaceholderSyntax = {
 }
 
 const vueOpen = new RegExp(
-  `%?\\{|@(?:\\.[a-z]+)?:(?:[${wordClass}\\-|./]+|\\([${wordClass}\\-|./:]+\\))`,
+  `%?\\{|@(?:\\.[a-z]+)?:(?:[${WORD}\\-|./]+|\\([${WORD}\\-|./:]+\\))`,
   'giu',
 )
 
@@ -190,5 +191,5 @@ export const ecmaScript: PlaceholderSyntax = {
 /** `{{name}}`, `{{/name}}`, `{{name/}}` */
 export const automattic: PlaceholderSyntax = {
   marks: ['{{'],
-  find: finder(new RegExp(`\\{\\{/?${S}*[${wordClass}]+${S}*/?\\}\\}`, 'gu')),
+  find: finder(new RegExp(`\\{\\{/?${S}*[${WORD}]+${S}*/?\\}\\}`, 'gu')),
 }

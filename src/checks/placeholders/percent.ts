@@ -1,9 +1,10 @@
-import { digitClass, whiteSpaceClass } from '../text.ts'
+import { DIGIT } from '../../regexp/pattern.ts'
+import { WHITESPACE_CLASS } from '../../text.ts'
 import type { PlaceholderSyntax } from './placeholder.ts'
 import { createLookAhead, endOfMatch, finder, type Placeholder } from './placeholder.ts'
 
-const D = `[${digitClass}]`
-const S = `[${whiteSpaceClass}]`
+const D = `[${DIGIT}]`
+const S = `[${WHITESPACE_CLASS}]`
 
 /** Length and conversion. The length `ll` is not supported: `%lld` ends after its second `l`. */
 const CONVERSION = '(?:hh?|l)?[a-zA-Z%]'
@@ -93,8 +94,8 @@ export const python: PlaceholderSyntax = {
 
 const rubyPlain = new RegExp(`(?:${D}+\\$)?[ +#*-]*${NUMBERS}[a-zA-Z%]`, 'uy')
 const rubyHead = new RegExp(`[ +#*-]*${NUMBERS}`, 'uy')
-const angleEnd = new RegExp(`[>${whiteSpaceClass}]`, 'g')
-const braceEnd = new RegExp(`[}${whiteSpaceClass}]`, 'g')
+const angleEnd = new RegExp(`[>${WHITESPACE_CLASS}]`, 'g')
+const braceEnd = new RegExp(`[}${WHITESPACE_CLASS}]`, 'g')
 
 /** `%s`, `%1$s`, `%<name>s`, `%{name}`; no lone `%`. */
 export const ruby: PlaceholderSyntax = {

@@ -1,11 +1,11 @@
+import { WORD } from '../../regexp/pattern.ts'
 import type { Check, Span } from '../check.ts'
 import { unitCheck } from '../form-check.ts'
 import { endOfName } from '../placeholders/placeholder.ts'
 import { unnamedPlaceholders } from '../placeholders/strip.ts'
 import { listNames } from '../sentence.ts'
-import { wordClass } from '../text.ts'
 
-const plural = new RegExp(`(?<=[${wordClass}])\\(s\\)(?![${wordClass}])`, 'gu')
+const plural = new RegExp(`(?<=[${WORD}])\\(s\\)(?![${WORD}])`, 'gu')
 
 /** Checks of the source text alone. */
 export const sourceChecks: readonly Check[] = [

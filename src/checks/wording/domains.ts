@@ -1,4 +1,4 @@
-import { whiteSpaceClass } from '../text.ts'
+import { WHITESPACE_CLASS } from '../../text.ts'
 
 const run = /(?<![a-z0-9.-])[a-z0-9.-]*\.[a-z0-9.-]*/gi
 const lastLabel = /(?:[a-z]{2,6}|[a-z0-9-]{2,})\.?/iy
@@ -53,7 +53,7 @@ function longestDomain(
   return { end, next }
 }
 
-const whiteSpace = new RegExp(`[${whiteSpaceClass}]`)
+const whiteSpace = new RegExp(`[${WHITESPACE_CLASS}]`)
 
 const address =
   /(?:ht|f)tps?:\/\/(?:(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,6}\.?|[a-z0-9-]{2,}\.?)|localhost|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})(?::\d+)?(?:\/?|[/?]\S+)$/i
