@@ -69,6 +69,7 @@ describe.each<[what: string, rows: readonly Row[]]>([
       ['Hi', '" onfocus="alert(1)" autofocus="', adds('onfocus')],
       ['Hi', "x' onclick='alert(1)", adds('onclick')],
       ['<b>Hi</b>', '<b style="position:fixed">Hi</b>', adds('style')],
+      ['<b>Hi</b>', '<b =x style="position:fixed">Hi</b>', adds('style')],
       ['Hi', '<a href="javascript:alert(1)">Hi</a>', adds('javascript:')],
       ['Hi', '<a href=" java\tscript:alert(1)">Hi</a>', adds('javascript:')],
       ['Hi', '<a href="&#106;avascript&colon;alert(1)">Hi</a>', adds('javascript:')],

@@ -1,3 +1,5 @@
+import type { Range } from '../check.ts'
+
 /** Attributes by element, in lower case. */
 export type HtmlVocabulary = ReadonlyMap<string, ReadonlySet<string>>
 
@@ -9,7 +11,7 @@ export const textElements: ReadonlySet<string> = new Set(
 const HTML_SPACE = '\\t\\n\\f\\r '
 const tagName = new RegExp(`<([a-zA-Z][^${HTML_SPACE}/>]*)`, 'y')
 const attribute = new RegExp(
-  `[${HTML_SPACE}/]*(?:(=?[^${HTML_SPACE}/>=]+|=)(?:[${HTML_SPACE}]*=[${HTML_SPACE}]*(?:("|')|([^${HTML_SPACE}>"'][^${HTML_SPACE}>]*)?))?)?`,
+  `[${HTML_SPACE}/]*(?:(=?[^${HTML_SPACE}/>=]+|=)(?:[${HTML_SPACE}]*=[${HTML_SPACE}]*(?:"([^"]*)"?|'([^']*)'?|([^${HTML_SPACE}>"'][^${HTML_SPACE}>]*)?))?)?`,
   'y',
 )
 
@@ -30,8 +32,8 @@ export function readVocabulary(text: string): HtmlVocabulary {
     if (tag.end < 0) break
     const { name } = tag
     const names = attributes.get(name)
-    if (names === undefined) attributes.set(name, new Set(tag.attributes))
-    else for (const each of tag.attributes) names.add(each)
+    if (names === undefined) attributes.set(name, new Set(tag.attributes.map(({ name }) => name)))
+    else for (const each of tag.attributes) names.add(each.name)
     const next = textElements.has(name) ? contentEnd(text, tag.end, name) : tag.end
     if (next < 0) break
     at = text.indexOf('<', next)
@@ -49,30 +51,35 @@ export function contentEnd(text: string, start: number, name: string): number {
   return close.exec(text)?.index ?? -1
 }
 
+/** An attribute of a tag. */
+export interface TagAttribute extends Range {
+  /** Name in lower case. */
+  readonly name: string
+  /** Value as written, without quotes. */
+  readonly value: string
+}
+
 interface Tag {
   readonly name: string
-  readonly attributes: readonly string[]
+  readonly attributes: readonly TagAttribute[]
   /** -1 if the text ends inside the tag. */
   readonly end: number
 }
 
-function readTag(text: string, start: number): Tag | undefined {
+/** Reads the start tag at an offset as a browser does; returns undefined if there is none. */
+export function readTag(text: string, start: number): Tag | undefined {
   tagName.lastIndex = start
   const name = tagName.exec(text)?.[1]?.toLowerCase()
   if (name === undefined) return undefined
-  const attributes: string[] = []
+  const attributes: TagAttribute[] = []
   for (let at = tagName.lastIndex; ; ) {
     attribute.lastIndex = at
-    const match = attribute.exec(text)
-    at = attribute.lastIndex
-    if (match?.[1] === undefined) {
-      return { name, attributes, end: text[at] === '>' ? at + 1 : -1 }
-    }
-    attributes.push(match[1].toLowerCase())
-    if (match[2] === undefined) continue
-    const close = text.indexOf(match[2], at)
-    if (close < 0) return { name, attributes, end: -1 }
-    at = close + 1
+    const { 0: whole = '', 1: label, 2: double, 3: single, 4: plain } = attribute.exec(text) ?? []
+    const end = at + whole.length
+    if (label === undefined) return { name, attributes, end: text[end] === '>' ? end + 1 : -1 }
+    const value = double ?? single ?? plain ?? ''
+    attributes.push({ name: label.toLowerCase(), value, start: at + whole.indexOf(label), end })
+    at = end
   }
 }
 

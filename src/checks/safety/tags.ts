@@ -1,40 +1,15 @@
-import type { Range } from '../check.ts'
-
-/** An attribute of a tag. */
-export interface TagAttribute extends Range {
-  /** Name in lower case. */
-  readonly name: string
-  /** Value as written, without quotes. */
-  readonly value: string
-}
-
-const TAG_NAME = /<[a-z][^\t\n\f\r />]*/gi
-const ATTRIBUTE =
-  /[\t\n\f\r /]*([^\t\n\f\r />=]+)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"?|'([^']*)'?|([^\t\n\f\r >"'][^\t\n\f\r >]*)))?/y
+import { readTag, type TagAttribute } from '../markup/html-source.ts'
 
 /** Returns the attributes of all start tags in a text as a browser parses them, even in an unclosed tag. Linear. */
 export function attributesIn(text: string): TagAttribute[] {
-  const tagAttributes: TagAttribute[] = []
-  TAG_NAME.lastIndex = 0
-  while (TAG_NAME.exec(text) !== null) {
-    let at = TAG_NAME.lastIndex
-    for (;;) {
-      ATTRIBUTE.lastIndex = at
-      const match = ATTRIBUTE.exec(text)
-      if (match === null) break
-      const [whole, name = '', double, single, plain] = match
-      const start = match.index + whole.indexOf(name)
-      at = ATTRIBUTE.lastIndex
-      tagAttributes.push({
-        name: name.toLowerCase(),
-        value: double ?? single ?? plain ?? '',
-        start,
-        end: at,
-      })
-    }
-    TAG_NAME.lastIndex = at
+  const attributes: (readonly TagAttribute[])[] = []
+  for (let start = text.indexOf('<'); start >= 0; ) {
+    const tag = readTag(text, start)
+    if (tag !== undefined) attributes.push(tag.attributes)
+    if (tag?.end === -1) break
+    start = text.indexOf('<', tag?.end ?? start + 1)
   }
-  return tagAttributes
+  return attributes.flat()
 }
 
 /** Attributes with addresses as values. */
