@@ -1,5 +1,5 @@
 import { quote } from '../sentence.ts'
-import type { IcuArgument } from './parser.ts'
+import type { IcuArgument } from './reader.ts'
 
 /** Rules that `icu-flags` can disable, by their names there. */
 type IcuRule =
@@ -39,7 +39,7 @@ const CATEGORIES: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'm
 export function findFaults(
   source: readonly IcuArgument[],
   target: readonly IcuArgument[],
-  { isOff }: { isOff(rule: IcuRule): boolean },
+  isOff: (rule: IcuRule) => boolean,
 ): readonly IcuFault[] {
   const expected = collect(source)
   const targetFacts = collect(target)

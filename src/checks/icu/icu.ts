@@ -3,7 +3,8 @@ import { unitCheck } from '../form-check.ts'
 import { type FormPair, pairForms } from '../placeholders/pairing.ts'
 import { listNames, quote, subjectOf } from '../sentence.ts'
 import { findFaults, type IcuFault } from './difference.ts'
-import { type IcuArgument, type IcuOptions, IcuSyntaxError, parseIcu } from './parser.ts'
+import { parseIcu } from './parser.ts'
+import { type IcuArgument, type IcuOptions, IcuSyntaxError } from './reader.ts'
 
 const ENABLED_BY = ['icu-message-format']
 
@@ -70,9 +71,9 @@ function problemOf(
   if (expected instanceof IcuSyntaxError) return undefined
   if (parsed.length === 0 && expected.length === 0) return undefined
   const off = new Set(unit.flags.get('icu-flags'))
-  const faults = findFaults(expected, parsed, {
-    isOff: (rule) => off.has(`-${rule}`) || (rule === 'tags' && options.tags === 'off'),
-  })
+  const isOff = (rule: IcuFault['rule']) =>
+    off.has(`-${rule}`) || (rule === 'tags' && options.tags === 'off')
+  const faults = findFaults(expected, parsed, isOff)
   return faults.length > 0 ? faults : undefined
 }
 

@@ -1,32 +1,23 @@
 import {
-  add,
   COUNTING,
   closeOf,
-  expect,
-  expected,
-  hasEnded,
   type IcuArgument,
   type IcuOptions,
+  IcuReader,
   IcuSyntaxError,
-  isInCounting,
-  isQuotable,
-  isTagStart,
   type MutableArgument,
-  nameOfArgument,
-  nameOfTag,
-  offsetMark,
-  offsetNumber,
-  plainStyle,
-  plainText,
-  type Reader,
-  skip,
-  skipQuoted,
-  skipSpaces,
-  take,
+  SPACE,
 } from './reader.ts'
 
-export type { IcuArgument, IcuOptions } from './reader.ts'
-export { IcuSyntaxError } from './reader.ts'
+/** Names of arguments, types and selectors. */
+const nameOfArgument = new RegExp(`[^{},#'${SPACE}]*`, 'y')
+const nameOfTag = new RegExp(`[^{},#'<>/${SPACE}]*`, 'y')
+/** The offset of a plural: its mark and its number. */
+const offsetMark = new RegExp(`offset:[${SPACE}]*`, 'y')
+const offsetNumber = /-?[0-9]*/y
+/** Text and style up to the next special character. */
+const plainText = /[^{}'#<]*/y
+const plainStyle = /[^{}'<]*/y
 
 /** Maximum depth of options, as in the reference parser. */
 const MAX_DEPTH = 49
@@ -41,31 +32,31 @@ const MAX_TAGS = 300
 export function parseIcu(text: string, options: IcuOptions): readonly IcuArgument[] {
   // The common case: a text without special characters.
   if (!/[{}<]/.test(text)) return []
-  const reader: Reader = { text, options, at: 0, frames: [], optionDepth: 0, content: [] }
+  const reader = new IcuReader(text, options)
   while (reader.at < text.length) readNext(reader)
   const open = reader.frames.at(-1)
-  if (open !== undefined) throw expected(closeOf(open.argument), reader)
+  if (open !== undefined) throw reader.expected(closeOf(open.argument))
   return reader.content
 }
 
 /** Reads plain text, or the start or end of an argument. */
-function readNext(reader: Reader): void {
-  skip(reader, plainText)
+function readNext(reader: IcuReader): void {
+  reader.skip(plainText)
   const { text, at } = reader
   switch (text[at]) {
     case undefined:
       return
     case "'":
       if (text[at + 1] === "'") reader.at += 2
-      else if (isQuotable(reader, text[at + 1])) skipQuoted(reader)
+      else if (reader.isQuotable(text[at + 1])) reader.skipQuoted()
       else reader.at++
       return
     case '#':
       reader.at++
-      if (isInCounting(reader)) addHash(reader)
+      if (reader.isInCounting()) addHash(reader)
       return
     case '<':
-      if (isTagStart(reader)) readTag(reader)
+      if (reader.isTagStart()) readTag(reader)
       else reader.at++
       return
     case '{':
@@ -76,29 +67,29 @@ function readNext(reader: Reader): void {
   }
 }
 
-function addHash(reader: Reader): void {
+function addHash(reader: IcuReader): void {
   const name = reader.frames.at(-1)?.argument.name ?? ''
-  add(reader, { name, kind: 'hash', type: 'number', start: reader.at - 1, end: reader.at })
+  reader.add({ name, kind: 'hash', type: 'number', start: reader.at - 1, end: reader.at })
 }
 
-function readTag(reader: Reader): void {
+function readTag(reader: IcuReader): void {
   const start = reader.at
   if (reader.text[start + 1] === '/') {
     closeTag(reader)
     return
   }
   reader.at++
-  const name = take(reader, nameOfTag)
-  if (name === '') throw expected('the name of a tag', reader)
-  const argument = add(reader, { name, kind: 'tag', type: undefined, start, end: start })
-  skipSpaces(reader)
+  const name = reader.take(nameOfTag)
+  if (name === '') throw reader.expected('the name of a tag')
+  const argument = reader.add({ name, kind: 'tag', type: undefined, start, end: start })
+  reader.skipSpaces()
   if (reader.text.startsWith('/>', reader.at)) {
     reader.at += 2
     argument.isEmpty = true
     argument.end = reader.at
     return
   }
-  expect(reader, '>', '`>` or `/>`')
+  reader.expect('>', '`>` or `/>`')
   if (reader.frames.length - reader.optionDepth >= MAX_TAGS) {
     throw new IcuSyntaxError(`expected at most ${MAX_TAGS} nested tags`, start)
   }
@@ -107,61 +98,61 @@ function readTag(reader: Reader): void {
   reader.frames.push({ argument, options: undefined, content, start: reader.at })
 }
 
-function closeTag(reader: Reader): void {
+function closeTag(reader: IcuReader): void {
   const frame = reader.frames.at(-1)
   const end = reader.at
   if (frame === undefined) throw new IcuSyntaxError('found `</` without an open tag', end)
   const { argument, start } = frame
-  if (argument.kind !== 'tag') throw expected(closeOf(argument), reader)
+  if (argument.kind !== 'tag') throw reader.expected(closeOf(argument))
   reader.at += 2
-  if (take(reader, nameOfTag) !== argument.name) {
+  if (reader.take(nameOfTag) !== argument.name) {
     reader.at = end
-    throw expected(closeOf(argument), reader)
+    throw reader.expected(closeOf(argument))
   }
-  skipSpaces(reader)
-  expect(reader, '>')
+  reader.skipSpaces()
+  reader.expect('>')
   argument.isEmpty = start === end
   argument.end = reader.at
   reader.frames.pop()
 }
 
-function readPlaceholder(reader: Reader): void {
+function readPlaceholder(reader: IcuReader): void {
   const start = reader.at++
-  skipSpaces(reader)
-  const name = take(reader, nameOfArgument)
-  if (name === '') throw expected('the name of an argument', reader)
-  const argument = add(reader, { name, kind: 'placeholder', type: undefined, start, end: start })
-  skipSpaces(reader)
-  if (hasEnded(reader, argument)) return
-  expect(reader, ',', '`,` or `}`')
-  skipSpaces(reader)
-  argument.type = take(reader, nameOfArgument)
-  if (argument.type === '') throw expected('the type of an argument', reader)
-  skipSpaces(reader)
+  reader.skipSpaces()
+  const name = reader.take(nameOfArgument)
+  if (name === '') throw reader.expected('the name of an argument')
+  const argument = reader.add({ name, kind: 'placeholder', type: undefined, start, end: start })
+  reader.skipSpaces()
+  if (reader.hasEnded(argument)) return
+  reader.expect(',', '`,` or `}`')
+  reader.skipSpaces()
+  argument.type = reader.take(nameOfArgument)
+  if (argument.type === '') throw reader.expected('the type of an argument')
+  reader.skipSpaces()
   const isCounting = COUNTING.has(argument.type)
   const hasOptions = isCounting || argument.type === 'select'
-  if (hasOptions) expect(reader, ',')
-  else if (hasEnded(reader, argument)) return
-  else expect(reader, ',', '`,` or `}`')
-  skipSpaces(reader)
+  if (hasOptions) reader.expect(',')
+  else if (reader.hasEnded(argument)) return
+  else reader.expect(',', '`,` or `}`')
+  reader.skipSpaces()
   if (isCounting) skipOffset(reader)
   if (hasOptions || !isStyle(reader)) openOption(reader, argument, new Map())
-  else if (!hasEnded(reader, argument)) throw expected('`}`', reader)
+  else if (!reader.hasEnded(argument)) throw reader.expected('`}`')
 }
 
 /** Skips a style; returns false if there is a list of options instead, which an opening brace reveals. */
-function isStyle(reader: Reader): boolean {
+function isStyle(reader: IcuReader): boolean {
   const { text, at: start } = reader
   for (;;) {
-    skip(reader, plainStyle)
+    reader.skip(plainStyle)
     const character = text[reader.at]
     if (character === "'") {
       if (text[reader.at + 1] === "'") reader.at += 2
-      else skipQuoted(reader)
-    } else if (character === '<' && !isTagStart(reader)) {
+      else reader.skipQuoted()
+    } else if (character === '<' && !reader.isTagStart()) {
       reader.at++
     } else {
-      if (reader.at === start) throw expected('a style', reader)
+      if (reader.at === start) throw reader.expected('a style')
       if (character !== '{') return true
       reader.at = start
       return false
@@ -169,26 +160,26 @@ function isStyle(reader: Reader): boolean {
   }
 }
 
-function skipOffset(reader: Reader): void {
-  if (take(reader, offsetMark) === '') return
-  const digits = take(reader, offsetNumber)
-  if (digits === '' || digits === '-') throw expected('a number', reader)
+function skipOffset(reader: IcuReader): void {
+  if (reader.take(offsetMark) === '') return
+  const digits = reader.take(offsetNumber)
+  if (digits === '' || digits === '-') throw reader.expected('a number')
   // After a zero, the reference parser does not skip white space.
-  if (/[1-9]/.test(digits)) skipSpaces(reader)
+  if (/[1-9]/.test(digits)) reader.skipSpaces()
 }
 
 function openOption(
-  reader: Reader,
+  reader: IcuReader,
   argument: MutableArgument,
   options: Map<string, readonly IcuArgument[]>,
 ): void {
-  const selector = take(reader, nameOfArgument)
-  if (selector === '') throw expected('the selector of an option', reader)
-  skipSpaces(reader)
+  const selector = reader.take(nameOfArgument)
+  if (selector === '') throw reader.expected('the selector of an option')
+  reader.skipSpaces()
   if (reader.optionDepth >= MAX_DEPTH) {
     throw new IcuSyntaxError(`expected at most ${MAX_DEPTH} nested options`, reader.at)
   }
-  expect(reader, '{')
+  reader.expect('{')
   reader.optionDepth++
   const content: IcuArgument[] = []
   options.set(selector, content)
@@ -196,14 +187,14 @@ function openOption(
   reader.frames.push({ argument, options, content, start: reader.at })
 }
 
-function closeOption(reader: Reader): void {
+function closeOption(reader: IcuReader): void {
   const frame = reader.frames.at(-1)
   if (frame === undefined) throw new IcuSyntaxError('found `}` without `{`', reader.at)
   const { argument, options } = frame
-  if (options === undefined) throw expected(closeOf(argument), reader)
+  if (options === undefined) throw reader.expected(closeOf(argument))
   reader.at++
   reader.frames.pop()
   reader.optionDepth--
-  skipSpaces(reader)
-  if (!hasEnded(reader, argument)) openOption(reader, argument, options)
+  reader.skipSpaces()
+  if (!reader.hasEnded(argument)) openOption(reader, argument, options)
 }
