@@ -15,7 +15,7 @@ import { type HttpEnv, headOf } from './http/request-info.ts'
 import { createResponder, type Respond, type ResponseHooks } from './http/respond.ts'
 import { createServeKnown } from './http/serve-known.ts'
 import { createServePage } from './http/serve-page.ts'
-import { createJobs } from './jobs.ts'
+import { Jobs } from './jobs.ts'
 import { createMcp } from './mcp/http.ts'
 import { memoryBudget } from './memory.ts'
 import { createMetrics, diskGauge, type Metrics, memoryGauge } from './metrics.ts'
@@ -63,9 +63,9 @@ export function createApp(options: AppOptions): App {
   const isTrusted = createTrust(config.trustedProxies)
   const waiting = { maxWaiting: MAX_WAITING_JOBS, timeoutMs: requestTimeout * 1000 }
   const concurrency = catalog.engine.threads || JOBS_WITHOUT_THREADS
-  const jobs = createJobs({ concurrency, ...waiting })
-  const readings = createJobs({ concurrency: MAX_WAITING_JOBS, ...waiting })
-  const preparations = createJobs(PREPARING)
+  const jobs = new Jobs({ concurrency, ...waiting })
+  const readings = new Jobs({ concurrency: MAX_WAITING_JOBS, ...waiting })
+  const preparations = new Jobs(PREPARING)
   const pages = createPageCache({ maxBytes: memoryBudget(config.memory).pages })
   const servePage = createServePage(pages, config, identityHeaders(config))
   const serveKnown = createServeKnown({ catalog, jobs, readings, servePage })

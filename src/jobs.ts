@@ -18,17 +18,6 @@ export interface Job {
   progress(done: number, total: number, what: string): void
 }
 
-/** Long work that requests wait for. */
-export interface Jobs {
-  /**
-   * Runs a job once for all concurrent requests with the same key, which must mean the same work. Rejects as the work
-   * does, with the signal's reason if the client disconnects, and with NotReadyError if the job takes too long, or at
-   * once if too many jobs wait. A job outlives its timeout; the next identical request gets its result. A job is
-   * dropped or aborted when all clients disconnect, or fail to retry while other jobs wait.
-   */
-  run<T>(key: string, request: JobRequest, work: (job: Job) => Promise<T>): Promise<T>
-}
-
 /** The result is not ready yet. The message reports the progress. */
 export class NotReadyError extends Error {
   override readonly name = 'NotReadyError'
@@ -40,7 +29,7 @@ export class NotReadyError extends Error {
   }
 }
 
-export interface JobsOptions {
+interface JobsOptions {
   /** How many jobs run at once. */
   readonly concurrency: number
   /** How many jobs may wait to start. */
@@ -72,12 +61,8 @@ const GRACE_MS = 60_000
 const MAX_KEPT = 8
 const MAX_RETRY_SECONDS = 60
 
-/** Returns jobs for which clients take turns. */
-export function createJobs(options: JobsOptions): Jobs {
-  return new ClientJobs(options)
-}
-
-class ClientJobs implements Jobs {
+/** Long work that requests wait for. Clients take turns. */
+export class Jobs {
   readonly #options: JobsOptions
   readonly #entries = new Map<string, Entry>()
   readonly #lines = new Turns<Entry>()
@@ -88,6 +73,12 @@ class ClientJobs implements Jobs {
     this.#options = options
   }
 
+  /**
+   * Runs a job once for all concurrent requests with the same key, which must mean the same work. Rejects as the work
+   * does, with the signal's reason if the client disconnects, and with NotReadyError if the job takes too long, or at
+   * once if too many jobs wait. A job outlives its timeout; the next identical request gets its result. A job is
+   * dropped or aborted when all clients disconnect, or fail to retry while other jobs wait.
+   */
   async run<T>(key: string, request: JobRequest, work: (job: Job) => Promise<T>): Promise<T> {
     const { client, signal } = request
     signal.throwIfAborted()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createJobs, type Job, type Jobs, NotReadyError } from '../src/jobs.ts'
+import { type Job, Jobs, NotReadyError } from '../src/jobs.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -18,7 +18,7 @@ interface Running {
 
 /** Jobs whose work is done by hand: those that have begun, by key in that order. */
 function createBench({ concurrency = 1, maxWaiting = 100 } = {}) {
-  const jobs: Jobs = createJobs({ concurrency, maxWaiting, timeoutMs: TIMEOUT_MS })
+  const jobs = new Jobs({ concurrency, maxWaiting, timeoutMs: TIMEOUT_MS })
   const begun = new Map<string, Running>()
   function ask(key: string, client = 'anna', controller = new AbortController()): Promise<string> {
     const { signal } = controller
@@ -95,7 +95,7 @@ test('one who waits too long hears how far it is, and has the result later', asy
 })
 
 test('one who waited for something else first waits only for the rest of the time', async () => {
-  const jobs = createJobs({ concurrency: 1, maxWaiting: 1, timeoutMs: TIMEOUT_MS })
+  const jobs = new Jobs({ concurrency: 1, maxWaiting: 1, timeoutMs: TIMEOUT_MS })
   const since = performance.now()
   await vi.advanceTimersByTimeAsync(8000)
   const { signal } = new AbortController()

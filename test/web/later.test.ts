@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createJobs } from '../../src/jobs.ts'
+import { Jobs } from '../../src/jobs.ts'
 import type { View } from '../../src/model/model.ts'
 import { createLater } from '../../src/web/later.ts'
 
 test('what the pages of one visitor wait for does not hold up those of another', async () => {
-  const jobs = createJobs({ concurrency: 1, maxWaiting: 100, timeoutMs: 10_000 })
+  const jobs = new Jobs({ concurrency: 1, maxWaiting: 100, timeoutMs: 10_000 })
   const findLater = createLater(jobs, 10_000)
   const view: View = { key: 'v', siteKey: '', timestamp: undefined, projects: [] }
   const done: string[] = []

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ANONYMOUS, headOf, parseRequest } from '../../src/http/request-info.ts'
-import { createJobs } from '../../src/jobs.ts'
+import { Jobs } from '../../src/jobs.ts'
 import { createWidgets } from '../../src/widgets/index.ts'
 
 test('without a rasterizer PNG badges lead to SVG of the same layout, and the log says so once', async () => {
@@ -8,7 +8,7 @@ test('without a rasterizer PNG badges lead to SVG of the same layout, and the lo
   const widgets = createWidgets({
     siteTitle: '',
     serveKnown: () => Promise.reject(new Error('nothing to serve')),
-    jobs: createJobs({ concurrency: 1, maxWaiting: 1, timeoutMs: 1000 }),
+    jobs: new Jobs({ concurrency: 1, maxWaiting: 1, timeoutMs: 1000 }),
     onNotice: (message) => notices.push(message),
     rasterizer: async () => new Error('Cannot find package'),
   })
