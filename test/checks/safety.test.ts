@@ -176,6 +176,7 @@ const harmless: readonly Row[] = [
   ['5 µm and kΩ', '5 μm, 3 kΩ, Δx, IFNα'],
   ['Hi', 'ＨＴＭＬを開くHTMLファイル', undefined, { code: 'ja' }],
   ['%s file', '%sсорок \\nстрока &nbsp;ас', undefined, { code: 'ru' }],
+  ['%(user)s saves %(n)d', '%(user)sсохранил %(n)dраз', undefined, { code: 'ru' }],
   ['Hi', 'XML-файл, Wi-Fi и др.', undefined, { code: 'ru' }],
   ['pаypal', 'pаypal'],
   ['and', 'дзырд æмæ', undefined, { code: 'os' }],

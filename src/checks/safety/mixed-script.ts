@@ -24,7 +24,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu
 const HINT = /[\p{Script=Cyrillic}\p{Script=Greek}]/u
 /** Parts that are not words: placeholders, tags, references and escapes. */
 const SYNTAX =
-  /%(?:\d+\$)?[-+ #0]*\d*(?:\.\d+)?[hlqjztL]*[a-zA-Z@]|\\(?:u[\da-fA-F]{4}|[a-zA-Z])|&#?\w+;|\{[^{}]*\}|<[^<>]*>|[$@:]\w+|(?<![\w.+-])[\w.+-]+@[\w.-]+/g
+  /%(?:\d+\$|\([^()\s]+\))?[-+ #0]*\d*(?:\.\d+)?[hlqjztL]*[a-zA-Z@]|\\(?:u[\da-fA-F]{4}|[a-zA-Z])|&#?\w+;|\{[^{}]*\}|<[^<>]*>|[$@:]\w+|(?<![\w.+-])[\w.+-]+@[\w.-]+/g
 /** Units and symbols with Greek letters: `μm`, `kΩ`, `Δx`. */
 const UNIT = /^(?:μ[a-zA-Z]{1,3}|[a-zA-Z]{0,2}[ΩΩ][a-zA-Z]{0,2})$/
 const MIN_GREEK = 4
