@@ -3,7 +3,7 @@ import type { Completeness } from '../../git/commit.ts'
 import type { HistoryRows } from '../../git/history/history.ts'
 import type { Repository } from '../../git/repository.ts'
 import { hasAllLanguages, matchesIn, matchOptions } from '../../reading/component.ts'
-import { fileTreeOfCommit, fileTreeOfPaths } from '../../reading/file-tree.ts'
+import { type FileTree, fileTreeOfCommit, fileTreeOfPaths } from '../../reading/file-tree.ts'
 import {
   type MatchedFile,
   type Matches,
@@ -150,11 +150,28 @@ export class Timeline {
     let files = this.#trees.get(index)
     if (files === undefined) {
       const { component, repository } = this.#options
-      const tree = this.#readTree(this.steps[index]!.commit)
-      files = matchesIn(tree, { ...component, repository }, this.#now().codes, this.#codesIn)
+      const filesIn = (tree: FileTree) =>
+        matchesIn(tree, { ...component, repository }, this.#now().codes, this.#codesIn)
+      files = filesIn(this.#readTree(this.steps[index]!.commit))
+      if (!files.files.some(({ real }) => real)) files = filesIn(this.#movedTree(index))
       this.#trees.set(index, files)
     }
     return files
+  }
+
+  /** Returns the files after a step under their present paths, without those that are links now. */
+  #movedTree(index: number): FileTree {
+    const log = this.#log()
+    const now = this.#readTree(this.tip)
+    const isLink = (path: string) => {
+      const resolved = now.resolve(path)
+      return resolved.kind !== 'missing' && !('path' in resolved && resolved.path === path)
+    }
+    const paths = log.paths(index).filter((path) => !isLink(path))
+    return fileTreeOfPaths(
+      paths.map((path) => ({ path, oid: log.blob(path, index) })),
+      this.#match.kind,
+    )
   }
 }
 

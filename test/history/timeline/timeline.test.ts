@@ -88,6 +88,48 @@ test('what came before a folder moved counts under the present paths', async () 
   ])
 })
 
+test('what came before a folder moved counts beside a link, too', async () => {
+  const moved = { 'l/en.json': english, 'l/cs.json': '{"bye": "Nazdar"}' }
+  const repository = await createHistory([
+    { name: 'added', files: { 'old/en.json': english, 'old/cs.json': '{}' } },
+    { name: 'changed', files: { 'old/en.json': english, 'old/cs.json': '{"bye": "Nazdar"}' } },
+    { name: 'moved', files: moved },
+    {
+      name: 'linked',
+      files: { ...moved, 'l/de.json': { link: '../x/de.json' }, 'x/de.json': '{}' },
+    },
+  ])
+  expect(describeSteps(await readHistory(repository), repository)).toEqual([
+    ['added', ['l/cs.json', 'l/en.json'], ['l/en.json: Hello|Bye', 'l/cs.json: |']],
+    ['changed', ['l/cs.json'], ['l/en.json: Hello|Bye', 'l/cs.json: |Nazdar']],
+    [
+      'linked',
+      ['l/de.json', 'x/de.json'],
+      ['l/en.json: Hello|Bye', 'l/cs.json: |Nazdar', 'l/de.json: |'],
+    ],
+  ])
+})
+
+test('what came before a file of all languages moved counts under the present path', async () => {
+  const catalog = (target: string) =>
+    JSON.stringify({
+      sourceLanguage: 'en',
+      strings: { Hi: { localizations: { cs: { stringUnit: { value: target } } } } },
+      version: '1.0',
+    })
+  const repository = await createHistory([
+    { name: 'added', files: { 'old/a.xcstrings': catalog('Ahoj') } },
+    { name: 'changed', files: { 'old/a.xcstrings': catalog('Nazdar') } },
+    { name: 'moved', files: { 'l/a.xcstrings': catalog('Nazdar') } },
+  ])
+  const path = 'l/a.xcstrings'
+  const fields = { file_format: 'xcstrings', filemask: path, template: path }
+  expect(describeSteps(await readHistory(repository, fields), repository)).toEqual([
+    ['added', [path], [`${path}: Hi`, `${path}: Ahoj`]],
+    ['changed', [path], [`${path}: Hi`, `${path}: Nazdar`]],
+  ])
+})
+
 test('a language whose file is renamed keeps both names, each in its time', async () => {
   const repository = await createHistory([
     { name: 'added', files: { 'l/en.json': english, 'l/cs.json': '{"bye": "Nazdar"}' } },
