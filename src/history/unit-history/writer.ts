@@ -6,6 +6,7 @@ import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
 import { rememberAnswer } from '../answer.ts'
 import { historyWork } from '../ask.ts'
 import type { ComponentHistory, LoggedComponent } from '../component-history.ts'
+import { throughMoves } from '../people/through-moves.ts'
 import { namingOf } from '../states/text-versions.ts'
 import type { Step } from '../timeline/timeline.ts'
 import { createEntryReader, type ReadEntries } from './entry-reader.ts'
@@ -127,7 +128,7 @@ class WriterFinder {
     )
     const writers = new Map<string, string>()
     const side = this.#sideOf(step.commit)
-    for (const row of this.#rowsOf(real?.path ?? file.path).toReversed()) {
+    for (const row of this.#rowsOf(real?.path ?? file.path, file).toReversed()) {
       if (left.size === 0) break
       if (!side.has(row.commit)) continue
       const after = this.#targetsIn(row.new, code)
@@ -141,10 +142,14 @@ class WriterFinder {
     return writers
   }
 
-  /** Parents before children. */
-  #rowsOf(path: string): readonly HistoryRow[] {
-    const historyRows =
-      this.#rowsOfPaths.get(path) ?? [...this.#options.ancestors].filter((row) => row.path === path)
+  /** Returns the rows of a path, and of those its file was moved from. Parents before children. */
+  #rowsOf(path: string, file: MatchedFile): readonly HistoryRow[] {
+    let historyRows = this.#rowsOfPaths.get(path)
+    if (historyRows === undefined) {
+      const rows = [...this.#options.ancestors]
+      const languageOf = throughMoves((other) => (other === path ? file : undefined), rows)
+      historyRows = rows.filter((row) => languageOf(row.path) !== undefined)
+    }
     this.#rowsOfPaths.set(path, historyRows)
     return historyRows
   }

@@ -75,6 +75,22 @@ test('of a merge the commit that wrote the text is named', async () => {
   ).toEqual(['changed in side: Plachty 20', 'added in added: Plachta 20'])
 })
 
+test('of a merge before the folder moved, the commit that wrote the text is named', async () => {
+  const files = (text: string, folder = 'old') => ({
+    [`${folder}/en.json`]: english,
+    [`${folder}/cs.json`]: `{"a": "${text}"}`,
+  })
+  expect(
+    await versionsOf([
+      { name: 'added', files: files('Plachta') },
+      { name: 'side', files: files('Plachty') },
+      { name: 'main', files: { ...files('Plachta'), README: 'x' }, parents: ['added'] },
+      { name: 'merge', files: { ...files('Plachty'), README: 'x' }, parents: ['main', 'side'] },
+      { name: 'moved', files: { ...files('Plachty', 'l'), README: 'x' } },
+    ]),
+  ).toEqual(['changed in side: Plachty 20', 'added in added: Plachta 20'])
+})
+
 test('a unit keeps its history where rows that give alternatives are added', async () => {
   const csv = (...texts: string[]) => {
     const rows = texts.map((text) => `Ebb,${text},tide\n`)
