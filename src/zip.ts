@@ -19,7 +19,7 @@ export interface ZipMember {
 
 /**
  * Yields the archive that `createZip` would return in chunks, with one member in memory at a time. Compresses members
- * in a thread. Throws RangeError if the archive exceeds 4 GiB.
+ * in a thread. Throws RangeError if the archive exceeds 4 GiB or 65,535 members, beyond which it would need Zip64.
  */
 export async function* zipInSteps(
   members: AsyncIterable<ZipMember> | Iterable<ZipMember>,
@@ -38,14 +38,14 @@ export async function* zipInSteps(
   const take = (): Uint8Array => {
     bytes += untaken
     untaken = 0
-    if (bytes > MAX_UINT32) throw new RangeError('a zip archive of more than 4 GiB')
+    if (bytes > MAX_BYTES) throw new RangeError('a zip archive of more than 4 GiB')
     return Buffer.concat(chunks.splice(0))
   }
   for await (const { name, bytes: content } of members) {
     const file = new CompressedFile(name, await compress(content))
     file.mtime = mtime
     zip.add(file)
-    count += 1
+    if (++count > MAX_MEMBERS) throw new RangeError('a zip archive of more than 65,535 members')
     for (let start = 0; start === 0 || start < content.length; start += SLICE_BYTES) {
       const end = start + SLICE_BYTES
       file.push(content.subarray(start, end), end >= content.length)
@@ -53,12 +53,8 @@ export async function* zipInSteps(
       await nextTurn()
     }
   }
-  if (untaken > 0) yield take()
   zip.end()
-  const directory = take()
-  yield count > MAX_UINT16
-    ? withLongCount(directory, { count, offset: bytes - directory.length })
-    : directory
+  yield take()
 }
 
 const SLICE_BYTES = 1 << 16
@@ -80,41 +76,9 @@ class CompressedFile extends ZipPassThrough {
   }
 }
 
-const MAX_UINT16 = 0xffff
-const MAX_UINT32 = 0xffffffff
-const END_BYTES = 22
-
-/**
- * Returns the end of an archive with more than 65,535 members: the directory, and the Zip64 records with 64-bit counts
- * (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.14 to 4.3.16), which fflate does not write.
- * `offset` is the start of the directory.
- */
-function withLongCount(
-  directory: Uint8Array,
-  { count, offset }: { readonly count: number; readonly offset: number },
-): Uint8Array {
-  const bytes = directory.length - END_BYTES
-  const long = Buffer.alloc(56)
-  long.write('PK\u0006\u0006', 'latin1')
-  long.writeBigUInt64LE(44n, 4)
-  long.writeUInt16LE(45, 12)
-  long.writeUInt16LE(45, 14)
-  long.writeBigUInt64LE(BigInt(count), 24)
-  long.writeBigUInt64LE(BigInt(count), 32)
-  long.writeBigUInt64LE(BigInt(bytes), 40)
-  long.writeBigUInt64LE(BigInt(offset), 48)
-  const locator = Buffer.alloc(20)
-  locator.write('PK\u0006\u0007', 'latin1')
-  locator.writeBigUInt64LE(BigInt(offset + bytes), 8)
-  locator.writeUInt32LE(1, 16)
-  const end = Buffer.alloc(END_BYTES)
-  end.write('PK\u0005\u0006', 'latin1')
-  end.writeUInt16LE(MAX_UINT16, 8)
-  end.writeUInt16LE(MAX_UINT16, 10)
-  end.writeUInt32LE(bytes, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([directory.subarray(0, bytes), long, locator, end])
-}
+/** Limits of the sizes and of the number of members, which fflate does not check. */
+const MAX_BYTES = 0xffffffff
+const MAX_MEMBERS = 0xffff
 
 /** A zip stores local times; noon exists on every day in every time zone. */
 function zipTime(seconds: number): Date {

@@ -1,15 +1,13 @@
-import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { type ZipMember, zipInSteps } from '../src/zip.ts'
 
-const COUNT = 2 ** 16 + 1
-
 async function* members(): AsyncGenerator<ZipMember> {
-  for (let index = 0; index < COUNT; index++) yield { name: `${index}`, bytes: Buffer.from('x') }
+  for (let index = 0; index < 2 ** 16; index++) yield { name: `${index}`, bytes: Buffer.from('x') }
 }
 
-test('more members than 16 bits count are all there', async () => {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of zipInSteps(members(), 0)) chunks.push(chunk)
-  expect(Object.keys(unzipSync(Buffer.concat(chunks)))).toHaveLength(COUNT)
+test('more members than 16 bits count are refused', async () => {
+  const read = async () => {
+    for await (const _ of zipInSteps(members(), 0));
+  }
+  await expect(read()).rejects.toThrow(new RangeError('a zip archive of more than 65,535 members'))
 })
