@@ -58,10 +58,9 @@ export function readDiscover(
   const reader = readFields(discoverFields, map, context)
   const { take = [], leave = [], pattern = '', ...fields } = reader.values
   if (reader.has('pattern') && !reader.has('fileFormat')) reader.report('fileFormat', 'is required')
-  for (const property of [
-    ...(['fileFormat', 'fileFormatParams', 'template', 'intermediate', 'newBase'] as const),
-  ]) {
-    if (!reader.has('pattern') && reader.has(property)) reader.report(property, 'needs a pattern')
+  const keys = ['fileFormat', 'fileFormatParams', 'template', 'intermediate', 'newBase'] as const
+  for (const property of reader.has('pattern') ? [] : keys) {
+    if (reader.has(property)) reader.report(property, 'needs a pattern')
   }
   checkParams(fields, map, context)
   return { take, leave, pattern, fields: fields as GivenFields }

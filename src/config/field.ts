@@ -101,36 +101,25 @@ export function scalars(
   return { type: 'scalars', description, default: {} }
 }
 
-/** Returns an integer field. */
-export function integer(
+type NumericField = <V extends number | undefined = number>(
   description: string,
-  fallback: number,
-  rules: Rules<number> = {},
-): Field<number> {
-  return { type: 'integer', description, default: fallback, ...rules }
+  fallback: NoInfer<V>,
+  rules?: Rules<number>,
+) => Field<V>
+
+function numeric(type: Field<unknown>['type']): NumericField {
+  return <V>(description: string, fallback: V, rules: Rules<number> = {}) =>
+    ({ type, description, default: fallback, ...rules }) as Field<V>
 }
 
-/** Returns a number field. */
-export function number<V extends number | undefined = number>(
-  description: string,
-  fallback: V,
-  rules: Rules<number> = {},
-): Field<V> {
-  return { type: 'number', description, default: fallback, ...rules } as Field<V>
-}
+/** Return fields with a number, `size` with one of bytes, written as an integer or as text such as `64 MiB`. */
+export const integer: NumericField = numeric('integer')
+export const number: NumericField = numeric('number')
+export const size: NumericField = numeric('size')
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
 /** What `parseSize` accepts, for the schema. */
 export const SIZE_PATTERN: string = `^[0-9]+ ?(${UNITS.join('|')})$`
-
-/** Returns a field with a number of bytes, written as an integer or as text such as `64 MiB`. */
-export function size<V extends number | undefined = number>(
-  description: string,
-  fallback: V,
-  rules: Rules<number> = {},
-): Field<V> {
-  return { type: 'size', description, default: fallback, ...rules } as Field<V>
-}
 
 /** Parses a size such as `64 MiB` into bytes; undefined for other text. */
 export function parseSize(text: string): number | undefined {
