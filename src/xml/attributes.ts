@@ -12,12 +12,12 @@ import {
   skipSpace,
 } from './reader.ts'
 
-/** An attribute that has what is written, until its tag is read. */
+/** An attribute as written, whose namespace and value are resolved once its tag has been read. */
 export type DraftAttribute = { -readonly [Field in keyof XmlAttribute]: XmlAttribute[Field] }
 
 const NONE: readonly never[] = []
 
-/** The attributes as they are written, in no namespace. */
+/** Reads the attributes of a tag as written, in no namespace, and advances past the tag. */
 export function readAttributes(
   context: Context,
   reader: Reader,
@@ -46,7 +46,7 @@ export function readAttributes(
     const { name } = tagName
     const attribute = { name, local: name, uri: '', value: literal, literal }
     noteAttribute(tag, attributes?.length ?? 0, tagName, offset)
-    // An array that is pushed to takes room for more than the one that most tags have.
+    // Most tags have one attribute; `push` to an empty array would reserve room for many.
     if (attributes === undefined) attributes = [attribute]
     else attributes.push(attribute)
     reader.attribute = ''
@@ -57,7 +57,7 @@ export function readAttributes(
   return attributes
 }
 
-/** Reads the value of an attribute in quotes; white space in it becomes spaces. */
+/** Reads the quoted value of an attribute, with white space replaced by spaces. */
 function readLiteral({ tag }: Context, reader: Reader, offset: number): string {
   const { text, position: start } = reader
   const reference = nextReference(reader)
@@ -81,7 +81,7 @@ function noteAttribute(tag: StartTag, index: number, tagName: TagName, offset: n
   if (tagName.isDeclaration || tagName.name !== tagName.local) tag.isLiteral = false
 }
 
-/** Fails where two attributes have the same name in the same namespace. */
+/** Throws if two attributes have the same name in the same namespace. */
 export function checkDistinct(
   reader: Reader,
   attributes: readonly XmlAttribute[],

@@ -1,6 +1,6 @@
 import { fail, type Reader } from './reader.ts'
 
-/** Reads `#38;` or `#x26;` after `&` and returns the character, which XML must allow. */
+/** Reads `#38;` or `#x26;` after `&`, and returns the character. Throws if XML does not allow it. */
 export function readCharacter(reader: Reader): string {
   const { text } = reader
   const start = reader.position - 1
@@ -23,7 +23,7 @@ export function readCharacter(reader: Reader): string {
   return String.fromCodePoint(code)
 }
 
-/** Whether XML allows a code point. */
+/** Returns whether XML allows a code point. */
 function isCharacter(code: number): boolean {
   if (code < 0x20) return code === 0x09 || code === 0x0a || code === 0x0d
   if (code >= 0xd800 && code <= 0xdfff) return false

@@ -32,10 +32,10 @@ import {
 } from './reader.ts'
 
 const MAX_DEPTH = 256
-/** Length of texts that are looked up before a node is made of them. */
+/** Limit for the length of texts whose nodes are shared. */
 const MAX_REPEATED = 32
 
-/** Reads all content or, as `isDocument`, one element into the nodes around. */
+/** Reads all content, or with `isDocument` one element, into `context.nodes`. */
 export function readNodes(context: Context, reader: Reader, isDocument = false): void {
   const { text } = reader
   const { items, open } = context
@@ -69,7 +69,7 @@ export function readNodes(context: Context, reader: Reader, isDocument = false):
   if (reader.position < text.length) readText(context, reader, text.length)
 }
 
-/** Reads an element that holds nothing or a text, or the start tag of another, which is open from there on. */
+/** Reads an element that is empty or holds only text; of any other element, opens it with its start tag. */
 function readElement(context: Context, reader: Reader): void {
   const { text, start } = reader
   const { items, open } = context
@@ -93,7 +93,7 @@ function readElement(context: Context, reader: Reader): void {
   handOver(context, node, units)
 }
 
-/** Reads the text of an element that has nothing else in it, and its end tag; false, and nothing read, for others. */
+/** Reads the text and end tag of an element without other content; for any other, returns false and reads nothing. */
 function readLeaf(context: Context, reader: Reader, node: Growing): boolean {
   const { text, position } = reader
   const end = nextTag(reader)
@@ -108,20 +108,20 @@ function readLeaf(context: Context, reader: Reader, node: Growing): boolean {
   return true
 }
 
-/** Goes on behind the end tag of an element. */
+/** Restores the state around an element after its end tag. */
 function close(context: Context, { node, around, units }: OpenElement): void {
   context.nodes = around
   context.units ??= units
   handOver(context, node, units)
 }
 
-/** Puts an element among the nodes around, or gives it to what reads units. */
+/** Adds an element to the nodes around it, or passes it to the reader of units. */
 function handOver({ nodes, open }: Context, node: XmlElement, units: XmlUnits | undefined): void {
   if (units === undefined) nodes.push(node)
   else units.read(node, open, nodes)
 }
 
-/** Reads a comment, a CDATA section or a processing instruction, at its `<`. */
+/** Reads a comment, a CDATA section or a processing instruction that starts at the position. */
 export function readMarkup(reader: Reader): XmlNode {
   if (skip(reader, '<!--')) return { type: 'comment', value: readComment(reader) }
   if (skip(reader, '<?')) return { type: 'instruction', ...readInstruction(reader) }
@@ -132,7 +132,7 @@ export function readMarkup(reader: Reader): XmlNode {
   return { type: 'cdata', value }
 }
 
-/** Reads character data and references up to `end`, which is before the next `<`. */
+/** Reads character data and references up to `end`, the offset of the next `<` or of the end of the text. */
 function readText(context: Context, reader: Reader, end: number): void {
   const plain = readPlainText(context, reader, end)
   if (plain !== undefined) {
@@ -159,7 +159,7 @@ function readText(context: Context, reader: Reader, end: number): void {
   pushText(context, reader, value)
 }
 
-/** Reads character data up to `end`; undefined, and nothing read, where it has references. */
+/** Reads character data up to `end`; returns undefined and reads nothing if it has references. */
 function readPlainText(context: Context, reader: Reader, end: number): XmlText | undefined {
   const { text, position: start } = reader
   if (reader.sectionEndAt < start) reader.sectionEndAt = indexOrEnd(text, ']]>', start)
@@ -175,7 +175,7 @@ function readPlainText(context: Context, reader: Reader, end: number): XmlText |
   const value = normaliseLines(reader, text.slice(start, end))
   checkLength(reader, value)
   const node: XmlText = { type: 'text', value }
-  // White space between tags is the same again and again: its node is then kept once. Line ends of an entity stay as they are.
+  // White space between tags repeats, so its node is shared, except in entities, whose line ends are kept.
   const isRepeated = reader.origin === undefined && value.length < MAX_REPEATED
   if (isRepeated && isSpace(value.charCodeAt(0))) context.texts[value.length] = node
   return node
@@ -209,7 +209,7 @@ function readEntity(
 
 const NONE: readonly never[] = []
 
-/** Reads a start tag or an empty-element tag up to its `>` and puts its namespaces in scope; the place is at its `<`. */
+/** Reads a start tag or empty-element tag at its `<`, and brings its namespaces into scope. */
 function readStartTag(context: Context, reader: Reader): Growing {
   const { tag } = context
   const offset = reader.position++
@@ -233,7 +233,7 @@ function readStartTag(context: Context, reader: Reader): Growing {
   }
 }
 
-/** Reads the end tag at `reader.start`, which must be that of the element, and returns the element. */
+/** Reads the end tag at `reader.start`, and returns the element. Throws if it is the tag of another one. */
 function readEndTag(reader: Reader, element: XmlElement | undefined): XmlElement {
   const { text, start } = reader
   if (element !== undefined && text.startsWith(element.name, start + 2)) {

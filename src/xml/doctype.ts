@@ -15,22 +15,22 @@ import {
   skipSpace,
 } from './reader.ts'
 
-/** A general entity. `text` is its replacement text, undefined when it is outside the file. */
+/** A general entity. `text` is its replacement text; undefined if that is outside the file. */
 export interface Entity {
   readonly name: string
   readonly text: string | undefined
-  /** Declared with NDATA: no reference to it is allowed. */
+  /** Whether it is declared with NDATA, so that no reference to it is allowed. */
   readonly isUnparsed: boolean
-  /** While its text is being read: a reference to it then never ends. */
+  /** Whether its text is being read: a reference to it would recurse forever. */
   isOpen: boolean
-  /** Its text has been read once and is well-formed. */
+  /** Whether its text has been read once and is well-formed. */
   isChecked: boolean
 }
 
-/** What a document type declares. */
+/** The entities that a document type declares. */
 export interface DocumentType {
   readonly entities: Map<string, Entity>
-  /** There may be declarations outside the file, so an undeclared entity is no error. */
+  /** Whether there may be declarations outside the file, so that an undeclared entity is no error. */
   isPartial: boolean
 }
 
@@ -43,8 +43,8 @@ export function createDocumentType(): DocumentType {
 }
 
 /**
- * Reads a document type and the entities that its internal subset declares; the place is after `<!DOCTYPE`. Files of
- * translations need no more of it: external files and parameter entities are never read, and attributes get no defaults.
+ * Reads a document type after `<!DOCTYPE`, with the entities in its internal subset. Translation files need nothing
+ * else: external files and parameter entities are never read, and attributes get no defaults.
  */
 export function readDoctype(reader: Reader): DocumentType {
   const documentType = createDocumentType()
@@ -60,7 +60,7 @@ export function readDoctype(reader: Reader): DocumentType {
   return documentType
 }
 
-/** Reads `SYSTEM "..."` or `PUBLIC "..." "..."`; false if neither stands here. */
+/** Reads `SYSTEM "..."` or `PUBLIC "..." "..."`; returns false if there is neither. */
 function readExternalId(reader: Reader): boolean {
   const isPublic = skip(reader, 'PUBLIC')
   if (!isPublic && !skip(reader, 'SYSTEM')) return false
@@ -80,7 +80,7 @@ function readPublicId(reader: Reader): void {
   }
 }
 
-/** Reads up to the `]` of the internal subset and moves past it. */
+/** Reads the internal subset, and advances past its `]`. */
 function readDeclarations(documentType: DocumentType, reader: Reader): void {
   for (;;) {
     skipSpace(reader)
@@ -121,7 +121,7 @@ function readEntity({ entities }: DocumentType, reader: Reader): void {
   entities.set(name, { name, text, isUnparsed, isOpen: false, isChecked: false })
 }
 
-/** The replacement text: character references resolved, entity references left as they are. */
+/** Returns the replacement text, with character references resolved and entity references kept. */
 function readEntityValue(reader: Reader): string {
   const start = reader.position
   const value = normaliseLines(reader, readQuoted(reader))
@@ -145,7 +145,7 @@ function readEntityValue(reader: Reader): string {
   return text + value.slice(from)
 }
 
-/** Moves past a declaration that changes nothing here, of which only the end matters. */
+/** Advances past a declaration without effect here. */
 export function skipDeclaration(reader: Reader): void {
   needSpace(reader)
   readName(reader)

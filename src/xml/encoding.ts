@@ -3,9 +3,10 @@ import { ParseError } from '../errors.ts'
 
 const DECLARED = /^<\?xml[ \t\r\n][^>]*?[ \t\r\n]encoding[ \t\r\n]*=[ \t\r\n]*["']([^"'>]*)["']/
 const ENCODING_NAME = /^[A-Za-z][\w.-]*$/
+
 /**
- * Decodes an XML file: by its byte order mark (which is removed), else by its declaration, else as UTF-8.
- * Throws ParseError for invalid bytes and for encodings it does not know.
+ * Decodes an XML file by its byte order mark (which is removed), else by its declaration, else as UTF-8. Throws
+ * ParseError for invalid bytes and unknown encodings.
  */
 export function decodeXml(bytes: Uint8Array): string {
   const encoding = markedEncoding(bytes) ?? declaredEncoding(bytes) ?? 'utf-8'

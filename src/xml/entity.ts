@@ -3,21 +3,21 @@ import type { DocumentType, Entity } from './doctype.ts'
 import type { XmlElement, XmlItem, XmlNode, XmlText } from './node.ts'
 import { createReader, fail, type Reader, readName, skip } from './reader.ts'
 
-/** What becomes of references to entities. */
+/** How references to entities are read, see `XmlOptions`. */
 export type EntityMode = 'keep' | 'expand' | 'mark'
 
-/** Elements that are read one by one, so that the whole document need not be kept. */
+/** A reader of elements one by one, so that the whole document need not be in memory. */
 export interface XmlUnits {
-  /** Whether an element below the root is one of them; those in one are not asked about. */
+  /** Returns whether an element below the root is a unit. Called only outside of units. */
   isUnit(element: XmlElement, around: readonly OpenElement[]): boolean
   /**
-   * Gets each of them, which then is missing in its parent, and the elements around it, the root first, with the children
-   * before it. `before` are those of its parent, which may be taken out.
+   * Receives each unit, which is then missing in its parent, with the open elements around it, the root first. `before`
+   * holds the earlier children of its parent; the reader may remove them.
    */
   read(unit: XmlElement, around: readonly OpenElement[], before: XmlNode[]): void
 }
 
-/** An element whose end tag is still to come. */
+/** An element whose end tag has not been read. */
 export interface OpenElement {
   readonly node: Growing
   /** UTF-16 offsets of its start tag. */
@@ -25,67 +25,68 @@ export interface OpenElement {
   readonly end: number
   /** The children of its parent. */
   readonly around: XmlNode[]
-  /** What reads it, if it is a unit. */
+  /** The reader of the element, if it is a unit. */
   readonly units: XmlUnits | undefined
 }
 
-/** An element whose children are known at its end. */
+/** An element whose children are set at its end tag. */
 export type Growing = Omit<XmlElement, 'children'> & { children: XmlElement['children'] }
 
-/** The name of a tag or an attribute, as it is written and taken apart at its colon. */
+/** The name of a tag or attribute, as written and split at its colon. */
 export interface TagName {
   readonly name: string
-  /** `''` for none. */
+  /** `''` if there is none. */
   readonly prefix: string
   readonly local: string
-  /** Of an attribute that declares a namespace. */
+  /** Whether it is the name of an attribute that declares a namespace. */
   readonly isDeclaration: boolean
   readonly isValid: boolean
 }
 
-/** What is noted of the start tag that is being read. */
+/** Facts about the start tag that is being read. */
 export interface StartTag {
-  /** Of its attributes. */
+  /** Names and offsets of its attributes. */
   readonly names: TagName[]
   readonly offsets: number[]
+  /** Whether it declares a namespace. */
   declares: boolean
-  /** Whether each attribute stands for what is written. */
+  /** Whether each attribute means what is written: no references, no prefixes. */
   isLiteral: boolean
 }
 
-/** What is known at a place of a document. */
+/** The state of reading a document. */
 export interface Context {
   readonly items: XmlItem[] | undefined
   readonly entities: EntityMode
   documentType: DocumentType
   isStandalone: boolean
-  /** Children of the innermost open element, or what is outside of all. */
+  /** Children of the innermost open element, or the nodes outside of all elements. */
   nodes: XmlNode[]
   readonly open: OpenElement[]
-  /** Undefined inside of a unit. */
+  /** Undefined inside a unit. */
   units: XmlUnits | undefined
-  /** The last text of each length, of those that begin with white space. */
+  /** By length: the last text that starts with white space. */
   readonly texts: XmlText[]
-  /** Of tags and attributes, by how they look. */
+  /** Names of tags and attributes, by a hash. */
   readonly knownNames: (TagName | undefined)[]
   readonly tag: StartTag
   entityDepth: number
-  /** How many more characters entities may give. */
+  /** How many more characters entities may expand to. */
   budget: number
-  /** Prefix (`''`: the default namespace) -> the namespaces in scope, innermost last. */
+  /** Maps a prefix (`''` for the default namespace) to its namespaces in scope, the innermost last. */
   readonly bindings: Map<string, string[]>
 }
 
-/** An entity reference; without `entity` it is not declared, which a document of several files may do. */
+/** An entity reference. `entity` is undefined if the file does not declare it, as in documents of several files. */
 export interface Reference {
   readonly name: string
   readonly entity: Entity | undefined
 }
 
 const MAX_ENTITY_DEPTH = 40
-/** What a reference costs beside its characters, so that empty ones run out too. */
+/** Cost of a reference besides its characters, which bounds the number of empty ones. */
 const FIXED_COST = 20
-/** The entities that need no declaration. */
+/** Entities that need no declaration. */
 const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],
@@ -94,7 +95,7 @@ const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ])
 
-/** The value of an attribute: all references resolved, entities expanded. */
+/** Returns the value of an attribute, with all references resolved and entities expanded. */
 export function resolveValue(
   context: Context,
   reader: Reader,
@@ -143,7 +144,7 @@ function expandEntityValue(
   return value
 }
 
-/** Starts on the text of an entity; throws when it refers to itself, is nested too deeply or gives too much. */
+/** Starts to read the text of an entity. Throws if it refers to itself, is nested too deeply or expands to too much. */
 export function enterEntity(
   context: Context,
   reader: Reader,
@@ -161,13 +162,13 @@ export function enterEntity(
   return createReader(text, { reader, offset, entity: entity.name })
 }
 
-/** Ends what `enterEntity` began. */
+/** Ends reading the text of an entity. */
 export function leaveEntity(context: Context, entity: Entity): void {
   entity.isOpen = false
   context.entityDepth--
 }
 
-/** Reads the reference that starts here: a character, or an entity other than the predefined ones. */
+/** Reads the reference at the position; returns its character, or an entity that is not predefined. */
 export function readReference(context: Context, reader: Reader): string | Reference {
   const offset = reader.position++
   if (reader.text.charCodeAt(offset + 1) === 0x23) return readCharacter(reader)

@@ -2,14 +2,14 @@ import { escapeAttribute } from './escape.ts'
 import type { XmlNode } from './node.ts'
 import { readXml } from './parse.ts'
 
-/** The nodes of a text that is well-formed XML with markup; undefined for any other, which is plain. */
+/** Returns the nodes of a text that is well-formed XML with markup; undefined for any other text, which is plain. */
 export function markupOf(text: string): readonly XmlNode[] | undefined {
   if (!text.includes('<')) return undefined
   const { nodes, fault } = readXml(text, { entities: 'expand', isContent: true })
   return fault === undefined ? nodes : undefined
 }
 
-/** XML of nodes, in which `writeText` decides how character data and CDATA sections look. */
+/** Writes nodes as XML; `writeText` writes character data and CDATA sections. */
 export function writeNodes(
   nodes: readonly XmlNode[],
   writeText: (node: { readonly type: 'text' | 'cdata'; readonly value: string }) => string,
@@ -40,7 +40,7 @@ export function writeNodes(
     .join('')
 }
 
-/** An attribute with a space before it. */
+/** Writes an attribute, preceded by a space. */
 export function attributeXml(name: string, value: string): string {
   return ` ${name}="${escapeAttribute(value)}"`
 }

@@ -1,10 +1,10 @@
 import type { Context, TagName } from './entity.ts'
 import { fail, nameEnd, type Reader, readName } from './reader.ts'
 
-/** How many different names are kept at once: a power of two. */
+/** How many different names are cached at once; a power of two. */
 const NAMES = 128
 
-/** Reads the name of a tag or an attribute; most have stood before. */
+/** Reads the name of a tag or attribute. Cached, since most names repeat. */
 export function readTagName({ knownNames }: Context, reader: Reader): TagName {
   const { text, position: start } = reader
   const end = nameEnd(text, start)
@@ -19,13 +19,13 @@ export function readTagName({ knownNames }: Context, reader: Reader): TagName {
     reader.position = end
     return tagName
   }
-  const name = takeApart(readName(reader))
+  const name = splitName(readName(reader))
   knownNames[index] = name
   return name
 }
 
-/** Takes a name apart at its colon. */
-function takeApart(name: string): TagName {
+/** Splits a name at its colon. */
+function splitName(name: string): TagName {
   const colon = name.indexOf(':')
   const prefix = colon < 0 ? '' : name.slice(0, colon)
   const local = name.slice(colon + 1)
@@ -39,7 +39,7 @@ function takeApart(name: string): TagName {
   }
 }
 
-/** Fails for a name with more than one colon, or with nothing on a side of it. */
+/** Throws for a name with more than one colon, or with an empty part. */
 export function checkName(reader: Reader, { name, isValid }: TagName, offset: number): void {
   if (isValid) return
   fail(reader, `${name} is not a valid name with a prefix`, offset, { rule: 'prefix' })

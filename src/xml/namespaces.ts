@@ -6,7 +6,7 @@ import { fail, type Reader } from './reader.ts'
 
 const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/'
 
-/** Puts the namespaces that the attributes declare in scope; `leave` takes them out. */
+/** Brings the namespaces that the attributes declare into scope, until `leave`. */
 export function declare(
   context: Context,
   reader: Reader,
@@ -37,12 +37,12 @@ export function declare(
   return declarations
 }
 
-/** Takes the namespaces that an element declared out of scope. */
+/** Removes the namespaces of an element from scope. */
 export function leave(context: Context, element: XmlElement): void {
   for (const { prefix } of element.declarations) context.bindings.get(prefix)?.pop()
 }
 
-/** Gives the attributes their namespaces and what their references stand for; declarations are none of them. */
+/** Resolves namespaces and references of the attributes; returns those that are no declarations. */
 export function resolve(
   context: Context,
   reader: Reader,
@@ -69,7 +69,7 @@ export function resolve(
   return attributes
 }
 
-/** The namespace that a prefix stands for, `''` for none. */
+/** Returns the namespace of a prefix; `''` if there is none. */
 export function namespaceOf(
   { bindings }: Context,
   reader: Reader,

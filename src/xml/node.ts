@@ -1,14 +1,14 @@
-/** Namespace that the prefix `xml` always stands for. */
+/** The namespace of the prefix `xml`. */
 export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace'
 
-/** An attribute that is no namespace declaration. Line ends, tabs and references are resolved in `value`. */
+/** An attribute that is no namespace declaration. In `value`, line ends, tabs and references are resolved. */
 export interface XmlAttribute {
   /** As written, with its prefix. */
   readonly name: string
   readonly local: string
   readonly uri: string
   readonly value: string
-  /** The value with its references still unresolved (white space is normalised). */
+  /** The value with unresolved references and normalized white space. */
   readonly literal: string
 }
 
@@ -19,23 +19,23 @@ export interface XmlDeclaration {
   readonly uri: string
 }
 
-/** An element with all that is in it. */
+/** An element with its content. */
 export interface XmlElement {
   readonly type: 'element'
   /** As written, with its prefix. */
   readonly name: string
   readonly local: string
-  /** Namespace, `''` for none. */
+  /** Namespace; `''` if there is none. */
   readonly uri: string
   readonly declarations: readonly XmlDeclaration[]
-  /** In file order, then those that the document type adds. */
+  /** In file order. */
   readonly attributes: readonly XmlAttribute[]
   readonly children: readonly XmlNode[]
-  /** UTF-16 offset of its `<` in the decoded text (of the reference to the entity it comes from). */
+  /** UTF-16 offset of its `<` in the decoded text, or of the reference to the entity that contains it. */
   readonly offset: number
 }
 
-/** Character data with references resolved (`text`: a maximal run), a CDATA section or a comment. */
+/** Character data with references resolved, a CDATA section or a comment. */
 export interface XmlText {
   readonly type: 'text' | 'cdata' | 'comment'
   readonly value: string
@@ -48,13 +48,13 @@ interface XmlInstruction {
   readonly value: string
 }
 
-/** `&name;`, other than the five that XML predefines. */
+/** `&name;`, except for the five predefined entities. */
 interface XmlEntity {
   readonly type: 'entity'
   readonly name: string
 }
 
-/** What stands in an element. */
+/** A part of an element's content. */
 export type XmlNode = XmlElement | XmlText | XmlInstruction | XmlEntity
 
 /** Markup with its UTF-16 offsets in the text; `end` is that of an element's start tag. */
@@ -64,7 +64,7 @@ export interface XmlItem<Node extends XmlNode = XmlNode> {
   readonly end: number
 }
 
-/** The value of the attribute `local` (of no namespace unless `uri` is given); undefined when absent. */
+/** Returns the value of an attribute, by default in no namespace; undefined if the element does not have it. */
 export function attributeOf(element: XmlElement, local: string, uri = ''): string | undefined {
   for (const attribute of element.attributes) {
     if (attribute.local === local && attribute.uri === uri) return attribute.value
@@ -72,12 +72,12 @@ export function attributeOf(element: XmlElement, local: string, uri = ''): strin
   return undefined
 }
 
-/** Whether a node is an element of this name and namespace. */
+/** Returns whether a node is an element with this name and namespace. */
 export function isElement(node: XmlNode, local: string, uri: string): node is XmlElement {
   return node.type === 'element' && node.local === local && node.uri === uri
 }
 
-/** The first child element of this name and namespace. */
+/** Returns the first child element with this name and namespace. */
 export function childOf(
   { children }: XmlElement,
   local: string,
@@ -87,12 +87,12 @@ export function childOf(
   return undefined
 }
 
-/** The child elements of this name and namespace, in document order. */
+/** Returns the child elements with this name and namespace, in document order. */
 export function childrenOf({ children }: XmlElement, local: string, uri: string): XmlElement[] {
   return children.filter((child) => isElement(child, local, uri))
 }
 
-/** The elements of this name and namespace anywhere below the element, in document order. */
+/** Returns the elements with this name and namespace anywhere below the element, in document order. */
 export function descendantsOf(
   element: XmlElement,
   local: string,
@@ -111,7 +111,7 @@ export function descendantsOf(
   return elements
 }
 
-/** The character data before the first element, comment, instruction or entity in the element; `''` without an element. */
+/** Returns the character data before the first other node in the element; `''` without an element. */
 export function leadingText(element: XmlElement | undefined): string {
   let text = ''
   for (const child of element?.children ?? []) {
@@ -121,7 +121,7 @@ export function leadingText(element: XmlElement | undefined): string {
   return text
 }
 
-/** All character data below the element or content, CDATA sections included; comments and markup dropped. */
+/** Returns all character data below the element, including CDATA sections, without comments and markup. */
 export function textOf(element: Pick<XmlElement, 'children'>): string {
   let text = ''
   for (const child of element.children) {

@@ -4,7 +4,6 @@ import { createDocumentType, readDoctype } from './doctype.ts'
 import { decodeXml } from './encoding.ts'
 import type { Context, EntityMode, XmlUnits } from './entity.ts'
 import { FORBIDDEN, FORBIDDEN_UNIT } from './escape.ts'
-import type { XmlFault } from './fault.ts'
 import { XML_NAMESPACE, type XmlElement, type XmlItem, type XmlNode } from './node.ts'
 import {
   createReader,
@@ -15,42 +14,43 @@ import {
   STOP,
   skip,
   skipSpace,
+  type XmlFault,
 } from './reader.ts'
 
 interface XmlDocument {
   readonly root: XmlElement
-  /** The decoded file, without byte order mark, line ends as they are. */
+  /** The decoded file without byte order mark, with its line ends. */
   readonly text: string
 }
 
-/** What was read of a text, up to the first fault. */
+/** The content of a text up to its first fault. */
 export interface XmlContent {
-  /** Of a document its root. */
+  /** For a document, its root. */
   readonly nodes: readonly XmlNode[]
   readonly fault: XmlFault | undefined
 }
 
 interface XmlOptions {
   /**
-   * What becomes of references to declared entities in text: nodes of their own, what they stand for, or first the one
-   * and then the other (`mark`). In attributes they are always expanded. Entities outside the file are never read.
+   * Whether references to declared entities in text become nodes of their own (`keep`), the content of the entity
+   * (`expand`), or both in this order (`mark`). Those in attributes are expanded. Entities outside the file are not read.
    */
   readonly entities: EntityMode
 }
 
 interface FileOptions extends XmlOptions {
-  /** Told of each character that XML does not allow, and the rest is read; without it, it is a fault. */
+  /** Called for each character that XML forbids, which is then replaced; without it, such a character is a fault. */
   readonly onFault?:
     | ((fault: { readonly message: string; readonly offset: number; readonly context: '' }) => void)
     | undefined
-  /** Reads units of the decoded file. What it throws is thrown if the file is well-formed. */
+  /** Returns the reader of units of the decoded file. Its errors are thrown only if the file is well-formed. */
   readonly units?: (text: string) => XmlUnits
 }
 
 interface ContentOptions extends XmlOptions {
-  /** The content of an element, without a root; otherwise a document. */
+  /** Whether the text is the content of an element instead of a document. */
   readonly isContent?: boolean
-  /** Gets the markup in its order, that of entities left out. */
+  /** Receives all markup in order, except that of entities. */
   readonly items?: XmlItem[]
   readonly units?: XmlUnits | undefined
 }
@@ -59,7 +59,7 @@ const NO_TYPE = createDocumentType()
 const MIN_BUDGET = 1_000_000
 const MAX_AMPLIFICATION = 5
 
-/** Reads a whole file as `readXml` does. Throws ParseError, with the place, for its fault. */
+/** Reads a file as `readXml` does. Throws ParseError for its fault. */
 export function parseXml(
   bytes: Uint8Array,
   { entities, units, onFault }: FileOptions,
@@ -82,7 +82,7 @@ export function parseXml(
   return { root, text }
 }
 
-/** A fault of the file behind a unit counts for more than one of the unit itself. */
+/** Collects the errors of a reader of units, since a later fault of the file takes precedence. */
 function deferFailures({ isUnit, read }: XmlUnits, failures: unknown[]): XmlUnits {
   return {
     isUnit: (element, around) => failures.length === 0 && isUnit(element, around),
@@ -97,9 +97,9 @@ function deferFailures({ isUnit, read }: XmlUnits, failures: unknown[]): XmlUnit
 }
 
 /**
- * Reads a document, or the content of an element: XML 1.0 with namespaces, not validating. A fault is everything
- * that is not well-formed, elements nested deeper than 256, a text over 10 million bytes and entities that expand
- * without measure. Takes time linear in the length of the text.
+ * Reads a document, or the content of an element: XML 1.0 with namespaces, without validation. Faults are syntax errors,
+ * elements nested deeper than 256, texts of more than 10 million bytes, and entities that expand to too much. Takes time
+ * linear in the length of the text.
  */
 export function readXml(
   text: string,
@@ -163,7 +163,7 @@ function readDocument(context: Context, reader: Reader): void {
   if (reader.position < text.length) fail(reader, 'expected nothing after the root element')
 }
 
-/** White space, comments and processing instructions outside the root. */
+/** Reads white space, comments and processing instructions outside the root. */
 function readMisc(context: Context, reader: Reader): void {
   for (;;) {
     skipSpace(reader)

@@ -1,22 +1,44 @@
-import type { XmlFault } from './fault.ts'
+/** The broken rule of XML, if the markup alone does not reveal it. */
+type XmlRule =
+  | 'bare-less-than'
+  | 'character'
+  | 'depth'
+  | 'namespace'
+  | 'prefix'
+  | 'reference'
+  | 'repeated'
+  | 'unclosed'
+  | 'unclosed-comment'
 
-/** A place in the text of a document, of an entity or of a value. */
+/** Why a text is not well-formed, with UTF-16 offsets. */
+export interface XmlFault {
+  readonly rule: XmlRule | undefined
+  readonly message: string
+  readonly offset: number
+  /** The markup or reference with the fault, as far as it was read; empty for content outside the root. */
+  readonly start: number
+  readonly end: number
+  /** The attribute with the fault, the missing end tag or the forbidden character; `''` if there is none. */
+  readonly name: string
+}
+
+/** A position in the text of a document, entity or value. */
 export interface Reader {
   readonly text: string
   position: number
-  /** For the text of an entity or a value: where it was met. */
+  /** For the text of an entity or value: where it occurs. */
   readonly origin: Origin | undefined
-  /** Offsets of the next `<`, `&`, `]]>` and line feed that are not before `position`, or stale ones that are. */
+  /** Offsets of the next `<`, `&`, `]]>` and line feed; outdated if before `position`. */
   tagAt: number
   referenceAt: number
   sectionEndAt: number
   lineEndAt: number
-  /** Whether line ends may need to become LF. */
+  /** Whether line ends may have to be converted to LF. */
   readonly hasReturns: boolean
   readonly hasTabs: boolean
-  /** Where the markup or the reference starts that is being read. */
+  /** Start of the markup or reference that is being read. */
   start: number
-  /** The attribute that is being read, `''` for none. */
+  /** The attribute that is being read; `''` if there is none. */
   attribute: string
   fault: XmlFault | undefined
 }
@@ -31,7 +53,7 @@ interface Origin {
 const MAX_TEXT_BYTES = 10_000_000
 const MAX_MESSAGE = 200
 
-// Production 4 and 4a of XML 1.0, fifth edition.
+// Productions 4 and 4a of XML 1.0, fifth edition.
 const START =
   ':A-Z_a-z\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F' +
   '\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}'
@@ -46,7 +68,7 @@ const IS_REST = Uint8Array.from({ length: 128 }, (_, code) =>
   /[:A-Z_a-z\-.0-9]/.test(String.fromCharCode(code)) ? 1 : 0,
 )
 
-/** A reader at the start of a text: of a file or, with an origin, of an entity in one. */
+/** Returns a reader at the start of a text: of a file or, with an origin, of an entity or value in one. */
 export function createReader(text: string, origin?: Origin): Reader {
   const hasReturns = origin === undefined && text.includes('\r')
   return {
@@ -65,10 +87,10 @@ export function createReader(text: string, origin?: Origin): Reader {
   }
 }
 
-/** Thrown for every fault: an error of its own would cost more time than reading a short text. */
+/** Thrown for every fault, since creating an error takes longer than reading a short text. */
 export const STOP: Error = new Error('the text is not well-formed')
 
-/** Throws `STOP` after noting a fault at `offset`; inside an entity, at the reference to it. */
+/** Notes a fault at an offset (inside an entity: at the reference to it), and throws `STOP`. */
 export function fail(
   reader: Reader,
   message: string,
@@ -79,7 +101,7 @@ export function fail(
   throw STOP
 }
 
-/** Notes a fault, of which the first counts. It costs less time than `fail` where nothing is left to be read. */
+/** Notes a fault unless there is an earlier one. Faster than `fail` if nothing is left to read. */
 export function note(
   reader: Reader,
   message: string,
@@ -102,14 +124,14 @@ export function note(
   }
 }
 
-/** The offset in the document: of the outermost reference when the place is inside an entity. */
+/** Returns an offset in the document; for a position inside an entity, that of the outermost reference. */
 export function documentOffset(reader: Reader, offset: number): number {
   let at = offset
   for (let { origin } = reader; origin !== undefined; { origin } = origin.reader) at = origin.offset
   return at
 }
 
-/** The XML declaration at the start of a text; undefined when there is none or it is not valid. */
+/** Reads the XML declaration at the start of a text; returns undefined if there is none or it is invalid. */
 export function readDeclaration(
   text: string,
 ): { readonly end: number; readonly isStandalone: boolean } | undefined {
@@ -117,32 +139,32 @@ export function readDeclaration(
   return match ? { end: match[0].length, isStandalone: match[4] === 'yes' } : undefined
 }
 
-/** White space of XML: space, tab, LF, CR. */
+/** Returns whether a code unit is XML's white space: space, tab, LF or CR. */
 export function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d
 }
 
-/** Offset of the next `token`, that of the end if there is none. */
+/** Returns the offset of the next `token`, or the length of the text. */
 export function indexOrEnd(text: string, token: string, from: number): number {
   const at = text.indexOf(token, from)
   return at < 0 ? text.length : at
 }
 
-/** Offset of the next `<` from the position on, that of the end if there is none. */
+/** Returns the offset of the next `<`, or the length of the text. */
 export function nextTag(reader: Reader): number {
   const { text, position } = reader
   if (reader.tagAt < position) reader.tagAt = indexOrEnd(text, '<', position)
   return reader.tagAt
 }
 
-/** The same of the next `&`. */
+/** Returns the offset of the next `&`, or the length of the text. */
 export function nextReference(reader: Reader): number {
   const { text, position } = reader
   if (reader.referenceAt < position) reader.referenceAt = indexOrEnd(text, '&', position)
   return reader.referenceAt
 }
 
-/** Moves past white space; false if there was none. */
+/** Advances past white space; returns false if there is none. */
 export function skipSpace(reader: Reader): boolean {
   const { text, position } = reader
   let at = position
@@ -151,24 +173,24 @@ export function skipSpace(reader: Reader): boolean {
   return at > position
 }
 
-/** Moves past white space, which must be there. */
+/** Advances past white space. Throws if there is none. */
 export function needSpace(reader: Reader): void {
   if (!skipSpace(reader)) fail(reader, 'expected white space')
 }
 
-/** Moves past `token`; false if something else stands here. */
+/** Advances past `token`; returns false if it does not follow. */
 export function skip(reader: Reader, token: string): boolean {
   if (!reader.text.startsWith(token, reader.position)) return false
   reader.position += token.length
   return true
 }
 
-/** Moves past `token`, which must be there. */
+/** Advances past `token`. Throws if it does not follow. */
 export function need(reader: Reader, token: string): void {
   if (!skip(reader, token)) fail(reader, `expected ${token}`)
 }
 
-/** Where the Name ends that starts here; `start` itself when none does. */
+/** Returns the end of the Name at an offset; the offset itself if there is none. */
 export function nameEnd(text: string, start: number): number {
   let at = start
   for (; at < text.length; at++) {
@@ -182,7 +204,7 @@ export function nameEnd(text: string, start: number): number {
   return at
 }
 
-/** Reads a Name, which must be there. */
+/** Reads a Name. Throws if there is none. */
 export function readName(reader: Reader): string {
   const { text, position } = reader
   const end = nameEnd(text, position)
@@ -191,7 +213,7 @@ export function readName(reader: Reader): string {
   return text.slice(position, end)
 }
 
-/** Reads up to `end` and moves past it; `what` is named in the error when it never comes. */
+/** Reads up to `end`, and advances past it. Throws an error that names `what` if `end` does not occur. */
 export function readUntil(reader: Reader, end: string, what: string): string {
   const at = reader.text.indexOf(end, reader.position)
   if (at < 0) fail(reader, `${what} has no ${end}`)
@@ -201,7 +223,7 @@ export function readUntil(reader: Reader, end: string, what: string): string {
   return value
 }
 
-/** Reads a literal in double or single quotes, without them. */
+/** Reads a text in double or single quotes, and returns it without them. */
 export function readQuoted(reader: Reader): string {
   const quote = reader.text.charAt(reader.position)
   if (quote !== '"' && quote !== "'") fail(reader, 'expected a value in quotes')
@@ -209,7 +231,7 @@ export function readQuoted(reader: Reader): string {
   return readUntil(reader, quote, 'a value')
 }
 
-/** Reads a comment's text; the place is after `<!--`. */
+/** Reads the text of a comment after `<!--`. */
 export function readComment(reader: Reader): string {
   const end = reader.text.indexOf('--', reader.position)
   if (end < 0) fail(reader, 'a comment has no -->', reader.position, { rule: 'unclosed-comment' })
@@ -217,7 +239,7 @@ export function readComment(reader: Reader): string {
   return normaliseLines(reader, readUntil(reader, '-->', 'a comment'))
 }
 
-/** Reads a processing instruction; the place is after `<?`. */
+/** Reads a processing instruction after `<?`. */
 export function readInstruction(reader: Reader): { name: string; value: string } {
   const start = reader.position
   const name = readName(reader)
@@ -230,12 +252,12 @@ export function readInstruction(reader: Reader): { name: string; value: string }
   return { name, value: normaliseLines(reader, readUntil(reader, '?>', `<?${name}`)) }
 }
 
-/** Every line end becomes one LF. */
+/** Converts line ends to LF. */
 export function normaliseLines(reader: Reader, value: string): string {
   return reader.hasReturns ? value.replace(/\r\n?/g, '\n') : value
 }
 
-/** Throws when a single text is longer than ten million bytes. */
+/** Throws if a text is longer than ten million bytes. */
 export function checkLength(reader: Reader, value: string): void {
   if (value.length * 3 > MAX_TEXT_BYTES && Buffer.byteLength(value) > MAX_TEXT_BYTES) {
     fail(reader, 'a text is longer than 10 million bytes')

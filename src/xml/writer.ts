@@ -2,22 +2,22 @@ import { createRequire } from 'node:module'
 import type * as FastXmlParser from 'fast-xml-parser'
 import { escapeAttribute, escapeText } from './escape.ts'
 
-/** XML that stands in an element as it is. */
+/** XML that is written verbatim. */
 interface XmlText {
   readonly xml: string
 }
 
-/** An element to be written. */
+/** An element to write. */
 export interface XmlTree {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
-  /** A string is character data, yet to be escaped. */
+  /** Strings are character data, which is escaped. */
   readonly children: readonly (XmlTree | XmlText | string)[]
-  /** Whether each child stands on a line of its own, which must not matter to who reads it. */
+  /** Whether each child gets a line of its own; only if readers ignore white space there. */
   readonly isBlock: boolean
 }
 
-/** An element whose children follow each other without white space. */
+/** Returns an element whose children follow each other without white space. */
 export function element(
   name: string,
   attributes: XmlTree['attributes'] = {},
@@ -26,7 +26,7 @@ export function element(
   return { name, attributes, children, isBlock: false }
 }
 
-/** An element whose children stand on lines of their own. */
+/** Returns an element whose children get lines of their own. */
 export function block(
   name: string,
   attributes: XmlTree['attributes'],
@@ -36,15 +36,15 @@ export function block(
 }
 
 interface WriteOptions {
-  /** What stands before the root: the XML declaration and a document type, each with its line end. */
+  /** Text before the root: XML declaration and document type, each with its line end. */
   readonly head?: string
-  /** White space of one level. */
+  /** Indentation of one level. */
   readonly indent?: string
-  /** The elements that are one tag when they are empty (`<a/>`): all, or those of these names. */
+  /** Elements that are written as one tag if empty (`<a/>`): all, or those with these names. */
   readonly selfClosing?: true | readonly string[]
 }
 
-/** A document, without a line end after its root. Characters that XML forbids are left out. */
+/** Writes a document, without a line end after its root. Removes characters that XML forbids. */
 export function writeXml(root: XmlTree, options: WriteOptions = {}): string {
   const { head = '<?xml version="1.0" encoding="UTF-8"?>\n', indent = '  ', selfClosing } = options
   const builder = new (loadBuilder())({
@@ -61,11 +61,11 @@ export function writeXml(root: XmlTree, options: WriteOptions = {}): string {
 }
 
 /**
- * Loaded by the first document, as no command needs it before. White space is ours: the builder's own would get into
- * texts that have markup.
+ * Loads the builder on first use, since most commands write no XML. `toNode` adds all white space, because the builder
+ * would add it to texts with markup too.
  */
 function loadBuilder(): typeof FastXmlParser.XMLBuilder {
-  // What the package's own types say of it.
+  // The package's own types.
   const library = createRequire(import.meta.url)('fast-xml-parser') as typeof FastXmlParser
   return library.XMLBuilder
 }

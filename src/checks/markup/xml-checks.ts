@@ -1,7 +1,7 @@
 import { oncePer } from '../../cache.ts'
-import type { XmlFault } from '../../xml/fault.ts'
 import type { XmlItem } from '../../xml/node.ts'
 import { readXml } from '../../xml/parse.ts'
+import type { XmlFault } from '../../xml/reader.ts'
 import type { Check, CheckedUnit } from '../check.ts'
 import { type FailingForm, type FormExplanation, formCheck } from '../form-check.ts'
 import { quote } from '../sentence.ts'
