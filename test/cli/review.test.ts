@@ -231,6 +231,25 @@ low  shop/web  de  calm
 `)
 })
 
+test('a review across a moved folder names only who wrote since its base', async () => {
+  const files = (folder: string, german: object) => ({
+    [`${folder}/en.json`]: JSON.stringify(en),
+    [`${folder}/de.json`]: JSON.stringify(german),
+  })
+  const { path } = await createBranch([
+    [0, ADA, files('old', de)],
+    [1, ADA, files('old', { ...de, calm: 'Tür auf' })],
+    [2, BOB, files('l', { ...de, calm: 'Tür auf' })],
+    [3, ADA, files('l', { ...de, calm: 'Tür aufmachen' })],
+  ])
+  const { out } = await gitglot(path, ['review', 'HEAD~2..HEAD'])
+  expect(out.split('\n').slice(0, 3)).toEqual([
+    '1 text changed in 1 language by 1 author: 0 high risks, 1 string to look at.',
+    '  project/l  de German  1 reworded',
+    '  Ada: 1 text in 1 commit (de)',
+  ])
+})
+
 test('a commit that writes hundreds of texts is told', async () => {
   const many = (text: string) =>
     Object.fromEntries(Array.from({ length: 250 }, (_, n) => [`k${n}`, `${text} ${n}`]))

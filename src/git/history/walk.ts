@@ -9,7 +9,8 @@ import { createMatcher, groupsOfPath } from './path-matcher.ts'
  * - `first-parent-moves`: like `git log --first-parent -m`, which compares a merge with its first parent; newest
  *   first. Includes older rows of the paths from which files were moved.
  * - `ancestors`: like `git log --full-history --no-merges --topo-order --reverse`; parents before children.
- * - `ancestors-moves`: like `ancestors`, with all rows of the paths from which files were moved.
+ * - `ancestors-moves`: like `ancestors`, with all rows of the paths from which files were moved, before the tip
+ *   or after it.
  */
 export type WalkMode = 'first-parent-moves' | 'ancestors' | 'ancestors-moves'
 
@@ -38,7 +39,7 @@ export function walk(
   const start = startAt(index, tip)
   if (mode === 'first-parent-moves') return walkFirstParents(firstParentsOf(start), group, isWanted)
   const line = ancestorsOf(start)
-  const former = mode === 'ancestors' ? NONE : formerPaths(start, isWanted)
+  const former = mode === 'ancestors' ? NONE : formerPaths(index, isWanted)
   if (former.size === 0) return walkAncestors(line.of(group), line, isWanted)
   return walkAncestors(line.all, line, (path) => isWanted(path) || former.has(path))
 }
@@ -107,11 +108,10 @@ const ancestorsOf = oncePer(({ index, tip }: Start): Line => {
   return createLine(index, visited(index, order))
 })
 
-/** Maps each path to the paths from which files were moved to it. */
-const movesOf = oncePer(({ index: { commits }, tip }: Start) => {
+/** Maps each path to the paths from which files were moved to it, also after the tip: the group names present paths. */
+const movesOf = oncePer(({ commits }: CommitIndex) => {
   const moves = new Map<string, Set<string>>()
-  // Parents come before children, so no later position is reachable from the tip.
-  for (let place = 0; place <= tip; place++) {
+  for (let place = 0; place < commits.length; place++) {
     for (const { path, from } of commits.rowsAt(place)) {
       if (from !== '') moves.set(path, (moves.get(path) ?? new Set()).add(from))
     }
@@ -149,8 +149,8 @@ function walkAncestors(
 }
 
 /** Returns the paths from which wanted files were moved, over any number of moves. */
-function formerPaths(start: Start, isWanted: IsWanted): ReadonlySet<string> {
-  const moves = movesOf(start)
+function formerPaths(index: CommitIndex, isWanted: IsWanted): ReadonlySet<string> {
+  const moves = movesOf(index)
   const former = new Set<string>()
   const queue = [...moves.keys()].filter(isWanted)
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
