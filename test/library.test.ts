@@ -37,6 +37,18 @@ test('the library answers what commands print as JSON', async () => {
   expect(histories).toEqual((await printed('history', 'a', path, '--language', 'de')).strings)
 })
 
+test('a check with a misspelled severity passes nothing', async () => {
+  const { path } = await createBranch([[0, ADA, shop({ en: { a: 'Save' }, de: { a: '' } })]])
+  const repository = await openRepository(path)
+  // As in a program without types.
+  const options: object = { failOn: 'errors' }
+  await expect(repository.check(options)).rejects.toMatchObject({
+    name: 'UsageError',
+    message: 'failOn needs one of error, warning, note, none; found "errors"',
+  })
+  await repository.close()
+})
+
 test('a repository that is closed answers no more', async () => {
   const { path } = await createBranch([[0, ADA, shop({ en: { a: 'Save' } })]])
   const repository = await openRepository(path)

@@ -107,6 +107,8 @@ function reportText(report: CheckReport, format: string, screen: Screen): string
   return `${reporters[format as (typeof CHECK_FORMATS)[number]](report, screen)}\n`
 }
 
+const FAIL_ON = ['error', 'warning', 'note', 'none'] as const
+
 /**
  * Returns a function that combines the options of the command line with a project's configuration; the command line
  * takes precedence.
@@ -119,8 +121,12 @@ function gateOptions(values: Arguments['values']): (check: CheckConfig) => GateO
     ignored: rulesIn('ignore', ignore),
     maxDays: Number(values['max-outdated']),
   }
-  // The options parser only accepts valid choices.
-  const failOn = values['fail-on'] as GateOptions['failOn'] | undefined
+  const wanted = values['fail-on']
+  const failOn = FAIL_ON.find((severity) => severity === wanted)
+  // The library has no parser of options: a misspelled severity would fail nothing.
+  if (failOn === undefined && wanted !== undefined) {
+    throw new UsageError(`failOn needs one of ${FAIL_ON.join(', ')}; found "${wanted}"`)
+  }
   return (check) => ({
     ...fromArguments,
     failOn: failOn ?? (check.failOn || 'error'),
