@@ -1,5 +1,6 @@
 import { type ReadComponent, withStates } from '../../checking/needs-edit.ts'
 import type { Alert, Component } from '../../model/model.ts'
+import { pathInProject } from '../../model/paths.ts'
 import { fillSource } from '../../reading/bilingual.ts'
 import { isFilled } from '../../reading/filemask.ts'
 import type { Library } from '../../reading/library.ts'
@@ -17,6 +18,14 @@ export interface Unreadable {
   readonly message: string
 }
 
+/** A broken file of a component. */
+export interface BrokenFile extends Unreadable {
+  /** The component's path in its project. */
+  readonly component: string
+  /** Undefined for the template. */
+  readonly languageCode: string | undefined
+}
+
 /**
  * Reads the translations of a component after a step, each in its last good version, skipping those that never parsed.
  * States are those of the component's `stateFrom`. Adds broken files to `unreadable`. Throws RepositoryError if a tree
@@ -31,15 +40,21 @@ export function contentAt(
     library,
   }: {
     readonly index: number
-    readonly unreadable: Unreadable[]
+    readonly unreadable: BrokenFile[]
     readonly library: Library
   },
 ): ReadComponent {
   const { timeline, reader } = history
-  const report = ({ step }: FileVersion, filename: string, { message }: Alert) => {
+  const component = pathInProject(config)
+  const report = (
+    { step }: FileVersion,
+    filename: string,
+    { message }: Alert,
+    languageCode?: string,
+  ) => {
     if (step === undefined) return
     const { commit, seconds } = step
-    unreadable.push({ commit, seconds, filename, message })
+    unreadable.push({ commit, seconds, filename, message, component, languageCode })
   }
   /** The newest step whose template parses. */
   let base = -1
@@ -59,7 +74,7 @@ export function contentAt(
     const last = readLast(history, {
       from: base,
       isWanted: (file) => file.path === path && file.language.code === language.code,
-      onBroken: (version, alert) => report(version, path, alert),
+      onBroken: (version, alert) => report(version, path, alert, language.code),
     })
     return last === undefined ? [] : [toTranslation(last.file, last.value)]
   })

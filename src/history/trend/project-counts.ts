@@ -9,7 +9,7 @@ import { type Bucket, remember, type Store } from '../../store/store.ts'
 import { historyWork } from '../ask.ts'
 import type { HistoryOf, LoggedComponent } from '../component-history.ts'
 import { unlessDamaged } from '../unless-damaged.ts'
-import { contentAt, type Unreadable } from './content-at.ts'
+import { type BrokenFile, contentAt } from './content-at.ts'
 
 /** Numbers of units of one translation: all, translated, needing editing, with failing checks. */
 export type Counts = readonly [total: number, translated: number, fuzzy: number, failing: number]
@@ -18,7 +18,7 @@ export type Counts = readonly [total: number, translated: number, fuzzy: number,
 export interface ProjectCounts {
   /** Counts by the component's path in the project, then by language code. */
   readonly components: Readonly<Record<string, Readonly<Record<string, Counts>>>>
-  readonly unreadable: readonly Unreadable[]
+  readonly unreadable: readonly BrokenFile[]
 }
 
 /** A component and a step of its timeline. */
@@ -105,7 +105,7 @@ function countProject(
   positions: readonly Position[],
   library: Library,
 ): ProjectCounts {
-  const unreadable: Unreadable[] = []
+  const unreadable: BrokenFile[] = []
   const read = positions.map(({ component, history, index }) =>
     contentAt(component, history, { index, unreadable, library }),
   )

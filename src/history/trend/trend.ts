@@ -99,9 +99,9 @@ export async function readTrend(
       }
       for (const component of components.filter(({ project }) => project === owner)) {
         counts = counts && add(counts, countsOf(projectCounts, component, languageCode))
+        for (const file of brokenFiles(projectCounts, component, languageCode))
+          unreadable.set(`${file.commit} ${file.filename}`, file)
       }
-      for (const file of projectCounts.unreadable)
-        unreadable.set(`${file.commit} ${file.filename}`, file)
     }
     const commit = only?.timeline.steps[stepAt(only.timeline.steps, seconds)]?.commit
     points.push({ seconds, commit, counts })
@@ -157,6 +157,19 @@ function countsOf(
   const selected =
     languageCode === undefined ? Object.values(byLanguage) : [byLanguage[languageCode] ?? NOTHING]
   return selected.reduce(add, NOTHING)
+}
+
+/** Returns what a component's counts lack: for a language, also versions of the template. */
+function brokenFiles(
+  { unreadable }: ProjectCounts,
+  { config }: Component,
+  code: string | undefined,
+): Unreadable[] {
+  const path = pathInProject(config)
+  return unreadable.filter(
+    ({ component, languageCode = code }) =>
+      component === path && (code === undefined || languageCode === code),
+  )
 }
 
 const NOTHING: Counts = [0, 0, 0, 0]

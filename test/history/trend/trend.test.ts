@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { evenTimes, readTrend, spanOf } from '../../../src/history/trend/trend.ts'
+import { serveProjects } from '../../support/catalog.ts'
 import { openComponent } from '../../support/component.ts'
+import { createHistory } from '../../support/history.ts'
 
 const START = 1_704_067_200
 const DAY = 86_400
@@ -33,6 +35,41 @@ test('a trend counts each time as the branch was then; a broken file as it was b
   expect(trend.unreadable.map(({ commit, filename }) => [nameOf(commit), filename])).toEqual([
     ['broken', 'l/cs.json'],
   ])
+})
+
+test('a trend names only the broken files that it counts', async () => {
+  const { path } = await createHistory([
+    {
+      name: 'broken',
+      files: {
+        ...{ 'l/en.json': english, 'l/cs.json': '{', 'l/de.json': '[' },
+        ...{ 'x/en.json': '{', 'x/cs.json': '{}' },
+      },
+    },
+  ])
+  const component = (slug: string) => ({
+    ...{ slug, name: slug, repo: path, branch: 'main', file_format: 'json' },
+    ...{ filemask: `${slug}/*.json`, template: `${slug}/en.json` },
+  })
+  const { catalog } = await serveProjects([
+    { slug: 'p', name: 'P', components: [component('l'), component('x')] },
+  ])
+  onTestFinished(catalog.close)
+  await catalog.complete
+  const [l, x] = catalog.current().projects[0]!.components
+  const filenamesOf = async (scope: Parameters<typeof readTrend>[0]) => {
+    const options = { trends: catalog.trends, times: [START], milliseconds: 60_000 }
+    const { unreadable } = await readTrend(scope, options)
+    return unreadable.map(({ filename }) => filename)
+  }
+  expect(await filenamesOf({ components: [l!, x!] })).toEqual([
+    'l/cs.json',
+    'l/de.json',
+    'x/en.json',
+  ])
+  expect(await filenamesOf({ components: [l!] })).toEqual(['l/cs.json', 'l/de.json'])
+  expect(await filenamesOf({ components: [l!], languageCode: 'cs' })).toEqual(['l/cs.json'])
+  expect(await filenamesOf({ components: [x!], languageCode: 'cs' })).toEqual(['x/en.json'])
 })
 
 test('a trend that nobody wants any more counts no further', async () => {
