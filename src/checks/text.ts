@@ -1,4 +1,5 @@
 import { WORD } from '../regexp/pattern.ts'
+import type { Range } from './check.ts'
 
 /** Returns the code up to the first `_` or `-`. */
 export function baseLanguage(code: string): string {
@@ -55,6 +56,21 @@ export function endsDiffer(source: string, target: string, set: ReadonlySet<numb
 /** Returns the set of code points in a text. */
 export function codePoints(text: string): ReadonlySet<number> {
   return new Set(Array.from(text, firstCodePoint))
+}
+
+/** Replaces parts of a text, which must be in order and without overlap; removes them by default. */
+export function replaceParts<Part extends Range>(
+  text: string,
+  parts: readonly Part[],
+  replacementOf: (part: Part) => string = () => '',
+): string {
+  let result = ''
+  let copiedTo = 0
+  for (const part of parts) {
+    result += text.slice(copiedTo, part.start) + replacementOf(part)
+    copiedTo = part.end
+  }
+  return result + text.slice(copiedTo)
 }
 
 /** Counts occurrences of a part, without overlap. */

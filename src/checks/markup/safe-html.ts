@@ -1,5 +1,6 @@
 import type { Check, CheckedUnit } from '../check.ts'
 import { explainFault, formCheck, type TextFault } from '../form-check.ts'
+import { replaceParts } from '../text.ts'
 import { findHtmlChange } from './html-change.ts'
 import { voidElements } from './html-nesting.ts'
 import { readVocabulary } from './html-source.ts'
@@ -73,17 +74,10 @@ function htmlOf(
   { flags }: CheckedUnit,
 ): { readonly text: string; readonly placeOf: (at: number) => number } {
   const links = flags.has('md-text') ? findLinks(text) : []
-  const parts: string[] = []
-  let end = 0
-  for (const link of links) {
-    parts.push(text.slice(end, link.start))
-    end = link.end
-  }
-  parts.push(text.slice(end))
   const placeOf = (at: number): number => {
     let place = at
     for (const link of links) if (link.start <= place) place += link.end - link.start
     return place
   }
-  return { text: parts.join(''), placeOf }
+  return { text: replaceParts(text, links), placeOf }
 }

@@ -17,18 +17,18 @@ function oncePerFlags(create: ExpressionOf): ExpressionOf {
 
 /** Returns the expression of the check `placeholders`. */
 export const placeholdersOf: ExpressionOf = oncePerFlags((flags) =>
-  tryToCompile(flags.get('placeholders') ?? [], flags.has('case-insensitive')),
+  expressionOfValues(flags.get('placeholders') ?? [], flags.has('case-insensitive')),
 )
 
 /** Returns the expression of the flag `placeholders` with case preserved. */
 export const exactPlaceholdersOf: ExpressionOf = oncePerFlags((flags) =>
-  tryToCompile(flags.get('placeholders') ?? [], false),
+  expressionOfValues(flags.get('placeholders') ?? []),
 )
 
 /** Returns the expression of the check `regex`, whose value is an expression even if it is not marked as one. */
 export const regexOf: ExpressionOf = oncePerFlags((flags) => {
   const regex = sourceOfRegex(flags)
-  return regex === '' ? undefined : tryToCompile([{ regex }], false)
+  return regex === '' ? undefined : expressionOfValues([{ regex }])
 })
 
 /** Returns the value of the flag `regex`. */
@@ -64,35 +64,13 @@ function reasonToRefuse(values: readonly FlagValue[], ignoreCase: boolean): stri
 }
 
 /**
- * Replaces the matches of an expression; returns the text unchanged if there is no expression or the text is too long
- * for it.
+ * Compiles plain texts and expressions into one expression, in which the first that matches at a position wins; undefined
+ * if there are none, or they cannot be searched for.
  */
-export function replaceMatches(
-  text: string,
-  expression: Expression | undefined,
-  replacementOf: (matched: string) => string,
-): string {
-  let result = ''
-  let copiedTo = 0
-  for (const { start, end, text: matched } of expression?.matches(text) ?? []) {
-    result += text.slice(copiedTo, start) + replacementOf(matched)
-    copiedTo = end
-  }
-  return result + text.slice(copiedTo)
-}
-
-/**
- * Returns an expression that matches the first of several plain texts at each position; undefined if there are no texts
- * or they are too long to search for.
- */
-export function expressionOfTexts(
-  texts: readonly string[],
-  { ignoreCase = false }: { readonly ignoreCase?: boolean } = {},
+export function expressionOfValues(
+  values: readonly FlagValue[],
+  ignoreCase = false,
 ): Expression | undefined {
-  return tryToCompile(texts, ignoreCase)
-}
-
-function tryToCompile(values: readonly FlagValue[], ignoreCase: boolean): Expression | undefined {
   if (values.length === 0) return undefined
   try {
     return compileValues(values, ignoreCase)

@@ -2,6 +2,7 @@ import { oncePer } from '../../cache.ts'
 import type { Range } from '../check.ts'
 import type { Flags } from '../flags.ts'
 import { findBbcode } from '../markup/bbcode.ts'
+import { replaceParts } from '../text.ts'
 import * as brace from './brace.ts'
 import * as percent from './percent.ts'
 import type { Placeholder, PlaceholderSyntax } from './placeholder.ts'
@@ -52,14 +53,15 @@ export function stripPlaceholders(
   { marks, keeps }: StripOptions = {},
 ): string {
   const { syntax, markup } = formatOf(flags)
-  const mark = (start: number) => `x-weblate-${start}`
+  const mark = ({ start }: Range) => `x-weblate-${start}`
   if (syntax !== undefined) {
-    const isPlain = !syntax.marks.some((mark) => text.includes(mark))
-    return isPlain ? text : replace(text, syntax.find(text), marks === 'all' ? mark : () => '')
+    const isPlain = !syntax.marks.some((each) => text.includes(each))
+    const replacement = marks === 'all' ? mark : undefined
+    return isPlain ? text : replaceParts(text, syntax.find(text), replacement)
   }
   if (markup === undefined) return text
   const ranges = markup(text).filter(({ start, end }) => !keeps?.test(text.slice(start, end)))
-  return replace(text, ranges, marks === undefined ? () => '' : mark)
+  return replaceParts(text, ranges, marks && mark)
 }
 
 interface TextFormat {
@@ -95,20 +97,6 @@ export function unnamedPlaceholders(text: string, flags: Flags): readonly Placeh
     }
   }
   return [...placeholders.values()].sort((a, b) => a.start - b.start || a.end - b.end)
-}
-
-function replace(
-  text: string,
-  placeholders: ReturnType<Find>,
-  replacementAt: (start: number) => string,
-): string {
-  let result = ''
-  let end = 0
-  for (const placeholder of placeholders) {
-    result += text.slice(end, placeholder.start) + replacementAt(placeholder.start)
-    end = placeholder.end
-  }
-  return result + text.slice(end)
 }
 
 /**

@@ -3,9 +3,9 @@ import { readXml } from '../../xml/parse.ts'
 import type { Check, CheckedUnit, Severity, Span } from '../check.ts'
 import { type Flags, numberOfFlag, textOfValue } from '../flags.ts'
 import { type CheckNames, unitCheck } from '../form-check.ts'
-import { expressionOfTexts, replaceMatches } from '../placeholders/expression.ts'
+import { expressionOfValues } from '../placeholders/expression.ts'
 import { countNoun, subjectOf } from '../sentence.ts'
-import { countCodePoints, countOf, hasAtMost } from '../text.ts'
+import { countCodePoints, countOf, hasAtMost, replaceParts } from '../text.ts'
 
 /** Definition of a check of a limit. */
 interface Limit extends CheckNames {
@@ -132,8 +132,8 @@ function replaced(text: string, flags: Flags): string {
   for (let index = 0; index + 1 < values.length; index += 2) {
     partners.set(values[index]!, values[index + 1]!)
   }
-  const expression = expressionOfTexts([...partners.keys()])
-  return replaceMatches(text, expression, (match) => partners.get(match) ?? match)
+  const matches = expressionOfValues([...partners.keys()])?.matches(text)
+  return replaceParts(text, matches ?? [], (match) => partners.get(match.text) ?? match.text)
 }
 
 /** Converts a number of code points to a UTF-16 offset. */

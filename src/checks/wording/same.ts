@@ -7,12 +7,11 @@ import { untranslatedWords } from '../lists.ts'
 import {
   type ExpressionOf,
   exactPlaceholdersOf,
-  expressionOfTexts,
+  expressionOfValues,
   placeholdersOf,
-  replaceMatches,
 } from '../placeholders/expression.ts'
 import { stripPlaceholders } from '../placeholders/strip.ts'
-import { baseLanguage, countCodePoints, hasAtMost } from '../text.ts'
+import { baseLanguage, countCodePoints, hasAtMost, replaceParts } from '../text.ts'
 import { removeAddressAtEnd, removeDomains, removeMailAddresses } from './domains.ts'
 
 /** Checks for identical texts, unless they contain nothing to translate. */
@@ -94,7 +93,7 @@ function isUntranslatable(
 ): boolean {
   if (documentationTag.test(unit.note)) return true
   let text = stripPlaceholders(source, unit.flags, keeps && { keeps })
-  text = replaceMatches(text, placeholders(unit.flags), () => '')
+  text = replaceParts(text, placeholders(unit.flags)?.matches(text) ?? [])
   if (unit.flags.has('strict-same')) return text === ''
   if (hasAtMost(1, source.replace(numberEdges, ''))) return true
   if (source.includes('\u00a9') || /\(c\) copyright/i.test(source)) return true
@@ -107,11 +106,11 @@ function isUntranslatable(
 function withoutTerms(source: string, unit: CheckedUnit): string | undefined {
   const terms = glossaryTermsOf(unit).filter(({ flags }) => flags.has('read-only'))
   if (terms.length === 0) return undefined
-  const expression = expressionOfTexts(
+  const expression = expressionOfValues(
     terms.map((term) => term.source),
-    { ignoreCase: true },
+    true,
   )
-  return replaceMatches(source, expression, () => '')
+  return replaceParts(source, expression?.matches(source) ?? [])
 }
 
 function reduce(text: string): string {
