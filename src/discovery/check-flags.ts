@@ -206,15 +206,15 @@ function joinFlags(styles: readonly Style[]): string {
 
 const HEAD_LENGTH = 2000
 
-function evidenceOf(
-  { contents, format, template, translations }: FlagOptions,
-  texts: readonly string[],
-): Evidence {
+function evidenceOf(options: FlagOptions, texts: readonly string[]): Evidence {
+  const { contents, format, template, translations } = options
   const path = template || (translations[0]?.path ?? '')
-  const way = template === '' ? 'bilingual' : 'monolingual'
-  const entries = contents.entries(path, format, way) ?? []
-  const flags = new Set(entries.flatMap((entry) => entry.flags.split(/,\s*/)))
+  const flags = new Set(entriesOf(path, options).flatMap((entry) => entry.flags.split(/,\s*/)))
   return { format, path, flags, texts, head: contents.text(path)?.slice(0, HEAD_LENGTH) ?? '' }
+}
+
+function entriesOf(path: string, { contents, format, template }: FlagOptions): readonly Entry[] {
+  return contents.entries(path, format, template === '' ? 'bilingual' : 'monolingual') ?? []
 }
 
 /** Up to this many failures may be errors of translators; more mean that the check does not fit. */
@@ -237,16 +237,11 @@ function agrees({ check: id, flag, pattern }: Style, units: readonly SampleUnit[
 }
 
 /** Returns the forms of each source text by key; in bilingual files, keys are source texts. */
-function readSources({
-  contents,
-  format,
-  template,
-  translations,
-}: FlagOptions): Map<string, string[]> {
+function readSources(options: FlagOptions): Map<string, string[]> {
+  const { template, translations } = options
   const isBilingual = template === ''
   const paths = isBilingual ? translations.slice(0, MAX_FILES).map(({ path }) => path) : [template]
-  const way = isBilingual ? 'bilingual' : 'monolingual'
-  const entries = paths.flatMap((path) => contents.entries(path, format, way) ?? [])
+  const entries = paths.flatMap((path) => entriesOf(path, options))
   const textOf = ({ source, target }: Entry) => (isBilingual ? source : target)
   // Texts with format flags in the file are guarded already.
   const open = entries.filter(({ flags }) => !GUARDED.test(flags))
@@ -262,12 +257,12 @@ const MAX_TEXTS = 20_000
 
 /** Returns translations without plural forms, of languages spread evenly over all. */
 function readUnits(
-  { contents, format, template, sourceLanguage, translations }: FlagOptions,
+  options: FlagOptions,
   sources: ReadonlyMap<string, readonly string[]>,
 ): SampleUnit[] {
+  const { sourceLanguage, translations } = options
   const sampleSize = Math.max(2, Math.min(MAX_FILES, Math.floor(MAX_TEXTS / (sources.size || 1))))
   const step = Math.max(1, translations.length / sampleSize)
-  const way = template === '' ? 'bilingual' : 'monolingual'
   const chosen = translations
     .filter((_, index) => Math.floor(index % step) === 0)
     .slice(0, sampleSize)
@@ -277,7 +272,7 @@ function readUnits(
   for (const { path, code } of chosen) {
     const language = findLanguage(code)
     if (language === undefined) continue
-    for (const entry of contents.entries(path, format, way) ?? []) {
+    for (const entry of entriesOf(path, options)) {
       const forms = sources.get(keyOf(entry))
       const { target } = entry
       if (forms?.length !== 1 || target === '' || target.includes(SEP)) continue
