@@ -49,6 +49,12 @@ export function isAboutTimes({ field }: Term): boolean {
   return field !== undefined && TIMES.has(field)
 }
 
+/** Fields of what only a Weblate with users has. */
+const ABSENT = [
+  ...['dismissed_check', 'label', 'screenshot', 'suggestion', 'suggestion_author'],
+  ...['comment', 'comment_author', 'resolved_comment'],
+]
+
 /** All fields of the language. Fields that no unit has here match nothing, but their values must be well-formed. */
 const FIELDS: ReadonlyMap<string, Field> = new Map([
   ['source', column((columns) => columns.sources)],
@@ -75,14 +81,7 @@ const FIELDS: ReadonlyMap<string, Field> = new Map([
   ['has', (term, { weblate }) => matchKeyword(term, 'has', weblate)],
   ['pending', matchFalse],
   ...[...TIMES].map(([name, kind]): [string, Field] => [name, time(kind)]),
-  ['dismissed_check', matchNothing],
-  ['label', matchNothing],
-  ['screenshot', matchNothing],
-  ['suggestion', matchNothing],
-  ['suggestion_author', matchNothing],
-  ['comment', matchNothing],
-  ['comment_author', matchNothing],
-  ['resolved_comment', matchNothing],
+  ...ABSENT.map((name): [string, Field] => [name, matchNothing]),
 ])
 
 /** Returns the condition of a term. Throws QueryError for an unknown field or value. */

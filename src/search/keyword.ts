@@ -27,7 +27,14 @@ const IS: ReadonlyMap<string, Condition> = new Map([
   ['automatically-translated', isAutomatic],
 ])
 
-/** Conditions of `has:`. Those that need a Weblate with users are `never`. */
+/** Keywords of what only a Weblate with users has. */
+const ABSENT = [
+  ...['dismissed-check', 'dismissed_check', 'ignored-check', 'ignored_check', 'flags', 'variant'],
+  ...['shaping', 'label', 'screenshot', 'suggestion', 'comment', 'resolved-comment'],
+  ...['resolved_comment', 'glossary'],
+]
+
+/** Conditions of `has:`. */
 const HAS: ReadonlyMap<string, Condition> = new Map([
   ['translation', isTranslated],
   ['plural', rows((columns, row) => columns.isPlural(row))],
@@ -38,20 +45,7 @@ const HAS: ReadonlyMap<string, Condition> = new Map([
   ['failing-check', isFailing],
   ['failing_check', isFailing],
   ['location', rows((columns, row) => columns.locations.text(row) !== '')],
-  ['dismissed-check', never],
-  ['dismissed_check', never],
-  ['ignored-check', never],
-  ['ignored_check', never],
-  ['flags', never],
-  ['variant', never],
-  ['shaping', never],
-  ['label', never],
-  ['screenshot', never],
-  ['suggestion', never],
-  ['comment', never],
-  ['resolved-comment', never],
-  ['resolved_comment', never],
-  ['glossary', never],
+  ...ABSENT.map((name) => [name, never] as const),
 ])
 
 /** An addition to Weblate's language: strings whose source changed after their translation. */

@@ -18,15 +18,8 @@ export type Condition = (columns: SearchColumns) => RowTest
 /** Returns a condition that matches the rows of all conditions; without conditions, all rows. */
 export function matchAll(conditions: readonly Condition[]): Condition {
   return (columns) => {
-    const tests: SomeRows[] = []
-    for (const condition of conditions) {
-      const test = condition(columns)
-      if (test === false) return false
-      if (test !== true) tests.push(test)
-    }
-    const [first, second] = tests
-    if (first === undefined) return true
-    if (second === undefined) return first
+    const tests = testsOf(conditions, columns, false)
+    if (!Array.isArray(tests)) return tests
     const [candidates] = tests
       .flatMap((rows) => (rows.candidates === undefined ? [] : [rows.candidates]))
       .sort((a, b) => a.length - b.length)
@@ -38,20 +31,28 @@ export function matchAll(conditions: readonly Condition[]): Condition {
 /** Returns a condition that matches the rows of any condition; without conditions, no rows. */
 export function matchAny(conditions: readonly Condition[]): Condition {
   return (columns) => {
-    const tests: SomeRows[] = []
-    for (const condition of conditions) {
-      const test = condition(columns)
-      if (test === true) return true
-      if (test !== false) tests.push(test)
-    }
-    const [first, second] = tests
-    if (first === undefined) return false
-    if (second === undefined) return first
+    const tests = testsOf(conditions, columns, true)
+    if (!Array.isArray(tests)) return tests
     const test = (row: number) => tests.some((rows) => rows.test(row))
     const lists = tests.flatMap((rows) => (rows.candidates === undefined ? [] : [rows.candidates]))
     if (lists.length < tests.length) return { test }
     return { test, candidates: [...new Set(lists.flat())].sort((a, b) => a - b) }
   }
+}
+
+/** Returns at least two tests of rows, or the result if one of them decides alone: one that gives `decisive` for all rows. */
+function testsOf(
+  conditions: readonly Condition[],
+  columns: SearchColumns,
+  decisive: boolean,
+): SomeRows[] | RowTest {
+  const tests: SomeRows[] = []
+  for (const condition of conditions) {
+    const test = condition(columns)
+    if (test === decisive) return decisive
+    if (typeof test !== 'boolean') tests.push(test)
+  }
+  return tests.length > 1 ? tests : (tests[0] ?? !decisive)
 }
 
 /** Returns a condition that matches the other rows. */

@@ -1,11 +1,13 @@
 import { QueryError } from '../errors.ts'
+import { compareCodePoints } from '../languages/order.ts'
 import { compileRegExp } from '../regexp/compile.ts'
 import type { Expression } from '../regexp/expression.ts'
 import { escapeRegExp } from '../regexp/pattern.ts'
 import { translatePython } from '../regexp/python.ts'
 import type { SearchColumns, TextColumn } from './columns.ts'
-import type { Operator, Term } from './query.ts'
+import type { Term } from './query.ts'
 import type { Condition, RowTest } from './row-test.ts'
+import { comparison } from './value-match.ts'
 
 /** A condition on one text. */
 interface TextMatch {
@@ -32,9 +34,9 @@ export function matchText(term: Term, kind: TextKind): TextMatch {
   const { text } = value
   if (operator === ':=') return { test: (value) => value === text, only: text }
   if (operator === ':') return kind === 'whole' ? equalsFolded(text) : contains(text)
-  return kind === 'part'
-    ? contains(operator.slice(1) + text)
-    : { test: (value) => compareTexts(value, operator, text) }
+  if (kind === 'part') return contains(operator.slice(1) + text)
+  const isWanted = comparison(operator, 0)
+  return { test: (value) => isWanted(compareCodePoints(value, text)) }
 }
 
 /** Throws QueryError for a text of more than 1,000 characters. */
@@ -130,21 +132,6 @@ function createColumnTest({ test, only }: TextMatch): ColumnTest {
 
 const YES = 1
 const NO = 2
-
-/** Compares in code point order. */
-function compareTexts(left: string, operator: Operator, right: string): boolean {
-  const order = Buffer.compare(Buffer.from(left), Buffer.from(right))
-  switch (operator) {
-    case ':<':
-      return order < 0
-    case ':<=':
-      return order <= 0
-    case ':>':
-      return order > 0
-    default:
-      return order >= 0
-  }
-}
 
 function hasCase(text: string): boolean {
   return text.toLowerCase() !== text || text.toUpperCase() !== text

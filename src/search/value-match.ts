@@ -129,8 +129,8 @@ export function rows(test: (columns: SearchColumns, row: number) => boolean): Co
   return (columns) => ({ test: (row) => test(columns, row) })
 }
 
-/** Chooses the comparison once instead of for each row. */
-function comparison(operator: Operator, limit: number): (number: number) => boolean {
+/** Returns the test of an operator, chosen once instead of for each row. */
+export function comparison(operator: Operator, limit: number): (number: number) => boolean {
   switch (operator) {
     case ':<':
       return (number) => number < limit
