@@ -4,7 +4,6 @@ import { type Language, table } from './table.ts'
 export {
   type CodeOptions,
   findLanguage,
-  LanguageCodeError,
   languageForCode,
   parseAliases,
 } from './resolve.ts'

@@ -9,11 +9,6 @@ export interface CodeOptions {
   readonly sourceLanguage?: string | undefined
 }
 
-/** A code in a path that cannot name a language: it is empty or longer than 50 characters. */
-export class LanguageCodeError extends Error {
-  override readonly name = 'LanguageCodeError'
-}
-
 /** Parses `file_code:weblate_code,...`. Skips parts without a colon; the last alias of a code wins. */
 export function parseAliases(text: string): ReadonlyMap<string, string> {
   const aliases = new Map<string, string>()
@@ -26,12 +21,12 @@ export function parseAliases(text: string): ReadonlyMap<string, string> {
 
 /**
  * Returns the language of a code in a path: from the default table, or for an unknown code created from the code alone,
- * so that the result does not depend on earlier calls. Throws LanguageCodeError.
+ * so that the result does not depend on earlier calls. Throws RangeError for a code that is empty or too long.
  */
 export function languageForCode(rawCode: string, options: CodeOptions = {}): Language {
   const language = findLanguage(rawCode, options)
   if (language === undefined) {
-    throw new LanguageCodeError(`${rawCode}: expected a language code of 1 to 50 characters`)
+    throw new RangeError(`${rawCode}: expected a language code of 1 to 50 characters`)
   }
   return language
 }

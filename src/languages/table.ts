@@ -42,8 +42,6 @@ interface LanguageTable {
   /** Codes of languages with their main country, such as `de_de`; sorted. */
   readonly defaultCountries: ReadonlySet<string>
   readonly rightToLeft: ReadonlySet<string>
-  /** Lower-case codes of countries, with two and with three letters. */
-  readonly countryCodes: ReadonlySet<string>
 }
 
 /** Returns the look-up tables, built on first use (about a millisecond). */
@@ -58,7 +56,6 @@ function buildTable(): LanguageTable {
     aliases: new Map(Object.entries(data.alias_table)),
     defaultCountries: new Set([...data.default_countries].sort()),
     rightToLeft: new Set(data.rtl),
-    countryCodes: new Set(data.country_codes.split(' ')),
   }
 }
 
