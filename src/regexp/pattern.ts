@@ -12,34 +12,19 @@ export const WORD = '\\p{L}\\p{N}_'
 /** Python's digits, for use inside a class. */
 export const DIGIT = '\\p{Nd}'
 
-const WORD_START = `(?<![${WORD}])(?=[${WORD}])`
-const WORD_END = `(?<=[${WORD}])(?![${WORD}])`
-const WORD_BOUNDARY = `(?:${WORD_START}|${WORD_END})`
+const WORD_BOUNDARY = `(?:(?<![${WORD}])(?=[${WORD}])|(?<=[${WORD}])(?![${WORD}]))`
 
-type Anchor =
-  | 'textStart'
-  | 'textEnd'
-  | 'lineStart'
-  | 'lineEnd'
-  | 'lastLineEnd'
-  | 'wordStart'
-  | 'wordEnd'
-  | 'wordBoundary'
-  | 'noWordBoundary'
-
-/** Anchors of other dialects in JavaScript syntax; each takes only a few steps to test. */
-export const ANCHOR: Readonly<Record<Anchor, string>> = {
+/** Python's anchors in JavaScript syntax; each takes only a few steps to test. */
+export const ANCHOR = {
   textStart: '(?<![\\s\\S])',
   textEnd: '(?![\\s\\S])',
   lineStart: '(?<![^\\n])',
   lineEnd: '(?![^\\n])',
   /** Python's `$`: the end of the text, or before a final line feed. */
   lastLineEnd: '(?=\\n?(?![\\s\\S]))',
-  wordStart: `(?:${WORD_START})`,
-  wordEnd: `(?:${WORD_END})`,
   wordBoundary: WORD_BOUNDARY,
   noWordBoundary: `(?!${WORD_BOUNDARY})`,
-}
+} as const
 
 /** A part of an expression. */
 export type Node =
@@ -48,7 +33,7 @@ export type Node =
   | { readonly kind: 'choice'; readonly branches: readonly Node[] }
   | { readonly kind: 'repeat'; readonly body: Node; readonly count: Count }
   | { readonly kind: 'anchor'; readonly source: string }
-  | { readonly kind: 'look'; readonly isBehind: boolean; readonly body: Node }
+  | { readonly kind: 'look'; readonly body: Node }
   | { readonly kind: 'reference' }
 
 /** How often a part is repeated. */
@@ -116,7 +101,7 @@ class Parser {
       this.#takes(')')
       const isNegative = open.endsWith('!')
       if (!isNegative && !open.endsWith('=')) return body
-      return { kind: 'look', isBehind: open.startsWith('(?<'), body }
+      return { kind: 'look', body }
     }
     if (this.#match(REFERENCE)) return { kind: 'reference' }
     const { set, end } = readSet(this.#source, this.#at)
