@@ -19,31 +19,22 @@ export function parseAddress(address: string): Address {
   const shown = withoutCredentials(address)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   if (address === '' || address.startsWith('-') || /[\x00-\x1f\x7f]/.test(address)) {
-    throw new RepositoryError(
-      'refused',
-      `${JSON.stringify(shown)} is not the address of a repository`,
-    )
+    throw refusal(`${JSON.stringify(shown)} is not the address of a repository`)
   }
   if (/^[a-z][a-z0-9+.-]*::/i.test(address)) {
-    throw new RepositoryError(
-      'refused',
-      `${shown}: addresses that name a helper program are refused`,
-    )
+    throw refusal(`${shown}: addresses that name a helper program are refused`)
   }
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1]?.toLowerCase()
   if (scheme !== undefined) return parseUrl(address, scheme)
   if (isSecretBeforeHost(address)) {
-    throw new RepositoryError(
-      'refused',
-      `${shown}: expected no password before the host: write ssh://user@host/path`,
-    )
+    throw refusal(`${shown}: expected no password before the host: write ssh://user@host/path`)
   }
   const scp = /^([^/:]{2,}):(?!\/\/)(.+)$/.exec(address)
   if (scp?.[1] === undefined) return plain('local', address)
   const at = scp[1].lastIndexOf('@')
   const [user, host] = [scp[1].slice(0, Math.max(at, 0)), scp[1].slice(at + 1)]
   if (user === '' && SCHEMES.test(host)) {
-    throw new RepositoryError('refused', `${shown}: expected two slashes after ${host}:`)
+    throw refusal(`${shown}: expected two slashes after ${host}:`)
   }
   return {
     ...plain('ssh', address),
@@ -59,26 +50,19 @@ function parseUrl(address: string, scheme: string): Address {
   const shown = withoutCredentials(address)
   if (scheme === 'file') return plain('file', withoutFileUser(address))
   if (scheme !== 'http' && scheme !== 'https' && scheme !== 'ssh') {
-    throw new RepositoryError(
-      'refused',
-      `${shown}: unknown scheme ${scheme}, expected https, http, ssh, file or a path`,
-    )
+    throw refusal(`${shown}: unknown scheme ${scheme}, expected https, http, ssh, file or a path`)
   }
   // `new URL` treats three slashes as two. A query would become an argument, which every user of the machine can read.
-  if (/^[^:]*:\/\/\//.test(address))
-    throw new RepositoryError('refused', `${shown}: expected two slashes`)
+  if (/^[^:]*:\/\/\//.test(address)) throw refusal(`${shown}: expected two slashes`)
   if (/[?#]/.test(address)) {
-    throw new RepositoryError(
-      'refused',
-      `${shown}: expected no query, found one (credentials go before the host)`,
-    )
+    throw refusal(`${shown}: expected no query, found one (credentials go before the host)`)
   }
   let url: URL
   try {
     url = new URL(address)
   } catch {
     // Omits the cause, since it quotes the address with its secrets.
-    throw new RepositoryError('refused', `${shown}: not a valid address`)
+    throw refusal(`${shown}: not a valid address`)
   }
   const username = decode(url.username)
   const password = decode(url.password)
@@ -93,19 +77,23 @@ function parseUrl(address: string, scheme: string): Address {
   return { transport: scheme === 'ssh' ? 'ssh' : 'http', url: url.href, host, username, password }
 }
 
+function refusal(message: string): RepositoryError {
+  return new RepositoryError('refused', message)
+}
+
 function plain(transport: Address['transport'], url: string): Address {
   return { transport, url, host: '', username: '', password: '' }
 }
 
 function checkHost(host: string, shown: string): string {
   if (host === '' || host.startsWith('-') || /\s/.test(host)) {
-    throw new RepositoryError('refused', `${shown}: expected a host name`)
+    throw refusal(`${shown}: expected a host name`)
   }
   return host
 }
 
 function checkUser(user: string, shown: string): string {
-  if (user.startsWith('-')) throw new RepositoryError('refused', `${shown}: expected a user name`)
+  if (user.startsWith('-')) throw refusal(`${shown}: expected a user name`)
   return user
 }
 
