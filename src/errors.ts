@@ -14,14 +14,10 @@ export class NotFoundError extends Error {
   /** What is missing: `component "web"`; undefined if only the message says so. */
   readonly what: string | undefined
 
-  constructor(message: string, { what, ...options }: NotFoundErrorOptions = {}) {
+  constructor(message: string, { what, ...options }: ErrorOptions & { what?: string } = {}) {
     super(message, options)
     this.what = what
   }
-}
-
-interface NotFoundErrorOptions extends ErrorOptions {
-  readonly what?: string
 }
 
 /** Kinds of problems with repositories and servers, which determine retries, advice and alerts. */
@@ -115,16 +111,12 @@ export class QueryError extends Error {
   constructor(
     message: string,
     position: number,
-    { code = 'invalid', ...options }: QueryErrorOptions = {},
+    { code = 'invalid', ...options }: ErrorOptions & { code?: QueryError['code'] } = {},
   ) {
     super(message, options)
     this.position = position
     this.code = code
   }
-}
-
-interface QueryErrorOptions extends ErrorOptions {
-  readonly code?: QueryError['code']
 }
 
 const REASONS: Readonly<Record<string, string>> = {

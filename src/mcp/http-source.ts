@@ -1,6 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import { pairComponents, readDifferences, sameComponents } from '../catalog/compare-components.ts'
-import type { AskAbout } from '../catalog/component-work.ts'
 import { readReview } from '../catalog/review/review.ts'
 import type { Sides } from '../facts/differences.ts'
 import { type Selection, select, unreadIn } from '../facts/selection.ts'
@@ -51,7 +50,7 @@ export function createHttpSource(call: ToolCall, options: HttpSourceOptions): To
             needs === 'outdated'
               ? await findOutdatedRows(translations, historyOf, { signal, progress })
               : undefined,
-          askAbout: askingAs(catalog, asking),
+          askAbout: (work, components, args) => catalog.askAbout(work, components, args, asking),
           findPlaces: createPlacesFinder(catalog.readFile, catalog.engine),
           historyOf,
           people: await catalog.people(view),
@@ -107,13 +106,6 @@ async function serve<T extends object>(
   })
   // The response is the result of `use` as JSON.
   return (await response.json()) as T
-}
-
-function askingAs(
-  { askAbout }: Pick<Catalog, 'askAbout'>,
-  asking: Parameters<AskAbout>[3],
-): AskAbout {
-  return (work, components, args) => askAbout(work, components, args, asking)
 }
 
 /** Throws 503 if a side cannot be read yet. */

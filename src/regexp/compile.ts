@@ -4,11 +4,6 @@ import type { Engine, Expression } from './expression.ts'
 import { type Pattern, parsePattern } from './pattern.ts'
 import { compileLinear } from './re2.ts'
 
-/** An expression whose search could take too many steps. The message says why. */
-export class UnboundedError extends SyntaxError {
-  override readonly name = 'UnboundedError'
-}
-
 /** Searches that may take more steps are left to RE2; a billion steps take about a second. */
 const MAX_STEPS = 1e8
 /** Limit for a text that RE2 cannot search. */
@@ -26,7 +21,7 @@ const compiled = createCache<{ readonly result: Expression | SyntaxError }>({ ma
 
 /**
  * Compiles a pattern. JavaScript searches if no text can take it long; otherwise RE2 does, in linear time. Throws
- * SyntaxError for invalid patterns, and UnboundedError if neither engine can run the pattern safely.
+ * SyntaxError for invalid patterns, and for those that neither engine can run safely.
  */
 export function compileRegExp(pattern: Pattern): Expression {
   const key = `${pattern.ignoreCase ? 'i' : ''}/${pattern.source}`
@@ -50,7 +45,7 @@ function attempt<T>(work: () => T): T | SyntaxError {
 
 function compile(pattern: Pattern): Expression {
   const { source } = pattern
-  if (source.length > MAX_SOURCE) throw new UnboundedError('is too long')
+  if (source.length > MAX_SOURCE) throw new SyntaxError('is too long')
   const backtracking = createBacktracking(pattern)
   const node = parsePattern(source)
   const cost = source.length > MAX_NATIVE_SOURCE ? undefined : costOf(node)
@@ -64,7 +59,7 @@ function compile(pattern: Pattern): Expression {
   if (stepsFor(MIN_LENGTH) > MAX_STEPS_ALONE) {
     const cause = linear()
     if (cause instanceof SyntaxError) {
-      throw new UnboundedError(`could take too long, as it ${cause.message}`, { cause })
+      throw new SyntaxError(`could take too long, as it ${cause.message}`, { cause })
     }
   }
   const engineFor = (length: number): Engine | undefined => {
