@@ -1,6 +1,7 @@
 import { createCache, identityOf } from '../cache.ts'
 import { failingOn, packFailing, type Verdicts } from '../model/failing-checks.ts'
 import type { Component, View } from '../model/model.ts'
+import { placeOf } from '../model/paths.ts'
 import { isAbsent } from '../model/readiness.ts'
 import {
   type ComponentDifference,
@@ -10,17 +11,17 @@ import {
 } from './compare.ts'
 import { type AskAbout, type ComponentWork, wholeComponents } from './component-work.ts'
 
-/** Finds the same components in another view, by their configuration. */
+/** Finds the same components in another view, by their place: discovery configures them anew at each commit. */
 export function sameComponents(
   view: View,
   served: readonly Component[],
-): Map<Component['config'], Component> {
-  const configs = new Set(served.map(({ config }) => config))
+): ReadonlyMap<string, Component> {
+  const places = new Set(served.map(placeOf))
   return new Map(
     view.projects
       .flatMap(({ components, absent }) => [...components, ...absent])
-      .filter(({ config }) => configs.has(config))
-      .map((component) => [component.config, component]),
+      .map((component) => [placeOf(component), component] as const)
+      .filter(([place]) => places.has(place)),
   )
 }
 
@@ -35,8 +36,8 @@ export function pairComponents(
   before: ReturnType<typeof sameComponents>,
   after: ReturnType<typeof sameComponents>,
 ): ComparedComponent[] {
-  return [...after].flatMap(([config, component]) => {
-    const earlier = before.get(config)
+  return [...after].flatMap(([place, component]) => {
+    const earlier = before.get(place)
     if (earlier === undefined || [earlier, component].every(isAbsent)) return []
     return [{ before: earlier, after: component }]
   })

@@ -10,6 +10,7 @@ import { refuseUnknown } from '../http/until-known.ts'
 import type { ViewRequest } from '../http/views.ts'
 import type { Job, Jobs } from '../jobs.ts'
 import type { View } from '../model/model.ts'
+import { placeOf } from '../model/paths.ts'
 import { isAbsent, type Need } from '../model/readiness.ts'
 import { createPlacesFinder } from '../reading/unit-places.ts'
 import { componentsOf } from '../view/view.ts'
@@ -114,8 +115,8 @@ function sidesOf(request: JobRequest, selection: Selection): Sides {
   if (base === undefined) throw new RangeError('a comparison needs a base')
   // A component or language may be in one view only.
   const selected = select([...componentsOf(view), ...componentsOf(base.view)], selection)
-  const chosen = new Set(selected.map(({ component }) => component.config))
-  const served = componentsOf(catalog.current()).filter(({ config }) => chosen.has(config))
+  const chosen = new Set(selected.map(({ component }) => placeOf(component)))
+  const served = componentsOf(catalog.current()).filter((one) => chosen.has(placeOf(one)))
   const pairs = pairComponents(sameComponents(base.view, served), sameComponents(view, served))
   const present = pairs
     .flatMap(({ before, after }) => [before, after])

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { serveProjects } from '../support/catalog.ts'
 import { knowUnitTimes } from '../support/demo.ts'
 import { addCommit, createRepository } from '../support/git-repository.ts'
@@ -178,6 +178,39 @@ test('two full ids give an answer for ever, a branch does not', async () => {
   expect(policies).toEqual(['public, max-age=31536000, immutable', 'no-cache', 'no-cache'])
 })
 
+test('components that are discovered anew at each commit are the same', async () => {
+  const english = '{"save": "Save the file", "open": "Open the file"}'
+  const files = (save: string) => ({
+    'l/en.json': english,
+    'l/de.json': `{"save": "${save}", "open": "Datei öffnen"}`,
+  })
+  const { path } = await createRepository([files('Datei sichern'), files('Datei speichern')])
+  const { app, catalog, get } = await serveProjects([{ slug: 'p', name: 'P', repo: path }])
+  onTestFinished(catalog.close)
+  const query = 'base=main~1&head=main'
+  const { results } = await get<Comparison>(`/api/projects/p/compare/?${query}`)
+  expect(
+    results.map(({ component, base, head }) => [component, base?.target, head?.target]),
+  ).toEqual([['l', ['Datei sichern'], ['Datei speichern']]])
+  const review = await get<{ count: number }>(`/api/projects/p/review/?${query}`)
+  expect(review.count).toBe(1)
+  const pages = ['/compare/p/?base=main~1', '/review/p/main~1...main/'].map(async (address) => {
+    const text = await (await app.request(address)).text()
+    return text.includes('German')
+  })
+  expect(await Promise.all(pages)).toEqual([true, true])
+  const tool = { name: 'compare', arguments: { base: 'main~1' } }
+  const answer = await app.request('/mcp', {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: tool }),
+  })
+  expect(await answer.text()).toContain('Datei speichern')
+})
+
 test('a branch that moves gives another answer, without a refresh', async () => {
   const files = { 'l/en.json': '{"a": "A"}' }
   const { path } = await createRepository([files])
@@ -208,7 +241,7 @@ test('a branch that moves gives another answer, without a refresh', async () => 
     errors: [
       {
         code: 'invalid',
-        detail: 'ref "next": expected a branch, tag or commit of this repository',
+        detail: 'ref "next": expected a branch, tag or commit that has these components',
         attr: 'head',
       },
     ],

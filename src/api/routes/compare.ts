@@ -84,7 +84,7 @@ export function comparedIn(request: ApiRequest): ComparedComponent[] {
 }
 
 function unknownRef(ref: string | undefined, parameter: 'base' | 'head' | 'ref'): HttpError {
-  const expected = 'expected a branch, tag or commit of this repository'
+  const expected = 'expected a branch, tag or commit that has these components'
   return invalid(`ref ${JSON.stringify(ref ?? '')}: ${expected}`, parameter)
 }
 

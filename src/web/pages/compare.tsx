@@ -45,8 +45,8 @@ async function compared(request: PageRequest, { base, head }: Range) {
   const [before, after] = await Promise.all([viewAt(base), viewAt(head)])
   const served = componentsAt(catalog.current(), place)
   const old = sameComponents(before, served)
-  const pairs = [...sameComponents(after, served)].flatMap(([config, component]) => {
-    const earlier = old.get(config)
+  const pairs = [...sameComponents(after, served)].flatMap(([place, component]) => {
+    const earlier = old.get(place)
     return earlier === undefined ? [] : [{ before: earlier, after: component }]
   })
   const asking = { askAbout: catalog.askAbout, client, signal }
