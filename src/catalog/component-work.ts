@@ -10,7 +10,7 @@ import type { HistoryOf } from '../history/component-history.ts'
 import { languageForCode } from '../languages/language.ts'
 import type { Component, Project, Translation, UnitTimes } from '../model/model.ts'
 import { NOTHING } from '../model/statistics.ts'
-import { TOGETHER } from '../reading/checked-translation.ts'
+import { CHECKED_BY_INDEX } from '../reading/checked-translation.ts'
 import { NO_FILE, type ParsedTranslation } from '../reading/translation-file.ts'
 import type { Store } from '../store/store.ts'
 
@@ -106,7 +106,7 @@ interface PostedComponent extends Pick<Component, 'id' | 'config' | 'commit' | '
   /** Components of a project share the object. */
   readonly project: ProjectConfig
   readonly translations: readonly ReturnType<typeof postTranslation>[]
-  /** Their counts and failing checks, in the form `TOGETHER`; as objects they would take five times as long. */
+  /** Their counts and failing checks, in the form `CHECKED_BY_INDEX`; as objects they would take five times as long. */
   readonly numbers: Uint8Array
   /** The repository for files that the store lost; undefined if there is none. */
   readonly gitDir: string | undefined
@@ -135,7 +135,7 @@ function postComponents(
       gitDir: repositoryOf(component)?.gitDir,
       outdated: historyOf(component)?.outdated,
       translations: translations.map(postTranslation),
-      numbers: Buffer.from(TOGETHER.encode(new Map(translations.entries()))),
+      numbers: Buffer.from(CHECKED_BY_INDEX.encode(new Map(translations.entries()))),
     }
   })
 }
@@ -177,7 +177,7 @@ function openComponent(
     ...{ completeness: undefined, recent: undefined, state: 'ready', isHistoryAwaited: false },
   }
   const library = libraryOf(tools.store)
-  const numbers = TOGETHER.decode(Buffer.from(posted.numbers))
+  const numbers = CHECKED_BY_INDEX.decode(Buffer.from(posted.numbers))
   const again = once(() => readAgain({ config, commit, ...posted }, tools))
   for (const [index, postedTranslation] of posted.translations.entries()) {
     const { contentKey } = postedTranslation

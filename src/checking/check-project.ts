@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
+import { digestOf } from '../model/digest.ts'
 import type { CheckedTranslation } from '../reading/checked-translation.ts'
 import { fetchMissing } from '../reading/fetch-digests.ts'
 import type { Library } from '../reading/library.ts'
@@ -21,16 +21,29 @@ export function checkProject(
   components: readonly ReadComponent[],
   options: CheckOptions,
 ): ReadonlyMap<ComponentConfig, ComponentContent> {
-  const checked = checkTranslations(project, components, options)
+  return withAllChecks(project, components, checkTranslations(project, components, options))
+}
+
+/** The findings of all checks, by the translation's index in its project. */
+export type CheckedProject = ReadonlyMap<number, CheckedTranslation>
+
+/** Returns the contents of a project's components with the findings in their translations. */
+export function withAllChecks(
+  project: ProjectConfig,
+  components: readonly ReadComponent[],
+  checked: CheckedProject,
+): ReadonlyMap<ComponentConfig, ComponentContent> {
+  let index = 0
   return new Map(
-    components.map((component, index) => {
-      return [component.config, withChecks(project, component, checked[index]!)]
+    components.map((component) => {
+      const ofComponent = component.translations.map(() => checked.get(index++)!)
+      return [component.config, withChecks(project, component, ofComponent)]
     }),
   )
 }
 
 /** A component with the findings in its translations. */
-export function withChecks(
+function withChecks(
   project: ProjectConfig,
   { config, alerts, translations }: ReadComponent,
   checked: readonly CheckedTranslation[],
@@ -55,27 +68,44 @@ export function withChecks(
   }
 }
 
-/** The findings of all checks, by component and translation. */
+/** Returns the findings of all checks; once for the same project, so that a restart reads one value. */
 export function checkTranslations(
   project: ProjectConfig,
   components: readonly ReadComponent[],
   options: CheckOptions,
-): readonly (readonly CheckedTranslation[])[] {
-  const { library } = options
-  const placed = placeAll(project, components)
-  const checked = placed.map((siblings) => checkEach(siblings, options))
-  const together = remember(library.checkedTogether, keyOfAll(placed), () =>
-    findTogether(checked, options),
-  )
-  let place = 0
-  return checked.map((siblings) => siblings.map(({ alone }) => together.get(place++) ?? alone))
+): CheckedProject {
+  const unmarked = components.map((content) => ({ config: content.config, content }))
+  return remember(options.library.checkedProjects, checksKeyOf(project, unmarked), () => {
+    const checked = placeAll(project, components).map((siblings) => checkEach(siblings, options))
+    const together = findTogether(checked, options)
+    return new Map(
+      checked.flat().map(({ alone }, index) => [index, together.get(index) ?? alone] as const),
+    )
+  })
 }
 
 /** A component whose files are read, and what gives units other states. */
 interface UnmarkedComponent {
   readonly config: ComponentConfig
   readonly content: ComponentContent
-  readonly outdated: PreviousSources | undefined
+  readonly outdated?: PreviousSources | undefined
+}
+
+/** Returns the key for everything that decides what the checks of a project find: its settings and contents. */
+export function checksKeyOf(
+  project: ProjectConfig,
+  components: readonly UnmarkedComponent[],
+): string {
+  return digestOf([
+    { ...project, components: [] },
+    components.map(({ config, content, outdated }) => [
+      config,
+      content.translations.map((translation) => {
+        const { code, filePlural } = translation.language
+        return [markedKey(translation, outdated), code, filePlural.number, translation.isSource]
+      }),
+    ]),
+  ])
 }
 
 /** Fetches what other nodes found in components, for `checkProject`: all keys follow from what these hold. Never rejects. */
@@ -101,7 +131,7 @@ export async function fetchChecks(
       library.checked,
       all.map(({ key }) => key),
     ),
-    fetchMissing(library.checkedTogether, [keyOfAll(placed)]),
+    fetchMissing(library.checkedProjects, [checksKeyOf(project, components)]),
   ])
 }
 
@@ -121,15 +151,4 @@ export function checkAhead(
 /** The translations of each component. */
 function placeAll(project: ProjectConfig, components: readonly ReadComponent[]): Placed[][] {
   return components.map((component) => placeTranslations(project, component, components))
-}
-
-function keyOfAll(components: readonly (readonly Placed[])[]): string {
-  const hash = createHash('sha1')
-  for (const siblings of components) {
-    for (const { place, key } of siblings) {
-      hash.update(JSON.stringify([place.config.allowTranslationPropagation, key]))
-    }
-    hash.update('\n')
-  }
-  return hash.digest('hex')
 }

@@ -2,7 +2,7 @@ import { oncePer } from '../cache.ts'
 import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import type { RepositoryLocation, Tools, Work } from '../engine/work.ts'
 import { RepositoryError } from '../errors.ts'
-import { TOGETHER } from '../reading/checked-translation.ts'
+import { CHECKED_BY_INDEX } from '../reading/checked-translation.ts'
 import { findFiles, readComponent, readFiles } from '../reading/component.ts'
 import { Library } from '../reading/library.ts'
 import { type PostedMatches, postMatches } from '../reading/posted-matches.ts'
@@ -53,7 +53,7 @@ interface CheckArgs {
   readonly part: Part | undefined
 }
 
-/** Checks the components of a project. Returns what fails in the form `TOGETHER`, by index among all translations. */
+/** Checks the components of a project. Returns what fails in the form `CHECKED_BY_INDEX`. */
 export const checkWork: Work<CheckArgs, Uint8Array> = {
   name: 'check',
   run({ project, components, part }, tools) {
@@ -71,8 +71,7 @@ export const checkWork: Work<CheckArgs, Uint8Array> = {
     if (whole.length < read.length) {
       throw new RepositoryError('damaged', 'a component cannot be read again')
     }
-    const checked = checkTranslations(project, whole, { library }).flat()
-    return Buffer.from(TOGETHER.encode(new Map(checked.entries())))
+    return Buffer.from(CHECKED_BY_INDEX.encode(checkTranslations(project, whole, { library })))
   },
 }
 

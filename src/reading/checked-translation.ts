@@ -19,8 +19,8 @@ export const CHECKED: Codec<CheckedTranslation> = {
   decode: (bytes) => readChecked(new ColumnReader(bytes)),
 }
 
-/** By the translation's index in its project. */
-export const TOGETHER: Codec<ReadonlyMap<number, CheckedTranslation>> = {
+/** By the translation's index. */
+export const CHECKED_BY_INDEX: Codec<ReadonlyMap<number, CheckedTranslation>> = {
   encode(checked) {
     const columns = new ColumnWriter()
     columns.numbers(Uint32Array.from(checked.keys()))

@@ -8,7 +8,12 @@ import type { FileSummary } from '../model/file-summary.ts'
 import { type Count, countUnits, eachGroup, NOTHING, sharedCounts } from '../model/statistics.ts'
 import type { SourceTable, Units } from '../model/unit.ts'
 import { type Bucket, type Codec, remember, type Store } from '../store/store.ts'
-import { CHECKED, type CheckedTranslation, FINDINGS, TOGETHER } from './checked-translation.ts'
+import {
+  CHECKED,
+  CHECKED_BY_INDEX,
+  type CheckedTranslation,
+  FINDINGS,
+} from './checked-translation.ts'
 import { type Opened, openTable, openUnits, packTable, packUnits } from './unit-columns.ts'
 
 /** A file as it was parsed. */
@@ -58,11 +63,8 @@ export class Library {
   readonly files: Bucket<Outcome>
   /** Results of checks of single units. */
   readonly checked: Bucket<CheckedTranslation>
-  /**
-   * Results of all checks, by a translation's index in its project, for translations in which checks across units found
-   * something.
-   */
-  readonly checkedTogether: Bucket<ReadonlyMap<number, CheckedTranslation>>
+  /** Results of all checks of a project, by a translation's index in it. */
+  readonly checkedProjects: Bucket<ReadonlyMap<number, CheckedTranslation>>
   /** Findings of checks across the units of a language or a component. */
   readonly findings: Bucket<readonly Finding[]>
 
@@ -74,7 +76,7 @@ export class Library {
       store?.bucket({ name, codec, isShared }) ?? bucketIn(cache, name, codec)
     this.files = bucket('files', OUTCOMES, true)
     this.checked = bucket('checked', CHECKED, true)
-    this.checkedTogether = bucket('together', TOGETHER, true)
+    this.checkedProjects = bucket('checked-projects', CHECKED_BY_INDEX, true)
     this.findings = bucket('findings', FINDINGS, false)
   }
 

@@ -1,5 +1,11 @@
 import type { Part } from '../../checking/check-part.ts'
-import { checkProject, fetchChecks, withChecks } from '../../checking/check-project.ts'
+import {
+  type CheckedProject,
+  checkProject,
+  checksKeyOf,
+  fetchChecks,
+  withAllChecks,
+} from '../../checking/check-project.ts'
 import { type PreviousSources, withStates } from '../../checking/needs-edit.ts'
 import { checkWork, readWork } from '../../checking/read-work.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
@@ -7,7 +13,7 @@ import { type AskOptions, type Engine, runsHere } from '../../engine/engine.ts'
 import { withoutBlobs } from '../../engine/work.ts'
 import type { Commit } from '../../git/commit.ts'
 import type { Repository } from '../../git/repository.ts'
-import { TOGETHER } from '../../reading/checked-translation.ts'
+import { CHECKED_BY_INDEX } from '../../reading/checked-translation.ts'
 import { matchOptions, readComponent, readFiles } from '../../reading/component.ts'
 import { fetchFiles } from '../../reading/fetch-digests.ts'
 import type { Library } from '../../reading/library.ts'
@@ -84,6 +90,22 @@ export function createReader({
     return { config, gitDir, maxObjectBytes, commit, outdated }
   }
 
+  async function checkInThreads(
+    project: ProjectConfig,
+    components: readonly PlacedContent[],
+    signal: AbortSignal | undefined,
+  ): Promise<CheckedProject> {
+    const slow = components.flatMap(({ content }) => [...(slowOf.get(content) ?? [])])
+    const options = optionsFor(signal, new Set(slow))
+    const args = { project: alone(project), components: components.map(placeOf) }
+    const askFor = (part: Part | undefined) => engine.ask(checkWork, { ...args, part }, options)
+    // All threads see what was read.
+    await store.flush()
+    if (components.length > 1) await Promise.all(partsFor(engine.threads).map(askFor))
+    await store.flush()
+    return CHECKED_BY_INDEX.decode(Buffer.from(await askFor(undefined)))
+  }
+
   return {
     async read(project, component, signal) {
       if (store.shared !== undefined) await fetchFiles({ project, ...component, library })
@@ -105,22 +127,10 @@ export function createReader({
       const read = ({ config, content, outdated }: PlacedContent) =>
         withStates(config, content, { outdated, library })
       if (isHere(components)) return checkProject(project, components.map(read), { library })
-      const slow = components.flatMap(({ content }) => [...(slowOf.get(content) ?? [])])
-      const options = optionsFor(signal, new Set(slow))
-      const args = { project: alone(project), components: components.map(placeOf) }
-      const askFor = (part: Part | undefined) => engine.ask(checkWork, { ...args, part }, options)
-      // All threads see what was read.
-      await store.flush()
-      if (components.length > 1) await Promise.all(partsFor(engine.threads).map(askFor))
-      await store.flush()
-      const checked = TOGETHER.decode(Buffer.from(await askFor(undefined)))
-      let place = 0
-      return new Map(
-        components.map(read).map((component) => {
-          const found = component.translations.map(() => checked.get(place++)!)
-          return [component.config, withChecks(project, component, found)]
-        }),
-      )
+      const checked =
+        library.checkedProjects.get(checksKeyOf(project, components)) ??
+        (await checkInThreads(project, components, signal))
+      return withAllChecks(project, components.map(read), checked)
     },
   }
 }
