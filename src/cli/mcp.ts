@@ -20,10 +20,12 @@ export async function mcp(args: Arguments): Promise<number> {
     last = result.catch(() => undefined)
     return result
   }
-  // Each call reads the repository again, so that edits are visible.
+  // Each call reads the work tree and its configuration again, so that edits are visible.
+  const targetNow = async () =>
+    target.place?.folder === undefined ? target : await findReadTarget(args, 'mcp')
   const source: ToolSource = {
-    read: (options, use) => inTurn(() => readSelected(target, options, use)),
-    readSides: (options, use) => inTurn(() => readSides(target, options, use)),
+    read: (options, use) => inTurn(async () => readSelected(await targetNow(), options, use)),
+    readSides: (options, use) => inTurn(async () => readSides(await targetNow(), options, use)),
   }
   const connection = serveStdio(() => createToolServer({ sourceOf: () => source, messageOf }))
   await once(process.stdin, 'end')

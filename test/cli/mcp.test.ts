@@ -166,6 +166,19 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
     expect(answer).toMatchObject({ items: [{ alerts: [{ filename: 'l/cs.json' }] }] })
   })
 
+  test('sees edits of the configuration, and says what is wrong with it', async () => {
+    const names = async () => {
+      const { items } = (await call('list_components')) as { items: { component: string }[] }
+      return items.map(({ component }) => component)
+    }
+    const [, ...before] = await names()
+    writeFilesInto(folder, { 'gitglot.yml': config.replace('slug: web', 'slug: site') })
+    expect(await names()).toEqual(['shop/site', ...before])
+    writeFilesInto(folder, { 'gitglot.yml': config.replace('slug: web', 'slug: [') })
+    expect(await call('list_components')).toMatch(/^gitglot\.yml:\d+:\d+: /)
+    writeFilesInto(folder, { 'gitglot.yml': config })
+  })
+
   const mistakes: readonly [name: string, input: Record<string, unknown>, message: string][] = [
     ['find_strings', { language: 'xx' }, 'there is no language "xx"; known: cs, de, en'],
     ['find_strings', { query: 'state:x' }, 'wrong query "state:x": Unsupported state: x'],
