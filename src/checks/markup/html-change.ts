@@ -7,7 +7,6 @@ import {
   type OpenHtml,
   openHtml,
   refusesText,
-  type StartTag,
   voidElements,
 } from './html-nesting.ts'
 import { contentEnd, type HtmlVocabulary, textElements } from './html-source.ts'
@@ -107,23 +106,14 @@ function scanStartTag(scan: Scan, start: number): number {
     if (/[A-Z!?]/.test(text[start + 1] ?? '')) return failTag(scan, start)
     return failCharacter(scan, start)
   }
-  const allowedAttributes = allowed.get(name)
-  if (allowedAttributes === undefined) {
+  if (!allowed.has(name)) {
     return fail(scan, `The tag \`<${name}>\` is not in the source`, start, tagName.lastIndex)
   }
-  const attributes = new Map<string, string>()
-  const nameStop = tagName.lastIndex
-  const at = scanAttributes(scan, {
-    name,
-    allowed: allowedAttributes,
-    attributes,
-    start,
-    at: nameStop,
-  })
+  const tag = { name, attributes: new Map<string, string>() }
+  const at = scanAttributes(scan, tag, tagName.lastIndex)
   if (at < 0) return at
   if (text[at] !== '>') return failTag(scan, start)
   const end = at + 1
-  const tag: StartTag = { name, attributes }
   if (!isInPlace(open, tag, allowed)) {
     const parent = open.length > 1 ? `in \`<${open.at(-1)?.name}>\`` : 'here'
     return fail(scan, `The tag \`<${name}>\` is not allowed ${parent}`, start, end)
@@ -163,26 +153,22 @@ function failTag(scan: Scan, start: number): -1 {
   return fail(scan, `${tag} is not written as an HTML sanitizer writes it`, start, end)
 }
 
+/** Adds the attributes of a tag, from an offset on; returns the offset after them. */
 function scanAttributes(
   scan: Scan,
-  tag: {
-    readonly name: string
-    readonly allowed: ReadonlySet<string>
-    readonly attributes: Map<string, string>
-    readonly start: number
-    readonly at: number
-  },
+  { name, attributes }: { readonly name: string; readonly attributes: Map<string, string> },
+  start: number,
 ): number {
   const { text } = scan
-  const { name, allowed, attributes } = tag
-  for (let at = tag.at; ; at = attribute.lastIndex) {
+  const allowed = scan.allowed.get(name)
+  for (let at = start; ; at = attribute.lastIndex) {
     attribute.lastIndex = at
     const match = attribute.exec(text)
     if (match === null) return at
     const [matched, label = '', value = ''] = match
     const end = at + matched.length
     const described = `The attribute ${quote(label)} of \`<${name}>\``
-    if (!allowed.has(label) && label !== 'title' && label !== 'lang') {
+    if (!allowed?.has(label) && label !== 'title' && label !== 'lang') {
       return fail(scan, `${described} is not in the source`, at + 1, end)
     }
     if (attributes.has(label)) return fail(scan, `${described} occurs twice`, at + 1, end)

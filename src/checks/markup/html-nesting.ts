@@ -13,7 +13,7 @@ export interface OpenHtml {
 }
 
 /** A start tag to be added to the open elements. */
-export interface StartTag {
+interface StartTag {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
 }
