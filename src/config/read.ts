@@ -136,10 +136,14 @@ function withoutLinksInto(hidden: readonly string[], project: ProjectConfig): Pr
   return { ...project, components }
 }
 
-interface ProjectDraft {
+/** A mapping with its slug and name; undefined if invalid. */
+interface Named {
   readonly map: LocatedMap
   readonly slug: string | undefined
   readonly name: string | undefined
+}
+
+interface ProjectDraft extends Named {
   readonly config: Omit<ProjectConfig, 'components'> | undefined
   readonly components: readonly Draft[]
 }
@@ -181,8 +185,8 @@ function readProject(
   const { repo, branch, stateFrom, mirrorBaseline, updateInterval, ...config } = fields
   const web = config.web || webOfRepositories([repo, ...components.map((draft) => draft.repo)])
   const settings = { branch, stateFrom, mirrorBaseline, updateInterval }
-  const shared = { repo: localPath(repo, folder), ...settings }
-  const discover = discovered && { discover: { weblate, ...shared, ...discovered } }
+  const shared = { weblate, repo: localPath(repo, folder), ...settings }
+  const discover = discovered && { discover: { ...shared, ...discovered } }
   const check = readCheck(map, context, siteCheck)
   return { map, slug, name, config: { ...config, web, check, categories, ...discover }, components }
 }
@@ -193,10 +197,7 @@ function webOfRepositories(repos: readonly (string | undefined)[]): string {
 }
 
 /** A category with its nested categories, before all are flattened into one list. */
-interface CategoryDraft {
-  readonly map: LocatedMap
-  readonly slug: string | undefined
-  readonly name: string | undefined
+interface CategoryDraft extends Named {
   readonly inner: readonly CategoryDraft[]
 }
 
@@ -252,12 +253,6 @@ function checkShares(projects: readonly ProjectDraft[]): void {
       reader.report('links', `${wrong} ${message}`)
     }
   }
-}
-
-interface Named {
-  readonly map: LocatedMap
-  readonly slug: string | undefined
-  readonly name: string | undefined
 }
 
 function checkUnique(items: readonly Named[], key: 'slug' | 'name', report: Report): void {
