@@ -25,21 +25,24 @@ export function sameComponents(
   )
 }
 
-/** A component at two commits. */
-export interface ComparedComponent extends ComponentPair {
-  readonly before: Component
-  readonly after: Component
-}
-
-/** Pairs the components of two views as `sameComponents` does, without those absent in both. */
+/**
+ * Pairs the components of two views as `sameComponents` does, without those absent in both. Discovery lists no component
+ * that is absent: one that only a single view has was added or removed, if the other has components of its project.
+ */
 export function pairComponents(
   before: ReturnType<typeof sameComponents>,
   after: ReturnType<typeof sameComponents>,
-): ComparedComponent[] {
-  return [...after].flatMap(([place, component]) => {
-    const earlier = before.get(place)
-    if (earlier === undefined || [earlier, component].every(isAbsent)) return []
-    return [{ before: earlier, after: component }]
+): ComponentPair[] {
+  const [earlier, later] = [before, after].map(
+    (components) => new Set([...components.values()].map(({ project }) => project.config.slug)),
+  )
+  return [...new Set([...after.keys(), ...before.keys()])].flatMap((place) => {
+    const pair = { before: before.get(place), after: after.get(place) }
+    const sides = Object.values(pair).filter((side) => side !== undefined)
+    if (sides.every(isAbsent)) return []
+    const { slug, discover } = sides[0]!.project.config
+    const isKnown = discover !== undefined && earlier!.has(slug) && later!.has(slug)
+    return sides.length > 1 || isKnown ? [pair] : []
   })
 }
 
@@ -129,7 +132,7 @@ const askUnits = createAskPairs(compareWork, (units: PackedUnits) =>
 
 /** The differences of components, as `compareComponents` gives them. Rejects as `AskAbout`. */
 export async function readDifferences(
-  compared: readonly ComparedComponent[],
+  compared: readonly ComponentPair[],
   { by = 'verdict', ...options }: AskPairsOptions & Partial<CompareArgs>,
 ): Promise<ComponentDifference[]> {
   const packed = await askUnits(compared, { by }, options)

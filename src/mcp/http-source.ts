@@ -120,6 +120,7 @@ function sidesOf(request: JobRequest, selection: Selection): Sides {
   const pairs = pairComponents(sameComponents(base.view, served), sameComponents(view, served))
   const present = pairs
     .flatMap(({ before, after }) => [before, after])
+    .filter((component) => component !== undefined)
     .filter((component) => !isAbsent(component))
   refuseUnknown(present, { needs: 'units', showsUnknown: true })
   const asking = { client, signal, progress }

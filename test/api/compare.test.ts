@@ -211,6 +211,34 @@ test('components that are discovered anew at each commit are the same', async ()
   expect(await answer.text()).toContain('Datei speichern')
 })
 
+test('a component that discovery finds later is added', async () => {
+  const files = { 'l/en.json': '{"a": "Save the file"}', 'l/de.json': '{"a": "Datei sichern"}' }
+  const more = { 'm/en.json': '{"b": "Open the file"}', 'm/de.json': '{"b": "Datei öffnen"}' }
+  const { path } = await createRepository([files, { ...files, ...more }])
+  const { catalog, get } = await serveProjects([{ slug: 'p', name: 'P', repo: path }])
+  onTestFinished(catalog.close)
+  const comparison = await get<Comparison>('/api/projects/p/compare/?base=main~1&head=main')
+  expect(
+    comparison.results.map(({ kinds, component, language_code }) => [
+      ...[component, language_code],
+      ...kinds,
+    ]),
+  ).toEqual([
+    ['m', 'en', 'added', 'translated'],
+    ['m', 'de', 'added', 'translated'],
+  ])
+  const { languages } = await get<Comparison>('/api/projects/p/review/?base=main~1&head=main')
+  expect(languages.map(({ component, translated }) => [component, translated])).toEqual([
+    ['p/m', 1],
+    ['p/m', 1],
+  ])
+  const undone = await get<Comparison>('/api/projects/p/compare/?base=main&head=main~1')
+  expect(undone.results.map(({ kinds, component }) => [component, ...kinds])).toEqual([
+    ['m', 'removed'],
+    ['m', 'removed'],
+  ])
+})
+
 test('a branch that moves gives another answer, without a refresh', async () => {
   const files = { 'l/en.json': '{"a": "A"}' }
   const { path } = await createRepository([files])

@@ -5,7 +5,7 @@ import {
   type UnitDifference,
 } from '../../catalog/compare.ts'
 import {
-  type ComparedComponent,
+  type ComponentPair,
   pairComponents,
   readDifferences,
   sameComponents,
@@ -68,7 +68,7 @@ export const compareEndpoints: Endpoints = inScopes(
  * Returns the components of a scope at both refs. Throws HttpError if a ref has none of them, or if a component cannot
  * be read.
  */
-export function comparedIn(request: ApiRequest): ComparedComponent[] {
+export function comparedIn(request: ApiRequest): ComponentPair[] {
   const { view, ref, base, query } = request
   if (base === undefined) throw new RangeError('a comparison needs a base')
   const served = scopeOf({ ...request, view: request.catalog.current() }).components

@@ -1,4 +1,8 @@
-import { readDifferences, sameComponents } from '../../catalog/compare-components.ts'
+import {
+  pairComponents,
+  readDifferences,
+  sameComponents,
+} from '../../catalog/compare-components.ts'
 import type { ComponentRef } from '../../catalog/component-refs.ts'
 import { componentsAt } from '../../catalog/place.ts'
 import { parseRange } from '../../git/revision.ts'
@@ -44,11 +48,7 @@ async function compared(request: PageRequest, { base, head }: Range) {
   const viewAt = async (ref: string) => (ref === '' ? view : catalog.viewAt(ref))
   const [before, after] = await Promise.all([viewAt(base), viewAt(head)])
   const served = componentsAt(catalog.current(), place)
-  const old = sameComponents(before, served)
-  const pairs = [...sameComponents(after, served)].flatMap(([place, component]) => {
-    const earlier = old.get(place)
-    return earlier === undefined ? [] : [{ before: earlier, after: component }]
-  })
+  const pairs = pairComponents(sameComponents(before, served), sameComponents(after, served))
   const asking = { askAbout: catalog.askAbout, client, signal }
   const differences = await readDifferences(pairs, asking)
   const slug = project?.config.slug ?? ''
