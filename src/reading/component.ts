@@ -129,11 +129,11 @@ export function matchOptions({ config, project }: ConfiguredComponent): MatchOpt
 }
 
 /**
- * Returns an alert if the filemask matches no file, not even the template: it is probably misspelt. Without a template
- * nothing at all would be read then.
+ * Returns an alert if the filemask matches no file, not even one with the sources: it is probably misspelt, or nothing
+ * at all is read.
  */
 function unmatchedAlerts(
-  { files, duplicates, ignored }: Matches,
+  { files, duplicates, ignored, base }: Matches,
   { filemask, template }: ReadOptions['config'],
 ): Alert[] {
   if (files.some(({ isSource }) => !isSource)) return []
@@ -142,7 +142,7 @@ function unmatchedAlerts(
     ignored.length > 0 ||
     filemask === template ||
     createCodeFinder(filemask)(template) !== undefined
-  if (template !== '' && isFitting) return []
+  if (isFitting && (template !== '' || base !== undefined)) return []
   return [{ ...missingFile(filemask, 'expected files of translations, found none'), filename: '' }]
 }
 

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { openComponent } from '../support/component.ts'
+
+const PO =
+  'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "A"\nmsgstr ""\n'
+const SETTINGS = { file_format: 'po', filemask: 'po/*.po', template: '', new_base: 'po/app.pot' }
+
+test.each([
+  ['left out by its code', { language_regex: '^(?!en$)' }],
+  ['a duplicate of the source', {}],
+])('a file of the source language alone is no misspelt filemask: %s', async (_, more) => {
+  const files = { 'po/app.pot': PO, 'po/en.po': PO }
+  const { component } = await openComponent([{ name: 'one', files }], { ...SETTINGS, ...more })
+  expect(component.alerts.map(({ name }) => name)).not.toContain('MissingFile')
+  expect(component.state).toBe('ready')
+  expect(component.translations.map(({ languageCode }) => languageCode)).toEqual(['en'])
+})
+
+test('a filemask that matches nothing beside a file of sources is misspelt', async () => {
+  const files = { 'po/app.pot': PO, 'po/en.po': PO }
+  const settings = { ...SETTINGS, filemask: 'pos/*.po' }
+  const { component } = await openComponent([{ name: 'one', files }], settings)
+  expect(component.alerts.map(({ message }) => message)).toEqual([
+    'pos/*.po: expected files of translations, found none',
+  ])
+})
