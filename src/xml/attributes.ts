@@ -89,7 +89,10 @@ export function checkDistinct(
 ): void {
   const twin = attributes.length < 8 ? twinOfFew(attributes) : twinOfMany(attributes)
   if (twin === undefined) return
-  fail(reader, 'an attribute is there twice', offset, { rule: 'repeated', name: twin.local })
+  fail(reader, `the attribute ${twin.name} occurs twice`, offset, {
+    rule: 'repeated',
+    name: twin.local,
+  })
 }
 
 function twinOfFew(attributes: readonly XmlAttribute[]): XmlAttribute | undefined {
