@@ -1,4 +1,5 @@
 import { createCache, identityOf } from '../cache.ts'
+import { NotFoundError } from '../errors.ts'
 import { failingOn, packFailing, type Verdicts } from '../model/failing-checks.ts'
 import type { Component, View } from '../model/model.ts'
 import { placeOf } from '../model/paths.ts'
@@ -28,11 +29,15 @@ export function sameComponents(
 /**
  * Pairs the components of two views as `sameComponents` does, without those absent in both. Discovery lists no component
  * that is absent: one that only a single view has was added or removed, if the other has components of its project.
+ * Throws NotFoundError if a view has none of them: an empty comparison would say that nothing changed.
  */
 export function pairComponents(
   before: ReturnType<typeof sameComponents>,
   after: ReturnType<typeof sameComponents>,
 ): ComponentPair[] {
+  if (before.size === 0 || after.size === 0) {
+    throw new NotFoundError('Expected a branch, tag or commit that has these components.')
+  }
   const [earlier, later] = [before, after].map(
     (components) => new Set([...components.values()].map(({ project }) => project.config.slug)),
   )

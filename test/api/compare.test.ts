@@ -239,6 +239,22 @@ test('a component that discovery finds later is added', async () => {
   ])
 })
 
+test('a ref without any of the components is told, not compared with nothing', async () => {
+  const files = (folder: string, save: string) => ({
+    [`${folder}/en.json`]: '{"save": "Save the file"}',
+    [`${folder}/de.json`]: `{"save": "${save}"}`,
+  })
+  const { path } = await createRepository([files('a', 'Datei sichern'), files('l', 'Böses')])
+  const { app, catalog } = await serveProjects([{ slug: 'p', name: 'P', repo: path }])
+  onTestFinished(catalog.close)
+  const texts = ['/compare/p/?base=main~1', '/review/p/main~1...main/'].map(async (address) =>
+    (await (await app.request(address)).text()).includes(
+      'Expected a branch, tag or commit that has these components.',
+    ),
+  )
+  expect(await Promise.all(texts)).toEqual([true, true])
+})
+
 test('a branch that moves gives another answer, without a refresh', async () => {
   const files = { 'l/en.json': '{"a": "A"}' }
   const { path } = await createRepository([files])
