@@ -224,10 +224,12 @@ class ViewLog implements ChangeLog {
   }
 
   async countRest({ signal, progress }: Partial<Job> = {}): Promise<void> {
-    for (const logged of this.#repositories.flat()) {
-      const options = { signal, progress, background: true }
-      await logged.history.ask(runsWork, [logged], undefined, options)
-    }
+    const options = { signal, progress, background: true }
+    await Promise.all(
+      this.#repositories.map((logged) =>
+        logged[0]!.history.ask(runsWork, logged, undefined, options),
+      ),
+    )
   }
 
   #isComplete(filter: ChangeFilter): boolean {
@@ -239,8 +241,8 @@ class ViewLog implements ChangeLog {
 }
 
 /** Reads what every step logged into the store, since it is too much to copy. */
-export const runsWork = historyWork('runs', ([logged], _: undefined, { progress }) =>
-  readRuns(logged!.history.log, progress),
-)
+export const runsWork = historyWork('runs', (logged, _: undefined, { progress }) => {
+  for (const { history } of logged) readRuns(history.log, progress)
+})
 
 const WHOLE: Wanted = { start: 0, size: Infinity }

@@ -1,9 +1,11 @@
+import type { Tools } from '../../engine/work.ts'
 import type { Language } from '../../languages/language.ts'
 import type { Component } from '../../model/model.ts'
 import type { Author } from '../../people/directory.ts'
 import { type Identity, keyOf } from '../../people/identity.ts'
 import { pathMatcherOf } from '../../reading/path-matcher.ts'
 import { historyWork } from '../ask.ts'
+import type { LoggedComponent } from '../component-history.ts'
 import { createCommitPeople } from './commit-people.ts'
 import { findContributions } from './contributions.ts'
 import { throughMoves } from './through-moves.ts'
@@ -32,34 +34,40 @@ interface FoundCredit {
 }
 
 /**
- * Counts what the commits of a component translated, by language and person, bots included. Parses each version of a
- * file once, since the counts are stored.
+ * Counts what the commits of each of some components translated, by language and person, bots included. Parses each
+ * version of a file once, since the counts are stored.
  */
 export const creditsWork = historyWork(
   'credits',
-  async (
-    [logged],
-    { from = -Infinity, to = Infinity, languageCode }: Omit<CreditFilter, 'author'>,
-    { store, progress },
-  ): Promise<FoundCredit[]> => {
-    const { component, history } = logged!
-    const { config, project } = component
-    const rows = await history.rows('ancestors-moves')
-    const languageOf = throughMoves(pathMatcherOf({ config, project: project.config }), rows)
-    const peopleOf = createCommitPeople(history.repository, component.commit!)
-    const contributions = findContributions(logged!, {
-      ...{ rows, languageOf, store, progress },
-      isWanted: ({ timestamp }, { code }) =>
-        timestamp >= from && timestamp <= to && (languageCode ?? code) === code,
-    })
-    const sums = new Map<string, FoundCredit>()
-    for (const { commit, language, units } of contributions) {
-      for (const person of peopleOf(commit)) {
-        const key = `${language.code} ${keyOf(person)}`
-        const sum = (sums.get(key)?.units ?? 0) + units
-        sums.set(key, { person, language, units: sum })
-      }
-    }
-    return [...sums.values()]
+  async (components, filter: Omit<CreditFilter, 'author'>, tools): Promise<FoundCredit[][]> => {
+    const credits: FoundCredit[][] = []
+    for (const logged of components) credits.push(await creditsOf(logged, filter, tools))
+    return credits
   },
 )
+
+async function creditsOf(
+  logged: LoggedComponent,
+  { from = -Infinity, to = Infinity, languageCode }: Omit<CreditFilter, 'author'>,
+  tools: Pick<Tools, 'store' | 'progress'>,
+): Promise<FoundCredit[]> {
+  const { component, history } = logged
+  const { config, project } = component
+  const rows = await history.rows('ancestors-moves')
+  const languageOf = throughMoves(pathMatcherOf({ config, project: project.config }), rows)
+  const peopleOf = createCommitPeople(history.repository, component.commit!)
+  const contributions = findContributions(logged, {
+    ...{ rows, languageOf, ...tools },
+    isWanted: ({ timestamp }, { code }) =>
+      timestamp >= from && timestamp <= to && (languageCode ?? code) === code,
+  })
+  const sums = new Map<string, FoundCredit>()
+  for (const { commit, language, units } of contributions) {
+    for (const person of peopleOf(commit)) {
+      const key = `${language.code} ${keyOf(person)}`
+      const sum = (sums.get(key)?.units ?? 0) + units
+      sums.set(key, { person, language, units: sum })
+    }
+  }
+  return [...sums.values()]
+}

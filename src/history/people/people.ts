@@ -3,7 +3,7 @@ import type { Component, View } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import { type Author, createDirectory, type Directory } from '../../people/directory.ts'
 import { assignSlots } from '../../view/ids.ts'
-import { loggedComponents } from '../changes/segments.ts'
+import { byRepository, loggedComponents } from '../changes/segments.ts'
 import type { AskHistories, HistoryOf } from '../component-history.ts'
 import { unlessDamaged } from '../unless-damaged.ts'
 import { type Credit, type CreditFilter, creditsWork } from './credits.ts'
@@ -89,24 +89,22 @@ async function readPeople(
       return { author, coAuthors: coAuthors.filter((coAuthor) => coAuthor !== undefined) }
     },
     async credits(components, { author, ...filter }, options) {
-      const credits: Credit[] = []
       const configs = new Set(components.map(({ config }) => config))
-      for (const logged of credited) {
-        const { component, history } = logged
-        if (!configs.has(component.config)) continue
-        const askOptions = { ...options, background: true }
-        for (const { person, ...credit } of await history.ask(
-          creditsWork,
-          [logged],
-          filter,
-          askOptions,
-        )) {
-          const by = directory.find(person)
-          if (by === undefined || (author === undefined ? by.isBot : by !== author)) continue
-          credits.push({ ...credit, author: by, component })
-        }
-      }
-      return credits
+      const asked = byRepository(credited.filter(({ component }) => configs.has(component.config)))
+      const credits = await Promise.all(
+        asked.map(async (logged): Promise<Credit[]> => {
+          const askOptions = { ...options, background: true }
+          const found = await logged[0]!.history.ask(creditsWork, logged, filter, askOptions)
+          return logged.flatMap(({ component }, index) =>
+            found[index]!.flatMap(({ person, ...credit }) => {
+              const by = directory.find(person)
+              const isMeant = author === undefined ? by?.isBot === false : by === author
+              return by !== undefined && isMeant ? [{ ...credit, author: by, component }] : []
+            }),
+          )
+        }),
+      )
+      return credits.flat()
     },
   }
 }
