@@ -1,3 +1,4 @@
+import { oncePerText } from '../../cache.ts'
 import { RepositoryError } from '../../errors.ts'
 import { placeOf } from '../../model/paths.ts'
 import { firstAndLast, type Sighting } from '../../people/directory.ts'
@@ -26,12 +27,17 @@ export function servedName({ gitDir, commit }: HistoryLocation): string {
 export const peopleWork = historyWork('people', async (logged): Promise<FoundPeople> => {
   const sightings = new Map<string, readonly Sighting[]>()
   const commits = new Map<string, PeopleByCommit>()
+  // Commits of the same people share a list, since most have one author of few.
+  const lists = oncePerText((text): readonly Identity[] => JSON.parse(text))
   for (const loggedComponent of logged) {
     const name = servedName(loggedComponent.history.place)
     const people = commits.get(name) ?? new Map<string, readonly Identity[]>()
     commits.set(name, people)
     try {
-      sightings.set(placeOf(loggedComponent.component), await sightingsOf(loggedComponent, people))
+      sightings.set(
+        placeOf(loggedComponent.component),
+        await sightingsOf(loggedComponent, people, lists),
+      )
     } catch (error) {
       // An unreadable repository hides only its own people.
       if (!(error instanceof RepositoryError)) throw error
@@ -43,6 +49,7 @@ export const peopleWork = historyWork('people', async (logged): Promise<FoundPeo
 async function sightingsOf(
   { component, history }: LoggedComponent,
   people: PeopleByCommit,
+  lists: (text: string) => readonly Identity[],
 ): Promise<readonly Sighting[]> {
   const peopleOf = createCommitPeople(history.repository, component.commit!)
   const times = new Map<string, number>()
@@ -51,18 +58,10 @@ async function sightingsOf(
   }
   // Rows lack merges, but changes name their authors.
   for (const { commit, seconds } of history.timeline.steps) times.set(commit, seconds)
-  // Commits of the same people share a list, since most have one author of few.
-  const lists = new Map([...people.values()].map((list) => [JSON.stringify(list), list]))
   const sightings: Sighting[] = []
   for (const [commit, timestamp] of times) {
-    let list = people.get(commit)
-    if (list === undefined) {
-      const read = peopleOf(commit)
-      const text = JSON.stringify(read)
-      list = lists.get(text) ?? read
-      lists.set(text, list)
-      people.set(commit, list)
-    }
+    const list = people.get(commit) ?? lists(JSON.stringify(peopleOf(commit)))
+    people.set(commit, list)
     for (const person of list) sightings.push({ person, timestamp })
   }
   return firstAndLast(sightings)
