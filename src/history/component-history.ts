@@ -73,7 +73,7 @@ export type AskHistories = <Args, Result, Own extends Pick<LoggedComponent, 'his
   work: HistoryWork<Args, Result, Own>,
   logged: readonly Own[],
   args: Args,
-  options?: Pick<AskOptions, 'signal' | 'progress' | 'background'>,
+  options?: Pick<AskOptions, 'client' | 'signal' | 'progress' | 'background'>,
 ) => Promise<Result>
 
 /** Returns the history of a component in some view; undefined until it is read. */

@@ -49,14 +49,14 @@ export const siteEndpoints: Endpoints = {
     needs: 'history',
     hasOpenMetrics: true,
     needsJob: () => true,
-    async get({ catalog, view, siteTitle, weblate, signal, progress }) {
+    async get({ catalog, view, siteTitle, weblate, client, signal, progress }) {
       const components = componentsOf(view)
       const translations = translationsOf(components)
       const { directory } = await catalog.people(view)
       const counted = view.projects.flatMap(countedComponents)
       const { total, translated } = sumStatistics(counted.map(statisticsOf))
       const changeLog = catalog.changes(view)
-      await changeLog.countRest({ signal, progress })
+      await changeLog.countRest({ client, signal, progress })
       const contents = { actions: CONTENT_ACTIONS }
       const changes = await changeLog.list(contents, { start: 0, size: 0 }, { signal })
       return metricsAnswer({

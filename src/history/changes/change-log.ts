@@ -1,9 +1,8 @@
 import { createRecent, oncePer } from '../../cache.ts'
-import type { Job } from '../../jobs.ts'
 import type { View } from '../../model/model.ts'
 import { nextTurn } from '../../next-turn.ts'
 import { historyWork } from '../ask.ts'
-import type { HistoryOf, LoggedComponent } from '../component-history.ts'
+import type { AskHistories, HistoryOf, LoggedComponent } from '../component-history.ts'
 import type { Change } from './change.ts'
 import { type ChangeAuthor, isBy, isWholeSecondBy, mayHaveEntries } from './change-author.ts'
 import {
@@ -16,7 +15,6 @@ import {
   secondsOf,
   type Wanted,
 } from './change-filter.ts'
-import { readRuns } from './component-log.ts'
 import { nameMergedAuthors } from './merged-authors.ts'
 import {
   countSteps,
@@ -53,11 +51,8 @@ export interface ChangeLog {
    * RepositoryError for unreadable objects, and when the signal is aborted.
    */
   list(filter: ChangeFilter, range: Wanted, options?: ListOptions): Promise<ChangePart>
-  /**
-   * Counts the changes that no list has counted yet, newest first. Rejects as `list` does, and when the job's signal is
-   * aborted.
-   */
-  countRest(job?: Job): Promise<void>
+  /** Counts the changes that no list has counted yet. Rejects as `list` does. */
+  countRest(options?: Parameters<AskHistories>[3]): Promise<void>
   /** Returns the change with an id; undefined if there is none. Rejects as `list` does. */
   find(id: number, signal?: AbortSignal): Promise<Change | undefined>
 }
@@ -223,8 +218,8 @@ class ViewLog implements ChangeLog {
     return readSecond(logged, seconds, secondOptions, signal)
   }
 
-  async countRest({ signal, progress }: Partial<Job> = {}): Promise<void> {
-    const options = { signal, progress, background: true }
+  async countRest(asked: Parameters<AskHistories>[3]): Promise<void> {
+    const options = { ...asked, background: true }
     await Promise.all(
       this.#repositories.map((logged) =>
         logged[0]!.history.ask(runsWork, logged, undefined, options),
@@ -242,7 +237,7 @@ class ViewLog implements ChangeLog {
 
 /** Reads what every step logged into the store, since it is too much to copy. */
 export const runsWork = historyWork('runs', (logged, _: undefined, { progress }) => {
-  for (const { history } of logged) readRuns(history.log, progress)
+  for (const { history } of logged) history.log.readAll(progress)
 })
 
 const WHOLE: Wanted = { start: 0, size: Infinity }

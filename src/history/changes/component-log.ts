@@ -57,7 +57,9 @@ export class ComponentLog {
   readonly #options: ComponentLogOptions
   readonly #order = once(() => orderOf(this.#options.timeline))
   readonly #key = once(() => ({ text: `${logKey(this.#options)}/${this.isFollowing}` }))
-  readonly #followed = once(() => this.#follow())
+  readonly #followed = once(() =>
+    this.isFollowing ? this.#replay(this.#options.progress) : new FuzzyStates(),
+  )
   readonly #stored: Bucket<StoredStep>
   readonly #runs = new Map<number, readonly Run[]>()
   /** The language of each path that a translation ever had; undefined for a shared file. */
@@ -128,6 +130,12 @@ export class ComponentLog {
     return changes
   }
 
+  /** Reads what every step logged into the store, as far as nobody has read it yet. */
+  readAll(progress?: Progress): void {
+    if (this.isFollowing) this.#followed()
+    else this.#replay(progress)
+  }
+
   /** Returns the units that need editing after a step although their files do not say so, if states follow. */
   readonly previousSourcesAt = (step: number): PreviousSources =>
     this.#followed().previousSourcesAt(step)
@@ -152,24 +160,26 @@ export class ComponentLog {
     })
   }
 
-  /** Follows states from the beginning of the history. Steps followed before are cheap; others are read. */
-  #follow(): FuzzyStates {
+  /**
+   * Reads every step from the beginning of the history, and returns how states followed. Steps read before are cheap.
+   */
+  #replay(progress: Progress | undefined): FuzzyStates {
     const states = new FuzzyStates()
-    if (!this.isFollowing) return states
     const { steps } = this.#options.timeline
     let count = 0
     for (; count < steps.length; count++) {
-      const fuzzy = this.#storedStep(count)?.fuzzy
-      if (fuzzy === undefined) break
-      states.add(count, fuzzy)
+      const storedStep = this.#storedStep(count)
+      if (storedStep === undefined || (this.isFollowing && storedStep.fuzzy === undefined)) break
+      this.#runs.set(count, storedStep.runs)
+      states.add(count, storedStep.fuzzy ?? [])
     }
     const fold = this.#foldAfter(count - 1, states)
     for (const { index } of steps.slice(count)) {
       const runs = runsOf(fold.next())
-      const fuzzy = differenceOf(fold.changed)
-      this.#keep(index, { runs, fuzzy })
-      states.add(index, fuzzy)
-      this.#options.progress?.(index, steps.length, 'commits')
+      const fuzzy = this.isFollowing ? differenceOf(fold.changed) : undefined
+      this.#keep(index, { runs, ...(fuzzy && { fuzzy }) })
+      states.add(index, fuzzy ?? [])
+      progress?.(index, steps.length, 'commits')
     }
     return states
   }
@@ -184,13 +194,5 @@ export class ComponentLog {
       this.#languages.set(path, matched?.language.code)
     }
     return this.#languages.get(path)
-  }
-}
-
-/** Reads what steps logged, newest first, as far as nobody has read it yet. */
-export function readRuns(log: ComponentLog, progress?: Progress): void {
-  for (const [done, step] of log.order.toReversed().entries()) {
-    log.runs(step)
-    progress?.(done, log.order.length, 'commits')
   }
 }
