@@ -57,7 +57,9 @@ export async function translation(request: PageRequest): Promise<PageContent> {
       [component],
       figures,
     ),
-    facts: ['', 'statistics/', 'units/', 'file/'].map((fact) => `${api}${fact}`),
+    facts: ['', 'statistics/', 'units/', ...(translation.filename === '' ? [] : ['file/'])].map(
+      (fact) => `${api}${fact}`,
+    ),
     main: (
       <>
         {alertsOf([{ ...component, alerts: translation.alert ? [translation.alert] : [] }], links)}
