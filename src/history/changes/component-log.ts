@@ -168,17 +168,16 @@ export class ComponentLog {
     const { steps } = this.#options.timeline
     let count = 0
     for (; count < steps.length; count++) {
-      const storedStep = this.#storedStep(count)
-      if (storedStep === undefined || (this.isFollowing && storedStep.fuzzy === undefined)) break
-      this.#runs.set(count, storedStep.runs)
-      states.add(count, storedStep.fuzzy ?? [])
+      const fuzzy = this.isFollowing ? this.#storedStep(count)?.fuzzy : this.known(count) && []
+      if (fuzzy === undefined) break
+      states.add(count, fuzzy)
     }
     const fold = this.#foldAfter(count - 1, states)
     for (const { index } of steps.slice(count)) {
       const runs = runsOf(fold.next())
-      const fuzzy = this.isFollowing ? differenceOf(fold.changed) : undefined
-      this.#keep(index, { runs, ...(fuzzy && { fuzzy }) })
-      states.add(index, fuzzy ?? [])
+      const fuzzy = differenceOf(fold.changed)
+      this.#keep(index, { runs, fuzzy })
+      states.add(index, fuzzy)
       progress?.(index, steps.length, 'commits')
     }
     return states
