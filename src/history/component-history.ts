@@ -65,6 +65,9 @@ export interface HistoryWork<Args, Result, Own = LoggedComponent>
   ) => Result | Promise<Result>
 }
 
+/** Who asks, and how. */
+export type HistoryAskOptions = Pick<AskOptions, 'client' | 'signal' | 'progress' | 'background'>
+
 /**
  * Asks a worker. Commands, and histories with files on disk, are answered in this thread. Rejects as the work does, and
  * with the signal's reason.
@@ -73,7 +76,7 @@ export type AskHistories = <Args, Result, Own extends Pick<LoggedComponent, 'his
   work: HistoryWork<Args, Result, Own>,
   logged: readonly Own[],
   args: Args,
-  options?: Pick<AskOptions, 'client' | 'signal' | 'progress' | 'background'>,
+  options?: HistoryAskOptions,
 ) => Promise<Result>
 
 /** Returns the history of a component in some view; undefined until it is read. */

@@ -1,5 +1,5 @@
 import { groupBy } from '../../group-by.ts'
-import type { AskHistories, HistoryOf } from '../../history/component-history.ts'
+import type { HistoryAskOptions, HistoryOf } from '../../history/component-history.ts'
 import type { People } from '../../history/people/people.ts'
 import { placeOf } from '../../model/paths.ts'
 import { newAlertsOf } from '../compare.ts'
@@ -49,9 +49,7 @@ interface ReviewOptions {
   readonly historyOf: HistoryOf
   /** Of the later view. */
   readonly people: People
-  readonly asking?: Omit<NonNullable<Parameters<AskHistories>[3]>, 'background'> & {
-    readonly client?: string
-  }
+  readonly asking?: Omit<HistoryAskOptions, 'background'>
 }
 
 const askTexts = createAskPairs(reviewWork, (component) => JSON.stringify(component).length)

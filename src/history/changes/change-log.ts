@@ -2,7 +2,7 @@ import { createRecent, oncePer } from '../../cache.ts'
 import type { View } from '../../model/model.ts'
 import { nextTurn } from '../../next-turn.ts'
 import { historyWork } from '../ask.ts'
-import type { AskHistories, HistoryOf, LoggedComponent } from '../component-history.ts'
+import type { HistoryAskOptions, HistoryOf, LoggedComponent } from '../component-history.ts'
 import type { Change } from './change.ts'
 import { type ChangeAuthor, isBy, isWholeSecondBy, mayHaveEntries } from './change-author.ts'
 import {
@@ -52,7 +52,7 @@ export interface ChangeLog {
    */
   list(filter: ChangeFilter, range: Wanted, options?: ListOptions): Promise<ChangePart>
   /** Counts the changes that no list has counted yet. Rejects as `list` does. */
-  countRest(options?: Parameters<AskHistories>[3]): Promise<void>
+  countRest(options?: HistoryAskOptions): Promise<void>
   /** Returns the change with an id; undefined if there is none. Rejects as `list` does. */
   find(id: number, signal?: AbortSignal): Promise<Change | undefined>
 }
@@ -218,7 +218,7 @@ class ViewLog implements ChangeLog {
     return readSecond(logged, seconds, secondOptions, signal)
   }
 
-  async countRest(asked: Parameters<AskHistories>[3]): Promise<void> {
+  async countRest(asked?: HistoryAskOptions): Promise<void> {
     const options = { ...asked, background: true }
     await Promise.all(
       this.#repositories.map((logged) =>

@@ -4,7 +4,7 @@ import { placeOf } from '../../model/paths.ts'
 import { type Author, createDirectory, type Directory } from '../../people/directory.ts'
 import { assignSlots } from '../../view/ids.ts'
 import { byRepository, loggedComponents } from '../changes/segments.ts'
-import type { AskHistories, HistoryOf } from '../component-history.ts'
+import type { HistoryAskOptions, HistoryOf } from '../component-history.ts'
 import { unlessDamaged } from '../unless-damaged.ts'
 import { type Credit, type CreditFilter, creditsWork } from './credits.ts'
 import { peopleWork, servedName } from './sightings.ts'
@@ -30,11 +30,9 @@ export interface People {
   credits(
     components: readonly Component[],
     filter: CreditFilter,
-    options?: CreditOptions,
+    options?: HistoryAskOptions,
   ): Promise<Credit[]>
 }
-
-type CreditOptions = Parameters<AskHistories>[3]
 
 interface PeopleOptions {
   readonly historyOf: HistoryOf

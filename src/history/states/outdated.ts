@@ -11,7 +11,7 @@ import { formatOf } from '../../reading/translation-file.ts'
 import { remember } from '../../store/store.ts'
 import { historyWork } from '../ask.ts'
 import { logKey } from '../changes/log-key.ts'
-import type { AskHistories, ComponentHistory, HistoryOf } from '../component-history.ts'
+import type { ComponentHistory, HistoryAskOptions, HistoryOf } from '../component-history.ts'
 import { type Step, stepsByCommit } from '../timeline/timeline.ts'
 import { type Baseline, stepOfBaseline } from './baseline.ts'
 import { lastTargetChanges, sourceVersions, type TextVersion } from './text-versions.ts'
@@ -30,7 +30,7 @@ export interface OutdatedUnit {
   readonly translated: Step | undefined
 }
 
-interface OutdatedOptions extends NonNullable<Parameters<AskHistories>[3]> {
+interface OutdatedOptions extends HistoryAskOptions {
   /** Earlier changes make nothing outdated (default: all count). */
   readonly baseline?: Baseline | undefined
 }
