@@ -49,7 +49,7 @@ export function createHttpSource(call: ToolCall, options: HttpSourceOptions): To
           selected,
           outdated:
             needs === 'outdated'
-              ? await findOutdatedRows(translations, historyOf, { signal, progress })
+              ? await findOutdatedRows(translations, historyOf, asking)
               : undefined,
           askAbout: (work, components, args) => catalog.askAbout(work, components, args, asking),
           findPlaces: createPlacesFinder(catalog.readFile, catalog.engine),

@@ -93,11 +93,11 @@ export const outdatedEndpoints: Endpoints = inScopes(
       const { components, translation } = scopeOf(request)
       refuseUnknown(components, { needs: 'units' })
       refuseUnreadableFiles(translation === undefined ? [] : [translation])
-      const { catalog, view, links, query, signal, progress } = request
+      const { catalog, view, links, query, client, signal, progress } = request
       const baseline = BASELINE.read(query)
       const people = await catalog.people(view)
       const translations = translation ? [translation] : translationsOf(components)
-      const options = { baseline, signal, progress }
+      const options = { baseline, client, signal, progress }
       const outdated = await findOutdated(translations, catalog.historyOf, options)
       const items = listing(outdated, (unit) => OUTDATED_UNIT.json(unit, people, links))
       const history = COMPLETENESS.json(completenessOf(components))
