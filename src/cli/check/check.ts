@@ -8,9 +8,9 @@ import { findMergeBase } from '../../git/revision.ts'
 import { createUnitPlaces } from '../../reading/unit-places.ts'
 import { printableJson } from '../../text.ts'
 import { componentsOf, translationsOf } from '../../view/view.ts'
+import { type CHECK_FORMATS, FAIL_ON } from '../choices.ts'
 import type { Arguments } from '../command.ts'
 import { CANNOT_READ } from '../exit-code.ts'
-import type { CHECK_FORMATS } from '../format-names.ts'
 import { compareWithBase } from '../former/former.ts'
 import { namesIn } from '../names-in.ts'
 import { withTarget } from '../open-target.ts'
@@ -106,8 +106,6 @@ export async function checkTarget({
 function reportText(report: CheckReport, format: string, screen: Screen): string {
   return `${reporters[format as (typeof CHECK_FORMATS)[number]](report, screen)}\n`
 }
-
-const FAIL_ON = ['error', 'warning', 'note', 'none'] as const
 
 /**
  * Returns a function that combines the options of the command line with a project's configuration; the command line

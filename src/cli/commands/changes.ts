@@ -1,5 +1,5 @@
+import { CHECK_FORMATS, FAIL_ON } from '../choices.ts'
 import type { Command } from '../command.ts'
-import { CHECK_FORMATS } from '../format-names.ts'
 import {
   names as checkList,
   component,
@@ -21,7 +21,7 @@ export const check: Command = {
     config,
     option('base REF', 'Report only problems introduced since the merge base with REF.'),
     option('fail-on WHAT', 'Lowest severity that fails the check (default: error)', {
-      choices: ['error', 'warning', 'note', 'none'],
+      choices: FAIL_ON,
     }),
     option(
       'fail-under N',

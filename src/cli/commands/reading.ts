@@ -1,5 +1,5 @@
+import { LIST_FORMATS, STATUS_FORMATS } from '../choices.ts'
 import type { Command } from '../command.ts'
-import { LIST_FORMATS, STATUS_FORMATS } from '../format-names.ts'
 import {
   component,
   config,

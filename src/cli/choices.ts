@@ -6,3 +6,6 @@ export const LIST_FORMATS = ['table', 'json', 'csv', 'po'] as const
 
 /** The formats of the status. */
 export const STATUS_FORMATS = ['table', 'json', 'csv', 'markdown', 'openmetrics'] as const
+
+/** The severities that can fail a check, or none. */
+export const FAIL_ON = ['error', 'warning', 'note', 'none'] as const
