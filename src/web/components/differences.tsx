@@ -15,7 +15,7 @@ import type { PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
 import { firstOf } from './list-page.tsx'
 import { newAlertNote } from './note.tsx'
-import { type Column, Table } from './table.tsx'
+import { type Column, column, numbers, Table } from './table.tsx'
 import { UnitItem } from './unit-item.tsx'
 
 /** How many units of each kind are shown; the API returns all. */
@@ -158,43 +158,30 @@ function columnsFor({ links, place, query }: PageRequest): Column<ComparedLangua
         <a href={links.place({ ...place, category: undefined, code })}>{name}</a>
       ),
     },
-    {
-      ...{ name: `${query.get('base')}, %`, classes: 'n' },
-      cell: ({ parts, before }) =>
-        parts.some((part) => part.before) ? formatPercent(before) : 'new',
-    },
-    {
-      ...{ name: <span class="vh">From and to</span>, classes: 'w' },
-      cell: ({ before, after }) => slope(before, after),
-    },
-    {
-      ...{ name: `${query.get('head') || 'now'}, %`, classes: 'n' },
-      cell: ({ parts, after }) =>
-        parts.some((part) => part.after) ? formatPercent(after) : 'gone',
-    },
-    {
-      ...{ name: 'Points', classes: 'n mid-w' },
-      cell({ before, after }) {
-        if (before === undefined || after === undefined) return ''
-        return `${after < before ? '−' : '+'}${formatPercent(Math.abs(after - before))}`
-      },
-    },
-    ...COUNTS.map(
-      ([kind, name, classes]): Column<ComparedLanguage> => ({
-        ...{ name, classes },
-        classesOf({ parts }) {
-          const count = countOf(parts, kind)
-          return `${classes} ${count === 0 ? 'soft' : kind === 'failing' ? 'bad' : ''}`.trim()
-        },
-        cell: ({ parts }) => formatNumber(countOf(parts, kind)),
-      }),
+    column(`${query.get('base')}, %`, 'n', ({ parts, before }) =>
+      parts.some((part) => part.before) ? formatPercent(before) : 'new',
     ),
+    column(<span class="vh">From and to</span>, 'w', slope),
+    column(`${query.get('head') || 'now'}, %`, 'n', ({ parts, after }) =>
+      parts.some((part) => part.after) ? formatPercent(after) : 'gone',
+    ),
+    column('Points', 'n mid-w', ({ before, after }) => {
+      if (before === undefined || after === undefined) return ''
+      return `${after < before ? '−' : '+'}${formatPercent(Math.abs(after - before))}`
+    }),
+    ...COUNTS.map(([kind, name, classes]) => ({
+      ...numbers(name, classes, ({ parts }: ComparedLanguage) => countOf(parts, kind)),
+      classesOf({ parts }: ComparedLanguage) {
+        const color = countOf(parts, kind) === 0 ? 'soft' : kind === 'failing' ? 'bad' : ''
+        return `${classes} ${color}`.trim()
+      },
+    })),
   ]
 }
 
 /** Draws how a percentage moved, from a hollow mark to a filled one; undefined if there was or is none. */
-function slope(from: number | undefined, to: number | undefined) {
-  const [start, end] = [from, to].map((share) =>
+function slope({ before, after }: ComparedLanguage) {
+  const [start, end] = [before, after].map((share) =>
     share === undefined ? undefined : `${(2 + share * 0.96).toFixed(1)}%`,
   )
   return (
@@ -202,7 +189,7 @@ function slope(from: number | undefined, to: number | undefined) {
       <line class="ax" x1="2%" x2="98%" y1="7" y2="7" />
       {start !== undefined && end !== undefined && (
         <line
-          class={(to ?? 0) < (from ?? 0) ? 'dn' : undefined}
+          class={(after ?? 0) < (before ?? 0) ? 'dn' : undefined}
           x1={start}
           x2={end}
           y1="7"

@@ -2,7 +2,7 @@ import { withoutServerPaths } from '../../address.ts'
 import { oncePer } from '../../cache.ts'
 import { NOWHERE } from '../../catalog/place.ts'
 import { figuresOf, figuresOfComponents } from '../../facts/figures.ts'
-import { counted, formatNumber } from '../../facts/words.ts'
+import { counted } from '../../facts/words.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Alert, Component, Project, Translation } from '../../model/model.ts'
 import { hasShare, knownTranslations } from '../../model/readiness.ts'
@@ -16,7 +16,7 @@ import { unknownText } from './alerts.tsx'
 import { type FigureRow, figureColumns } from './figure-columns.tsx'
 import { Mark } from './mark.tsx'
 import { Profile, type ProfileColumn } from './profile.tsx'
-import { type Column, Table } from './table.tsx'
+import { type Column, column, numbers, Table } from './table.tsx'
 import { Time, Words } from './words.tsx'
 
 /** A project or a component in an overview. */
@@ -48,28 +48,16 @@ export function OverviewTable({
 }) {
   const columns: readonly Column<OverviewRow>[] = [
     { name: named.first, cell: ({ name, place }) => <a href={links.place(place)}>{name}</a> },
-    {
-      ...{ name: 'Each language', classes: 'wide' },
-      cell: ({ translations }) => (
-        <Profile columns={languageColumns(translations)} thing="language" />
-      ),
-    },
+    column('Each language', 'wide', ({ translations }) => (
+      <Profile columns={languageColumns(translations)} thing="language" />
+    )),
     ...figureColumns(links),
-    {
-      ...{ name: 'Languages', classes: 'n wide' },
-      cell: ({ translations }) => formatNumber(languageColumns(translations).length),
-    },
-    {
-      ...{ name: 'Strings', classes: 'n wide' },
-      cell: ({ figures }) => formatNumber(figures.total),
-    },
-    {
-      ...{ name: 'Last change', classes: 'n xw' },
-      cell({ translations }) {
-        const seconds = lastChangeOf(translations)
-        return seconds !== undefined && <Time seconds={seconds} />
-      },
-    },
+    numbers('Languages', 'n wide', ({ translations }) => languageColumns(translations).length),
+    numbers('Strings', 'n wide', ({ figures }) => figures.total),
+    column('Last change', 'n xw', ({ translations }) => {
+      const seconds = lastChangeOf(translations)
+      return seconds !== undefined && <Time seconds={seconds} />
+    }),
   ]
   const below = ({ alerts = [], place, summary }: OverviewRow) =>
     summary === undefined ? (

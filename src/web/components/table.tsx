@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import { formatNumber } from '../../facts/words.ts'
 import type { PageRequest } from '../page.ts'
 
 /** A column of a table, which shows a cell of each row. */
@@ -16,6 +17,22 @@ export interface Column<Row> {
   readonly key?: string
   /** Returns the value to sort by. The first click sorts texts ascending, numbers descending. */
   readonly sortValue?: (row: Row) => string | number
+}
+
+/** Returns a column whose head and cells have these classes. */
+export function column<Row>(name: Child, classes: string, cell: Column<Row>['cell']): Column<Row> {
+  return { name, classes, cell }
+}
+
+/** Returns a column of numbers, which are sortable by a key. */
+export function numbers<Row>(
+  name: string,
+  classes: string,
+  numberOf: (row: Row) => number,
+  key?: string,
+): Column<Row> {
+  const cell = (row: Row) => formatNumber(numberOf(row))
+  return { name, classes, cell, ...(key !== undefined && { key, sortValue: numberOf }) }
 }
 
 interface TableProps<Row> {

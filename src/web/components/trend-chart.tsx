@@ -1,6 +1,6 @@
 import { formatNumber } from '../../facts/words.ts'
 import type { Trend } from '../../history/trend/trend.ts'
-import { Table } from './table.tsx'
+import { numbers, Table } from './table.tsx'
 import { formatDay, short, Time } from './words.tsx'
 
 type Point = Trend['points'][number]
@@ -196,10 +196,9 @@ function tableOf(points: readonly KnownPoint[]) {
       rows={Array.from({ length: count }, (_, row) => points[Math.round(row * step)]!)}
       columns={[
         { name: 'Day', cell: ({ seconds }) => <Time seconds={seconds} /> },
-        ...LINES.map(([, , name], index) => ({
-          ...{ name, classes: 'n' },
-          cell: ({ counts }: KnownPoint) => formatNumber(counts[index] ?? 0),
-        })),
+        ...LINES.map(([, , name], index) =>
+          numbers(name, 'n', ({ counts }: KnownPoint) => counts[index] ?? 0),
+        ),
       ]}
     />
   )

@@ -1,5 +1,5 @@
 import { figuresOf, figuresOfComponents } from '../../facts/figures.ts'
-import { counted, formatNumber } from '../../facts/words.ts'
+import { counted } from '../../facts/words.ts'
 import type { People } from '../../history/people/people.ts'
 import type { Component, Translation } from '../../model/model.ts'
 import { encodedPlaceOf } from '../../model/paths.ts'
@@ -9,7 +9,7 @@ import { alertsOf, unknownText } from '../components/alerts.tsx'
 import { figureColumns } from '../components/figure-columns.tsx'
 import { languageColumn } from '../components/language.tsx'
 import { LastChangeTime, lastAuthor } from '../components/person.tsx'
-import { type Column, Table } from '../components/table.tsx'
+import { type Column, column, numbers, Table } from '../components/table.tsx'
 import { findRefs } from '../later-facts.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { shareSentence } from '../reading.tsx'
@@ -93,20 +93,13 @@ function translationsTable(
   const columns: readonly Column<(typeof rows)[number]>[] = [
     languageColumn(links),
     ...figureColumns(links, true),
-    {
-      ...{ name: 'Words left', classes: 'n wide', key: 'words' },
-      cell: ({ figures }) => formatNumber(figures.wordsLeft),
-      sortValue: ({ figures }) => figures.wordsLeft,
-    },
+    numbers('Words left', 'n wide', ({ figures }) => figures.wordsLeft, 'words'),
     {
       ...{ name: 'Last change', classes: 'wide', key: 'last_change' },
       cell: ({ translation }) => <LastChangeTime translation={translation} />,
       sortValue: ({ translation }) => translation.lastChange?.timestamp ?? 0,
     },
-    {
-      ...{ name: 'By', classes: 'xw' },
-      cell: ({ translation }) => lastAuthor(translation, people, links),
-    },
+    column('By', 'xw', ({ translation }) => lastAuthor(translation, people, links)),
   ]
   return <Table scrolls labelledBy="languages" sortedFor={request} {...{ columns, rows }} />
 }

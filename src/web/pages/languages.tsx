@@ -1,11 +1,11 @@
 import { NOWHERE } from '../../catalog/place.ts'
 import { figuresOf } from '../../facts/figures.ts'
-import { counted, formatNumber } from '../../facts/words.ts'
+import { counted } from '../../facts/words.ts'
 import { componentsOf, languagesOf } from '../../view/view.ts'
 import { figureColumns } from '../components/figure-columns.tsx'
 import { languageColumn, OwnName } from '../components/language.tsx'
 import { LanguageProfile } from '../components/overview-table.tsx'
-import { type Column, Table } from '../components/table.tsx'
+import { type Column, column, numbers, Table } from '../components/table.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { readSoFar, StillReading } from '../reading.tsx'
 
@@ -23,24 +23,13 @@ export function languages(request: PageRequest): PageContent {
   }))
   const columns: readonly Column<(typeof rows)[number]>[] = [
     languageColumn(links),
-    {
-      ...{ name: 'Own name', classes: 'mid-w' },
-      cell: ({ language }) => <OwnName code={language.code} />,
-    },
-    {
-      ...{ name: 'Each component', classes: 'wide' },
-      cell: ({ translations }) => <LanguageProfile translations={translations} />,
-    },
+    column('Own name', 'mid-w', ({ language }) => <OwnName code={language.code} />),
+    column('Each component', 'wide', ({ translations }) => (
+      <LanguageProfile translations={translations} />
+    )),
     ...figureColumns(links, true),
-    {
-      ...{ name: 'Strings', classes: 'n wide', key: 'total' },
-      cell: ({ figures }) => formatNumber(figures.total),
-      sortValue: ({ figures }) => figures.total,
-    },
-    {
-      ...{ name: 'Components', classes: 'n wide' },
-      cell: ({ translations }) => formatNumber(translations.length),
-    },
+    numbers('Strings', 'n wide', ({ figures }) => figures.total, 'total'),
+    numbers('Components', 'n wide', ({ translations }) => translations.length),
   ]
   const description = `${counted(rows.length, 'language')} with a translation somewhere.`
   return {

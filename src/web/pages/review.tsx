@@ -3,7 +3,7 @@ import { componentsAt } from '../../catalog/place.ts'
 import type { ReviewedString } from '../../catalog/review/reason.ts'
 import { type Review, readReview } from '../../catalog/review/review.ts'
 import { reviewSentence } from '../../facts/review.ts'
-import { counted, formatNumber, joinWords } from '../../facts/words.ts'
+import { counted, joinWords } from '../../facts/words.ts'
 import { parseRange } from '../../git/revision.ts'
 import { groupBy } from '../../group-by.ts'
 import { compareCodePoints } from '../../languages/order.ts'
@@ -12,7 +12,7 @@ import { placeOf } from '../../model/paths.ts'
 import { commitLink } from '../components/commit.tsx'
 import { firstOf } from '../components/list-page.tsx'
 import { newAlertNote, orNoSuchRef } from '../components/note.tsx'
-import { Table } from '../components/table.tsx'
+import { numbers, Table } from '../components/table.tsx'
 import { UnitItem } from '../components/unit-item.tsx'
 import { shortId, Words } from '../components/words.tsx'
 import { componentPlace, type Links } from '../links.ts'
@@ -106,11 +106,10 @@ function reviewed(review: Review, head: string, request: PageRequest) {
 /** Shows sums over the components; the API has the counts of each. */
 function LanguageTable({ languages }: Pick<Review, 'languages'>) {
   const byName = [...groupBy(languages, ({ languageName }) => languageName)]
-  const column = (name: string, kind: 'translated' | 'reworded' | 'untranslated') => ({
-    ...{ name, classes: 'n' },
-    cell: ([, changes]: (typeof byName)[number]) =>
-      formatNumber(changes.reduce((total, change) => total + change[kind], 0)),
-  })
+  const counts = (name: string, kind: 'translated' | 'reworded' | 'untranslated') =>
+    numbers(name, 'n', ([, changes]: (typeof byName)[number]) =>
+      changes.reduce((total, change) => total + change[kind], 0),
+    )
   return (
     <section class="after">
       <h2 id="h-languages">Languages</h2>
@@ -120,9 +119,9 @@ function LanguageTable({ languages }: Pick<Review, 'languages'>) {
         rows={byName.sort(([a], [b]) => compareCodePoints(a, b))}
         columns={[
           { name: 'Language', cell: ([name]) => name },
-          column('New', 'translated'),
-          column('Reworded', 'reworded'),
-          column('Gone', 'untranslated'),
+          counts('New', 'translated'),
+          counts('Reworded', 'reworded'),
+          counts('Gone', 'untranslated'),
         ]}
       />
     </section>

@@ -9,7 +9,7 @@ import { countedComponents } from '../../view/share.ts'
 import { componentsOf, languagesOf, translationsOf } from '../../view/view.ts'
 import { Mark } from '../components/mark.tsx'
 import { projectsTable } from '../components/overview-table.tsx'
-import { Table } from '../components/table.tsx'
+import { column, Table } from '../components/table.tsx'
 import { Time } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { readSoFar, StillReading } from '../reading.tsx'
@@ -71,11 +71,11 @@ export function stats({ view, links, siteTitle }: PageRequest): PageContent {
         rows={[...rows, { name: <>All</>, figures: total }]}
         columns={[
           { name: 'Project', cell: ({ name }) => name },
-          ...COUNTS.map(([name, key, classes]) => ({
-            ...{ name, classes },
-            cell: ({ figures }: (typeof rows)[number]) =>
+          ...COUNTS.map(([name, key, classes]) =>
+            column(name, classes, ({ figures }: (typeof rows)[number]) =>
               figures.percent === undefined ? '–' : formatNumber(figures[key]),
-          })),
+            ),
+          ),
         ]}
       />
     ),

@@ -1,4 +1,3 @@
-import type { Child } from 'hono/jsx'
 import { offeredConversions } from '../../../formats/conversions.ts'
 import { isCompatible } from '../../catalog/compatible.ts'
 import { NOWHERE } from '../../catalog/place.ts'
@@ -18,7 +17,7 @@ import { Facts } from '../components/facts.tsx'
 import { OwnName, PluralForms } from '../components/language.tsx'
 import { Mark, type MarkKind } from '../components/mark.tsx'
 import { LastChangeTime, lastAuthor } from '../components/person.tsx'
-import { Table } from '../components/table.tsx'
+import { column, numbers, Table } from '../components/table.tsx'
 import { shortId } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { shareSentence } from '../reading.tsx'
@@ -88,10 +87,6 @@ export async function translation(request: PageRequest): Promise<PageContent> {
 function states(translation: Translation, { notes }: Figures, { links, place }: PageRequest) {
   const rows = statesOf(translation)
   const total = rows[0]?.count.units ?? 0
-  const column = (name: string, cell: (count: Count) => Child, classes = 'n') => ({
-    ...{ name, classes },
-    cell: ({ count }: StateRow) => cell(count),
-  })
   return (
     <section>
       <h2 id="states">Strings</h2>
@@ -112,10 +107,10 @@ function states(translation: Translation, { notes }: Figures, { links, place }: 
               </>
             ),
           },
-          column('Strings', ({ units }) => formatNumber(units)),
-          column('%', ({ units }) => formatPercent(percent(units, total))),
-          column('Words', ({ words }) => formatNumber(words)),
-          column('Characters', ({ chars }) => formatNumber(chars), 'n wide'),
+          numbers('Strings', 'n', ({ count }: StateRow) => count.units),
+          column('%', 'n', ({ count }: StateRow) => formatPercent(percent(count.units, total))),
+          numbers('Words', 'n', ({ count }: StateRow) => count.words),
+          numbers('Characters', 'n wide', ({ count }: StateRow) => count.chars),
         ]}
       />
       {notes > 0 && (
