@@ -1,40 +1,70 @@
 import type { Child } from 'hono/jsx'
+import type { IntlMessageFormat } from 'intl-messageformat'
 import { checkedUnitsOf } from '../../checking/checked-units.ts'
 import { examplesOf } from '../../checks/plurals/plural-pairs.ts'
 import type { Language } from '../../languages/language.ts'
-import { Table } from '../components/table.tsx'
+import { column, Table } from '../components/table.tsx'
 import { languageTag } from '../language-name.ts'
-import { type PreviewCase, previewMessage } from '../texts/preview.ts'
 import { MAX_CHARACTERS } from '../texts/text.tsx'
 import type { Unit } from './unit-texts.ts'
 
-/** Shows a message in each of its cases; nothing if the text is no message, or does not parse. */
+/** A parsed element of a message. */
+type Element = ReturnType<IntlMessageFormat['getAst']>[number]
+
+/** The values of arguments; an object stands for one that is shown by its name. */
+type Values = Record<string, number | Date | string | { readonly argument: string }>
+
+/** A case of a message: `few`, with an example number, or an option; the only case has no name. */
+interface Case {
+  readonly name: string
+  readonly value: number | string | undefined
+}
+
+const MAX_CASES = 12
+const EXAMPLE_TIME = new Date('2025-03-09T16:05:00Z')
+
+/**
+ * Shows a message in each plural case of its language, or for each option; nothing if the text is no message, has no
+ * arguments, or does not parse, which a check explains.
+ */
 export async function messagePreview({ translation, row }: Unit): Promise<Child> {
   const { component, language } = translation
-  const { flags, sources, targets, sourceLanguage } = checkedUnitsOf(translation)(
-    translation.units(),
-    row,
-  )
-  const [source = ''] = sources
-  const [target = ''] = targets
-  if (!flags.has('icu-message-format') || targets.length !== 1 || target === '') return null
+  const unit = checkedUnitsOf(translation)(translation.units(), row)
+  const [source = ''] = unit.sources
+  const [target = ''] = unit.targets
+  if (!unit.flags.has('icu-message-format') || unit.targets.length !== 1 || target === '') {
+    return null
+  }
   if (Math.max(source.length, target.length) > MAX_CHARACTERS) return null
-  const codes = { sourceLanguage: sourceLanguage.code, language: language.code }
-  const preview = await previewMessage({ source, target, ...codes })
-  if (preview === undefined) return null
-  const { cases, argument } = preview
-  const hasNumbers = cases.some(({ number }) => number !== undefined)
-  const example = (side: 'source' | 'target', { code, name, direction }: Language) => ({
+  const { IntlMessageFormat } = await import('intl-messageformat')
+  const parse = (text: string, { code }: Language) => {
+    try {
+      return new IntlMessageFormat(text, localeOf(code), undefined, { ignoreTag: true })
+    } catch {
+      // A source that does not parse is left out; the translation is still shown.
+      return undefined
+    }
+  }
+  const targetFormat = parse(target, language)
+  if (targetFormat === undefined) return null
+  const sourceFormat = parse(source, unit.sourceLanguage)
+  const asts = [targetFormat.getAst(), ...(sourceFormat ? [sourceFormat.getAst()] : [])]
+  const elements = asts.flatMap(elementsOf)
+  if (elements.length === 0) return null
+  const main =
+    elements.find(({ type }) => type === PLURAL) ?? elements.find(({ type }) => type === SELECT)
+  const argument = main === undefined ? '' : nameOf(main)
+  const cases = casesOf(main, language.code).slice(0, MAX_CASES)
+  const hasNumbers = cases.some(({ value }) => typeof value === 'number')
+  const example = (format: IntlMessageFormat | undefined, { code, name, direction }: Language) => ({
     name,
-    cell: (row: PreviewCase) => (
+    cell: ({ value }: Case) => (
       <div lang={languageTag(code)} dir={direction}>
-        {row[side].map((part) =>
-          typeof part === 'string' ? part : <b class="ph">{`{${part.argument}}`}</b>,
-        )}
+        {partsOf(format, valuesOf(elements, argument, value))}
       </div>
     ),
   })
-  const number = { name: argument, classes: 'n', cell: ({ number }: PreviewCase) => number }
+  const number = column(argument, 'n', ({ value }: Case) => typeof value === 'number' && value)
   return (
     <section>
       <div class="bar-h">
@@ -52,12 +82,109 @@ export async function messagePreview({ translation, row }: Unit): Promise<Child>
         columns={[
           { name: (!hasNumbers && argument) || 'Case', cell: ({ name }) => name || 'any' },
           ...(hasNumbers ? [number] : []),
-          example('source', component.sourceLanguage),
-          example('target', language),
+          example(sourceFormat, component.sourceLanguage),
+          example(targetFormat, language),
         ]}
       />
     </section>
   )
+}
+
+/** The parser's numbers for kinds of elements. */
+const LITERAL = 0
+const ARGUMENT = 1
+const NUMBER = 2
+const DATE = 3
+const TIME = 4
+const SELECT = 5
+const PLURAL = 6
+const POUND = 7
+
+/** Returns all elements with an argument, including those inside options. */
+function elementsOf(ast: readonly Element[]): Element[] {
+  return ast.flatMap((element) => {
+    if (element.type === LITERAL || element.type === POUND) return []
+    const options = 'options' in element ? Object.values(element.options) : []
+    return [element, ...options.flatMap(({ value }) => elementsOf(value))]
+  })
+}
+
+function nameOf(element: Element): string {
+  return 'value' in element ? element.value : ''
+}
+
+function casesOf(main: Element | undefined, code: string): Case[] {
+  if (main === undefined || !('options' in main)) return [{ name: '', value: undefined }]
+  const options = Object.keys(main.options)
+  if (main.type === SELECT) return options.map((name) => ({ name, value: name }))
+  const exact = options.flatMap((name) =>
+    name.startsWith('=') ? [{ name, value: Number(name.slice(1)) }] : [],
+  )
+  const taken = new Set(exact.map(({ value }) => value))
+  const type = 'pluralType' in main && main.pluralType === 'ordinal' ? 'ordinal' : 'cardinal'
+  const rules = new Intl.PluralRules(localeOf(code), { type })
+  const cases = rules.resolvedOptions().pluralCategories.flatMap((name) => {
+    const value = exampleOf(rules, name, taken)
+    return value === undefined ? [] : [{ name, value }]
+  })
+  const order = ['zero', 'one', 'two', 'few', 'many', 'other']
+  cases.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+  return [...exact, ...cases]
+}
+
+/** Candidate example numbers, small ones first. Some cases only apply to zero, fractions or millions. */
+const CANDIDATES = [...Array.from({ length: 200 }, (_, n) => n + 1), 0, 1.5, 1000, 1e4, 1e6]
+
+function exampleOf(
+  rules: Intl.PluralRules,
+  name: string,
+  taken: ReadonlySet<number>,
+): number | undefined {
+  return CANDIDATES.find((value) => rules.select(value) === name && !taken.has(value))
+}
+
+function valuesOf(elements: readonly Element[], argument: string, value: Case['value']): Values {
+  const values: Values = {}
+  for (const element of elements) {
+    const name = nameOf(element)
+    const { type } = element
+    if (type === NUMBER || type === PLURAL) values[name] = 2
+    else if (type === DATE || type === TIME) values[name] = EXAMPLE_TIME
+    else if (type === SELECT && 'options' in element)
+      values[name] = Object.keys(element.options)[0] ?? 'other'
+    else if (type === ARGUMENT) values[name] ??= { argument: name }
+  }
+  if (argument !== '' && value !== undefined) values[argument] = value
+  return values
+}
+
+/** Formats the parts of a message; none if the message cannot be formatted with these values. */
+function partsOf(
+  format: { formatToParts(values: Values): { value: unknown }[] } | undefined,
+  values: Values,
+): Child[] {
+  try {
+    const parts = format?.formatToParts(values) ?? []
+    return parts.map(({ value }) =>
+      typeof value === 'object' && value !== null && 'argument' in value ? (
+        <b class="ph">{`{${value.argument}}`}</b>
+      ) : (
+        String(value)
+      ),
+    )
+  } catch (error) {
+    // The error's message says what is missing.
+    return [error instanceof Error ? error.message : String(error)]
+  }
+}
+
+/** Returns a locale that Intl supports; English as a fallback. */
+function localeOf(code: string): string {
+  try {
+    return Intl.getCanonicalLocales(languageTag(code))[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
 }
 
 /** How many example numbers a plural form shows. */
