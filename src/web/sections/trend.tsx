@@ -1,9 +1,17 @@
+import type { ComponentRef } from '../../catalog/component-refs.ts'
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
+import { formatNumber } from '../../facts/words.ts'
 import { evenTimes, readTrend, spanOf, type Trend } from '../../history/trend/trend.ts'
 import { withoutGlossaries } from '../../view/share.ts'
-import { TrendChart } from '../components/trend-chart.tsx'
+import { numbers, Table } from '../components/table.tsx'
+import { formatDay, short, Time } from '../components/words.tsx'
 import { findRefs } from '../later-facts.ts'
 import { laterOfHistory, type PageRequest } from '../page.ts'
+
+type Point = Trend['points'][number]
+type Counts = NonNullable<Point['counts']>
+/** A point whose strings have been counted. */
+type KnownPoint = Point & { readonly counts: Counts }
 
 const POINTS = 50
 /** The time limit of one step. What has been counted by then is shown; the rest follows. */
@@ -44,12 +52,187 @@ export async function TrendSection(request: PageRequest) {
           {isAwaited ? 'The trend is being computed.' : 'The trend cannot be computed.'}
         </p>
       ) : (
-        <TrendChart
-          points={trend.points}
-          tags={tags.map(({ name, commit }) => ({ name, seconds: commit.committer.timestamp }))}
-          isAwaited={isAwaited}
-        />
+        trendChart(trend.points, tags, isAwaited)
       )}
     </section>
   ))
+}
+
+/** Top and height of the drawing in pixels. Above it are the names of tags and the largest number. */
+const TOP = 26
+const HEIGHT = 154
+const BOTTOM = TOP + HEIGHT
+/** Width of a character of a label on a narrow screen, in percent of the drawing. */
+const CHARACTER = 2
+
+/** The counts of a point, with the class of their line. */
+const LINES = [
+  ['p-n', 'strings', 'Strings'],
+  ['p-l', 'translated', 'Translated'],
+  ['p-ee', 'needs editing', 'Needs editing'],
+  ['p-f', 'failing checks', 'Failing'],
+] as const
+
+/** Returns the horizontal position of a time, from 0 to 100. */
+type Across = (seconds: number) => number
+
+/**
+ * Draws strings and their states over time. Text and grid use pixels and percentages, so that letters never stretch;
+ * lines are in a nested drawing that does stretch. Its label is a sentence, and a table below has the numbers.
+ */
+function trendChart(points: readonly Point[], tags: readonly ComponentRef[], isAwaited: boolean) {
+  const known = points.filter((point): point is KnownPoint => point.counts !== undefined)
+  const [first] = known
+  const last = known.at(-1)
+  const from = points[0]?.seconds ?? 0
+  const to = points.at(-1)?.seconds ?? 0
+  if (!first || !last || points.length < 2) {
+    return <p class="soft small">There are no earlier numbers to compare with yet.</p>
+  }
+  const across: Across = (seconds) => (100 * (seconds - from)) / (to - from)
+  const max = niceMaximum(Math.max(...known.map(({ counts }) => counts[0])))
+  const lineOf = (countOf: (counts: Counts) => number) =>
+    known
+      .map(({ seconds, counts }, index) => {
+        const y = 100 - (100 * countOf(counts)) / max
+        return `${index === 0 ? 'M' : 'L'}${short(across(seconds) * 10)} ${short(y)}`
+      })
+      .join('')
+  const left = short(across(first.seconds) * 10)
+  return (
+    <figure>
+      <svg class="trend" role="img" aria-label={sentenceOf(first, last)}>
+        <svg
+          y={TOP}
+          width="100%"
+          height={HEIGHT}
+          viewBox="0 0 1000 100"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          {first.seconds > from && <path class="gap" d={`M0 0H${left}V100H0z`} />}
+          <path class="p-t" d={`${lineOf((counts) => counts[1])}V100H${left}z`} />
+          {known.some(({ counts }) => counts[2] > 0) && (
+            <path class="p-ee" d={lineOf((counts) => counts[1] + counts[2])} />
+          )}
+          <path class="p-l" d={lineOf((counts) => counts[1])} />
+          <path class="p-n" d={lineOf((counts) => counts[0])} />
+          <path class="p-f" d={lineOf((counts) => counts[3])} />
+        </svg>
+        {gridOf(max)}
+        {/* Two days between the first and the last label the axis. */}
+        {[0.25, 0.6].map((share) => dayMark(Math.round(from + (to - from) * share), across))}
+        {tagMarks(tags, across)}
+      </svg>
+      <figcaption>
+        <p class="key">
+          {LINES.map(([line, word], index) => (
+            <span>
+              <svg width="18" height="8" aria-hidden="true">
+                <line class={line} x1="0" x2="18" y1="4" y2="4" />
+              </svg>
+              {formatNumber(last.counts[index] ?? 0)} {word}
+            </span>
+          ))}
+        </p>
+        {isAwaited && <p class="soft small">Gray times are still being counted.</p>}
+        <details class="small">
+          <summary class="soft">As a table</summary>
+          {tableOf(known)}
+        </details>
+      </figcaption>
+    </figure>
+  )
+}
+
+function gridOf(max: number) {
+  const steps = max >= 3 ? [0, 1, 2, 3] : [0, 3]
+  return steps.map((step) => {
+    const y = short(BOTTOM - (HEIGHT * step) / 3)
+    return (
+      <>
+        <line x1="0" x2="100%" y1={y} y2={y} />
+        {step > 0 && (
+          <text x="0" y={y - 3}>
+            {formatNumber(Math.round((max * step) / 3))}
+          </text>
+        )}
+      </>
+    )
+  })
+}
+
+function dayMark(seconds: number, across: Across) {
+  const x = `${short(across(seconds))}%`
+  return (
+    <>
+      <line x1={x} x2={x} y1={BOTTOM} y2={BOTTOM + 4} />
+      <text x={x} y={BOTTOM + 16}>
+        {formatDay(seconds).replace(/^\d+ /, '')}
+      </text>
+    </>
+  )
+}
+
+/** Draws tags from the newest on. Omits the name of an older one that would overlap a newer one. */
+function tagMarks(tags: readonly ComponentRef[], across: Across) {
+  let end = 100
+  return tags
+    .map(({ name, commit }) => ({ name, x: across(commit.committer.timestamp) }))
+    .filter(({ x }) => x >= 0 && x <= 100)
+    .sort((a, b) => b.x - a.x)
+    .map(({ name, x }) => {
+      const shown = name.slice(0, 16)
+      const width = shown.length * CHARACTER
+      const start = Math.max(0, Math.min(x - width / 2, 100 - width))
+      const isNamed = start + width <= end
+      if (isNamed) end = start - CHARACTER
+      return (
+        <>
+          <line class="tag" x1={`${short(x)}%`} x2={`${short(x)}%`} y1="10" y2={BOTTOM} />
+          {isNamed && (
+            <text x={`${short(start)}%`} y="8">
+              {shown}
+            </text>
+          )}
+        </>
+      )
+    })
+}
+
+function sentenceOf(first: KnownPoint, last: KnownPoint): string {
+  const [strings, translated] = [0, 1].map(
+    (index) =>
+      `${formatNumber(first.counts[index] ?? 0)} to ${formatNumber(last.counts[index] ?? 0)}`,
+  )
+  return `From ${formatDay(first.seconds)} to ${formatDay(last.seconds)} the number of strings went from ${strings}, that of translated ones from ${translated}.`
+}
+
+/** Returns a round multiple of three that is not below the value. */
+function niceMaximum(value: number): number {
+  const step = Math.max(1, value / 3)
+  const power = 10 ** Math.floor(Math.log10(step))
+  const nice =
+    [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((multiple) => multiple * power >= step) ?? 10
+  return Math.max(3, Math.ceil(nice * power) * 3)
+}
+
+/** How many points the table has. */
+const ROWS = 9
+
+/** Shows an even selection of the points as numbers. */
+function tableOf(points: readonly KnownPoint[]) {
+  const count = Math.min(ROWS, points.length)
+  const step = (points.length - 1) / Math.max(1, count - 1)
+  return (
+    <Table
+      rows={Array.from({ length: count }, (_, row) => points[Math.round(row * step)]!)}
+      columns={[
+        { name: 'Day', cell: ({ seconds }) => <Time seconds={seconds} /> },
+        ...LINES.map(([, , name], index) =>
+          numbers(name, 'n', ({ counts }: KnownPoint) => counts[index] ?? 0),
+        ),
+      ]}
+    />
+  )
 }
