@@ -1,12 +1,14 @@
 import { NOWHERE } from '../../catalog/place.ts'
-import { figuresOf } from '../../facts/figures.ts'
-import type { Component } from '../../model/model.ts'
+import { type Figures, figuresOf } from '../../facts/figures.ts'
+import { formatNumber } from '../../facts/words.ts'
+import type { Component, Translation } from '../../model/model.ts'
+import { readinessOf } from '../../model/readiness.ts'
 import { languagesOf } from '../../view/view.ts'
 import { figureColumns } from '../components/figure-columns.tsx'
-import { HeatKey, heatColumn } from '../components/heat.tsx'
 import { languageColumn } from '../components/language.tsx'
 import { LanguageProfile } from '../components/overview-table.tsx'
-import { Table } from '../components/table.tsx'
+import { type Column, column, Table } from '../components/table.tsx'
+import { componentPlace, type Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
 
 /** From this many components on, a row has one profile for all components, because cells for each would not fit. */
@@ -24,15 +26,13 @@ export function languagesSection(components: readonly Component[], request: Page
     place: { ...NOWHERE, project: place.project, code: language.code },
     isSource: translations.every(({ isSource }) => isSource),
   }))
-  type Row = (typeof rows)[number]
   if (rows.length === 0) return null
   const hasCells = components.length < PROFILE_FROM
   const isWide = rows.length > WIDE_LANGUAGES
   const isNarrow = hasCells && components.length >= CELLS_ONLY_FROM
-  const profile = {
-    ...{ name: 'Each component', classes: 'mid-w' },
-    cell: ({ translations }: Row) => <LanguageProfile translations={translations} />,
-  }
+  const profile = column('Each component', 'mid-w', ({ translations }: HeatRow) => (
+    <LanguageProfile translations={translations} />
+  ))
   return (
     <section>
       <h2 id="languages">Languages</h2>
@@ -54,5 +54,102 @@ export function languagesSection(components: readonly Component[], request: Page
       </div>
       {hasCells && <HeatKey />}
     </section>
+  )
+}
+
+/** The percentages at which shades start: 0 is the color of paper, 100 the darkest. */
+const SHADES = [1, 25, 50, 75, 95, 100]
+
+/** A language in all components. */
+interface HeatRow {
+  readonly translations: readonly Translation[]
+  /** Whether the row is the source language's, which has no shades. */
+  readonly isSource: boolean
+}
+
+/**
+ * Returns a column with the percentages translated in a component, each as a number and a shade. A corner marks strings
+ * with errors.
+ */
+function heatColumn(component: Component, links: Links): Column<HeatRow> {
+  const { name } = component.config
+  const place = componentPlace(component)
+  const figuresIn = ({ translations }: HeatRow) => {
+    const translation = translations.find((translation) => translation.component === component)
+    return translation && figuresOf([translation])
+  }
+  return {
+    name: (
+      <a href={links.place(place)} title={name}>
+        {name}
+      </a>
+    ),
+    classes: 'hh',
+    classesOf(row) {
+      if (row.isSource) return ''
+      const figures = figuresIn(row)
+      if (missingIn(component, figures) !== undefined) return 'h hx'
+      const percent = Math.floor(figures?.percent ?? 0)
+      const shade = SHADES.filter((least) => percent >= least).length
+      return `h h${shade}${figures?.errors ? ' x' : ''}`
+    },
+    cell(row) {
+      if (row.isSource) return null
+      const figures = figuresIn(row)
+      const missing = missingIn(component, figures)
+      if (figures === undefined || missing !== undefined) {
+        return (
+          <span>
+            <span class="vh">{missing?.[1]}</span>
+            {missing?.[0]}
+          </span>
+        )
+      }
+      const { total, translated, errors, needsEditing } = figures
+      const { language } = row.translations[0]!
+      const failing = errors === 0 ? '' : `, ${formatNumber(errors)} with errors`
+      const editing = needsEditing === 0 ? '' : `, ${formatNumber(needsEditing)} need editing`
+      const counts = `${formatNumber(translated)} of ${formatNumber(total)}${failing}${editing}`
+      return (
+        <a
+          href={links.place({ ...place, code: language.code })}
+          title={`${name}, ${language.name}: ${counts}`}
+        >
+          {Math.floor(figures.percent ?? 0)}
+          {errors > 0 && <span class="vh">{failing}</span>}
+        </a>
+      )
+    },
+  }
+}
+
+/** Returns why there is no percentage, as a sign and in words. */
+function missingIn(
+  component: Component,
+  figures: Figures | undefined,
+): readonly [sign: string, words: string] | undefined {
+  if (readinessOf(component, 'units') !== 'known') return ['?', 'unknown']
+  if (figures === undefined) return ['–', 'no file']
+  if (figures.percent === undefined) return ['?', 'unknown: it cannot be read']
+  return figures.total === 0 ? ['∅', 'no strings'] : undefined
+}
+
+/** Explains the shades and corners of heat cells. */
+function HeatKey() {
+  return (
+    <p class="key">
+      <span class="r">
+        {[0, ...SHADES].map((_, shade) => (
+          <i class={`h${shade}`} />
+        ))}
+      </span>
+      <span>0, from {SHADES.join(', ')} % translated</span>
+      <span>
+        <i class="x" /> some have errors
+      </span>
+      <span>– no file</span>
+      <span>∅ no strings</span>
+      <span>? cannot be read</span>
+    </p>
   )
 }
