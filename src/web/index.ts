@@ -29,7 +29,7 @@ import { home } from './pages/home.tsx'
 import { project } from './pages/project.tsx'
 import { PAGES } from './pages.ts'
 import { renderPage } from './render-page.tsx'
-import { createSiteFiles } from './site-files/index.tsx'
+import { createSiteFiles } from './site-files.tsx'
 
 interface WebOptions {
   readonly catalog: Catalog
