@@ -9,7 +9,6 @@ import { countedComponents } from '../../view/share.ts'
 import { languagesOf, translationsOf } from '../../view/view.ts'
 import { type CountedFacts, readFacts } from '../../widgets/facts.ts'
 import { alertsOf } from '../components/alerts.tsx'
-import { badgeFigure } from '../components/badge.tsx'
 import { type Fact, Facts } from '../components/facts.tsx'
 import { type FigureRow, shareColumns } from '../components/figure-columns.tsx'
 import { OwnName } from '../components/language.tsx'
@@ -22,6 +21,7 @@ import { shareDefinition } from '../reading.tsx'
 import { FileName } from '../sections/origin.tsx'
 import { PeopleSection } from '../sections/people.tsx'
 import { partColumn, partsOf } from '../sections/translations.tsx'
+import { badgeFigure } from './widgets.tsx'
 
 /** The badges beside the text; the page of badges has the others. */
 const SHOWN = ['svg', 'language', 'multi']
@@ -99,7 +99,7 @@ function badges(facts: CountedFacts, request: PageRequest) {
   return (
     <aside aria-label="Badges">
       <h2>Badges</h2>
-      {shown.map((kind) => badgeFigure(kind, { facts, request }))}
+      {shown.map((kind) => badgeFigure(kind, facts, request))}
       <p class="after">
         <a href={links.area('widgets', { ...NOWHERE, project: place.project })}>All badges</a>
       </p>

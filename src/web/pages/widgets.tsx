@@ -1,11 +1,10 @@
-import { findPlace, NOWHERE, type Place } from '../../catalog/place.ts'
+import { findPlace, NOWHERE, type Place, pathOfPlace } from '../../catalog/place.ts'
 import { compareLanguages } from '../../languages/language.ts'
 import type { Project } from '../../model/model.ts'
 import { pathInProject } from '../../model/paths.ts'
 import { languagesOf } from '../../view/view.ts'
-import { readFacts } from '../../widgets/facts.ts'
+import { type CountedFacts, readFacts } from '../../widgets/facts.ts'
 import { WIDGETS } from '../../widgets/widgets.ts'
-import { badgeFigure, MARKUPS } from '../components/badge.tsx'
 import { type Choice, ListFilter, Menu } from '../components/list-page.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 
@@ -27,13 +26,12 @@ export function widgets(request: PageRequest): PageContent {
       ? { ...NOWHERE, project, code: language }
       : findPlace(view, [slug, ...path, ...(language === '' ? [] : [language])])
   const facts = readFacts(view, shown, siteTitle)
-  const languages = languagesOf(project.components)
-    .map(({ language }) => language)
-    .sort(compareLanguages)
   const places = project.components.map(
     ({ config }): Choice => [pathInProject(config), config.name],
   )
-  const codes = languages.map(({ code, name }): Choice => [code, name])
+  const codes = languagesOf(project.components)
+    .toSorted((a, b) => compareLanguages(a.language, b.language))
+    .map(({ language: { code, name } }): Choice => [code, name])
   const asIs = (name: string): Choice => [name, name]
   const menus: readonly (readonly [string, string, string, readonly Choice[]])[] = [
     ['Of', 'component', component, [['', 'the project'], ...places]],
@@ -54,9 +52,63 @@ export function widgets(request: PageRequest): PageContent {
         </ListFilter>
         <h2 class="vh">All badges</h2>
         {[...WIDGETS.keys()].map((kind) =>
-          badgeFigure(kind, { facts, request, place: shown, color, markup }),
+          badgeFigure(kind, facts, { ...request, place: shown }, { color, markup }),
         )}
       </>
     ),
   }
+}
+
+/** Renders a badge's markup for embedding, by the name of the markup language. `page` is what the badge links to. */
+const MARKUPS: Readonly<Record<string, (alt: string, image: string, page: string) => string>> = {
+  Markdown: (alt, image, page) => `[![${alt.replace(/[[\]\\]/g, '\\$&')}](${image})](${page})`,
+  HTML: (alt, image, page) =>
+    String(
+      <a href={page}>
+        <img src={image} alt={alt} />
+      </a>,
+    ),
+  reStructuredText: (alt, image, page) =>
+    `.. image:: ${image}\n   :alt: ${alt}\n   :target: ${page}`,
+  Address: (_, image) => image,
+}
+
+/**
+ * Shows a badge of the request's place with the markup that embeds it, and a button to copy the markup. A badge that
+ * does not come in the color keeps its own.
+ */
+export function badgeFigure(
+  kind: string,
+  facts: CountedFacts,
+  { links, ref, place }: PageRequest,
+  { color, markup }: { color: string; markup: string } = { color: '', markup: 'Markdown' },
+) {
+  const widget = WIDGETS.get(kind)!
+  const shown = widget.colors.find((name) => name === color) ?? widget.colors[0]
+  const options = { color: shown, threshold: 0, base: '' }
+  const svg = String(widget.draw(facts, options))
+  // The badge's width depends on a count that only the badge itself computes.
+  const [, width, height] = widget.needsOutdated
+    ? []
+    : (/width="(\d+)" height="(\d+)"/.exec(svg) ?? [])
+  const id = `code-${kind}`
+  const drawn = widget.needsOutdated ? undefined : widget.badge?.(facts, options)
+  const alt = drawn ? `${drawn.label} ${drawn.value}` : `${widget.summary} of ${facts.name}`
+  const path = `widget/${pathOfPlace(place) || '-/-/-/'}${kind}-${shown}.${widget.extension}`
+  const end = ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`
+  const page = links.absolute(`engage/${place.project?.config.slug ?? ''}/`)
+  return (
+    <div class="badge">
+      <div class="bar-h">
+        <h3>{widget.summary}</h3>
+        <button type="button" class="js-on" data-copy={id}>
+          Copy {markup}
+        </button>
+      </div>
+      <p>
+        <img src={links.to(path)} width={width} height={height} alt={alt} />
+      </p>
+      <pre id={id}>{MARKUPS[markup]?.(alt, `${links.absolute(path)}${end}`, page)}</pre>
+    </div>
+  )
 }
