@@ -25,52 +25,61 @@ const WIDE = /[^\u0000-\u00ff]/
  * all numbers and all texts. Little-endian.
  */
 export class ColumnWriter {
-  readonly #words: Uint32Array[] = []
+  #words = new Uint32Array(256)
+  #count = 0
   readonly #parts: string[] = []
   #end = 0
 
   bytes(column: Uint8Array): void {
-    const padded = new Uint32Array(Math.ceil(column.length / WORD_BYTES))
-    new Uint8Array(padded.buffer).set(column)
-    this.#words.push(Uint32Array.of(column.length), padded)
+    const count = Math.ceil(column.length / WORD_BYTES)
+    this.#reserve(count + 1)
+    this.#words[this.#count++] = column.length
+    new Uint8Array(this.#words.buffer).set(column, WORD_BYTES * this.#count)
+    this.#count += count
   }
 
-  numbers(column: Uint32Array): void {
-    this.#words.push(Uint32Array.of(column.length), column)
+  numbers(column: ArrayLike<number>): void {
+    this.#reserve(column.length + 1)
+    this.#words[this.#count++] = column.length
+    this.#words.set(column, this.#count)
+    this.#count += column.length
   }
 
   texts(column: Texts): void {
-    const ends = new Uint32Array(column.length)
-    this.#words.push(Uint32Array.of(this.#end))
-    for (let row = 0; row < column.length; row++) {
+    const { length } = column
+    this.#reserve(length + 2)
+    this.#words[this.#count++] = this.#end
+    this.#words[this.#count++] = length
+    for (let row = 0; row < length; row++) {
       const text = column.at(row) ?? ''
       this.#parts.push(text)
       this.#end += text.length
-      ends[row] = this.#end
+      this.#words[this.#count++] = this.#end
     }
-    this.numbers(ends)
   }
 
   sparse(column: SparseTexts): void {
-    this.numbers(Uint32Array.from(column, ([row]) => row))
+    this.numbers(Array.from(column, ([row]) => row))
     this.texts([...column.values()])
   }
 
   finish(): Buffer {
-    const count = this.#words.reduce((sum, { length }) => sum + length, 0)
     const text = this.#parts.join('')
     const isWide = WIDE.test(text)
-    const at = HEADER_BYTES + WORD_BYTES * count
+    const at = HEADER_BYTES + WORD_BYTES * this.#count
     const result = Buffer.allocUnsafe(at + (isWide ? 2 : 1) * text.length)
-    result.writeUInt32LE(count, 0)
+    result.writeUInt32LE(this.#count, 0)
     result.writeUInt32LE(Number(isWide), WORD_BYTES)
-    let offset = HEADER_BYTES
-    for (const { buffer, byteOffset, byteLength } of this.#words) {
-      result.set(new Uint8Array(buffer, byteOffset, byteLength), offset)
-      offset += byteLength
-    }
+    result.set(new Uint8Array(this.#words.buffer, 0, WORD_BYTES * this.#count), HEADER_BYTES)
     result.write(text, at, isWide ? 'utf16le' : 'latin1')
     return result
+  }
+
+  #reserve(count: number): void {
+    if (this.#count + count <= this.#words.length) return
+    const words = new Uint32Array(2 * (this.#count + count))
+    words.set(this.#words)
+    this.#words = words
   }
 }
 

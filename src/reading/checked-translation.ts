@@ -23,7 +23,7 @@ export const CHECKED: Codec<CheckedTranslation> = {
 export const CHECKED_BY_INDEX: Codec<ReadonlyMap<number, CheckedTranslation>> = {
   encode(checked) {
     const columns = new ColumnWriter()
-    columns.numbers(Uint32Array.from(checked.keys()))
+    columns.numbers([...checked.keys()])
     for (const checkedTranslation of checked.values()) writeChecked(columns, checkedTranslation)
     return columns.finish()
   },
@@ -64,7 +64,7 @@ function writeChecked(
     const { units, words, chars } = statistics[group]
     counts.push(units, words, chars)
   })
-  columns.numbers(new Uint32Array(counts))
+  columns.numbers(counts)
   columns.numbers(failing)
   columns.numbers(verdict)
 }

@@ -32,8 +32,8 @@ export function packTable(table: SourceTable): Buffer {
   for (const column of [table.positions, table.words, table.chars, idHashes]) {
     columns.numbers(column)
   }
-  columns.numbers(contentHashes === idHashes ? new Uint32Array() : contentHashes)
-  columns.numbers(Uint32Array.from(table.readOnly))
+  columns.numbers(contentHashes === idHashes ? [] : contentHashes)
+  columns.numbers([...table.readOnly])
   columns.texts(table.contexts)
   columns.texts(table.sources)
   for (const name of SPARSE_TABLE_COLUMNS) columns.sparse(table[name])
@@ -62,10 +62,10 @@ export function openTable(columns: ColumnReader): Opened<SourceTable> {
 export function packUnits(units: Units, table: string): Buffer {
   const columns = new ColumnWriter()
   const { pluralNumber, noteEnd, defaultPriority, priorities } = units
-  columns.numbers(Uint32Array.of(pluralNumber, noteEnd.length, defaultPriority))
-  columns.numbers(Uint32Array.from(priorities.keys()))
-  columns.numbers(Uint32Array.from(priorities.values()))
-  columns.numbers(Uint32Array.from(units.automatic))
+  columns.numbers([pluralNumber, noteEnd.length, defaultPriority])
+  columns.numbers([...priorities.keys()])
+  columns.numbers([...priorities.values()])
+  columns.numbers([...units.automatic])
   columns.bytes(units.states)
   columns.texts(units.targets)
   columns.texts([table])
