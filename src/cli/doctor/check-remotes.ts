@@ -4,8 +4,8 @@ import type { Config } from '../../config/config.ts'
 import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
 import { createSource } from '../../git/create-source.ts'
 import { pickRefs } from '../../git/remote/clone-refs.ts'
-import { createRemote } from '../../git/remote/create-remote.ts'
 import { readCredentials } from '../../git/remote/credentials.ts'
+import { Remote } from '../../git/remote/remote.ts'
 import { RemoteQueue } from '../../git/remote/remote-queue.ts'
 import { type Finding, findingsOf } from './check-settings.ts'
 
@@ -59,7 +59,7 @@ async function missingBranches(
     return missing
   }
   readCredentials(address, environment)
-  const remote = createRemote({ address, environment, limits: limitsOf(config) }, remoteQueue)
+  const remote = new Remote({ address, environment, limits: limitsOf(config) }, remoteQueue)
   try {
     const named = branches.filter(Boolean)
     return pickRefs(await remote.list(named), branches).missing

@@ -11,53 +11,50 @@ import { writeCloneFile } from './clone-folder.ts'
 import { type PackFetch, readPackAnswer } from './pack-fetch.ts'
 
 /** The one job that a clone process does. */
-export type CloneJob = { readonly gitDir: string } & (
-  | { readonly type: 'compare'; readonly oids: readonly string[] }
-  /** Unpacks a remote's response, stored in a file, into the clone. The caller sets the refs. */
-  | { readonly type: 'take'; readonly wanted: PackFetch; readonly answerPath: string }
-)
+export interface CloneJob {
+  readonly gitDir: string
+  /** The requested objects. */
+  readonly oids: readonly string[]
+  /** A remote's response in a file, which is unpacked into the clone. The caller sets the refs. */
+  readonly answer: { readonly packFetch: PackFetch; readonly path: string } | undefined
+}
 
 /** The message that a clone process sends when it is done. */
-export type CloneResult =
-  | Comparison
-  /**
-   * Which of the fetched objects are now in the clone (a commit only together with its tree), and the remote's last
-   * message.
-   */
-  | { readonly arrived: readonly string[]; readonly said: string }
-  | { readonly message: string; readonly code: RepositoryErrorCode | undefined }
-
-/** Which objects a clone has. */
-export interface Comparison {
-  /** The requested objects that the clone has. */
-  readonly known: readonly string[]
-  /** Commits by which the remote can tell which history to omit. */
+export interface CloneResult {
+  /** The requested objects that are now in the clone; a commit counts only together with its tree. */
+  readonly present: readonly string[]
+  /** Without a response: commits by which the remote can tell which history to omit. */
   readonly haves: readonly string[]
+  /** The last message in the response. */
+  readonly said: string
+}
+
+/** The message that a clone process sends instead. */
+export interface CloneFailure {
+  readonly message: string
+  readonly code: RepositoryErrorCode | undefined
 }
 
 const MAX_HAVES = 256
 const MAX_DISTANCE = 4096
 
-async function run(job: CloneJob): Promise<CloneResult> {
+async function run({ gitDir, oids, answer }: CloneJob): Promise<CloneResult | CloneFailure> {
   try {
-    return job.type === 'compare' ? compare(job) : await take(job)
+    const said = answer === undefined ? '' : await take(gitDir, answer)
+    const haves = answer === undefined ? findHaves(gitDir) : []
+    return { present: findPresent(gitDir, oids), haves, said }
   } catch (error) {
     const code = error instanceof RepositoryError ? error.code : undefined
     return { message: explain(error), code }
   }
 }
 
-function compare({ gitDir, oids }: Extract<CloneJob, { type: 'compare' }>): Comparison {
-  return { known: findPresent(gitDir, oids), haves: findHaves(gitDir) }
-}
-
-async function take({
-  gitDir,
-  wanted: packFetch,
-  answerPath,
-}: Extract<CloneJob, { type: 'take' }>): Promise<CloneResult> {
+function take(
+  gitDir: string,
+  { packFetch, path }: NonNullable<CloneJob['answer']>,
+): Promise<string> {
   let count = 0
-  const said = await readPackAnswer(packFetch, createReadStream(answerPath), {
+  return readPackAnswer(packFetch, createReadStream(path), {
     writePack(name, bytes) {
       if (name.endsWith('.pack')) count = checkPack(bytes)
       else checkIndex(bytes, count)
@@ -68,7 +65,6 @@ async function take({
       else writeCloneFile(gitDir, 'shallow', text)
     },
   })
-  return { arrived: findPresent(gitDir, new Set(packFetch.refs.map(({ oid }) => oid))), said }
 }
 
 /** Returns the number of objects in a pack. Throws an Error if the pack's checksum is wrong. */
@@ -86,8 +82,7 @@ function checkIndex(index: Uint8Array, count: number): void {
   throw new RepositoryError('needs-git', `${lacking} are damaged or too large`)
 }
 
-/** Returns the ids of objects that the clone has; a commit counts only together with its tree. */
-function findPresent(gitDir: string, oids: Iterable<string>): string[] {
+function findPresent(gitDir: string, oids: readonly string[]): string[] {
   const folders = [join(gitDir, 'objects')]
   const options = { folders, maxObjectBytes: 16 << 20, cacheBytes: 1 << 20, verify: true }
   const store = new ObjectStore(options)
@@ -102,7 +97,7 @@ function findPresent(gitDir: string, oids: Iterable<string>): string[] {
     }
   }
   try {
-    return [...oids].filter(isHere)
+    return oids.filter(isHere)
   } finally {
     store.close()
   }

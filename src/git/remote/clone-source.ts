@@ -31,11 +31,11 @@ import {
   readHeads,
   removeRefs,
 } from './clone-refs.ts'
-import { createRemote } from './create-remote.ts'
+import type { FetchedRef, FetchOptions, RemoteHeads } from './engine.ts'
 import { isTooLarge } from './failure.ts'
 import { DEFAULT_LIMITS, type RemoteLimits, tooLargeMessage } from './limits.ts'
 import { noteRefusal, readRefusal } from './refused-history.ts'
-import type { FetchedRef, FetchOptions, Remote, RemoteHeads } from './remote.ts'
+import { Remote } from './remote.ts'
 import { RemoteQueue } from './remote-queue.ts'
 import { findGit } from './run-git.ts'
 
@@ -100,15 +100,8 @@ export class CloneSource extends Source {
 
   #connect(): Remote {
     const { environment, onReceived } = this.options
-    this.#remote ??= createRemote(
-      {
-        address: this.#address,
-        environment,
-        limits: this.#limits,
-        ...(onReceived && { onReceived }),
-      },
-      this.#remoteQueue,
-    )
+    const facts = { address: this.#address, environment, limits: this.#limits }
+    this.#remote ??= new Remote({ ...facts, ...(onReceived && { onReceived }) }, this.#remoteQueue)
     return this.#remote
   }
 
@@ -210,15 +203,8 @@ export class CloneSource extends Source {
     try {
       const { changed, gone } = await compareOtherRefs(this.#gitDir, offered.oids)
       await removeRefs(this.#gitDir, gone)
-      if (changed.length > 0) {
-        await this.#connect().fetchAll({
-          gitDir: this.#gitDir,
-          refs: changed,
-          maxBytes: this.#room(),
-        })
-      }
+      await this.#fetchInto(changed, 'others')
     } catch (error) {
-      removeStaleFiles(this.#gitDir)
       this.#postponeOthers(error)
     }
   }

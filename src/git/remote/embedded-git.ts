@@ -5,31 +5,22 @@ import { join } from 'node:path'
 import { messageOf, RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
 import { readTextFile } from '../text-file.ts'
 import { packBytes, writeCloneFile } from './clone-folder.ts'
-import type { Comparison } from './clone-process.ts'
-import type { Credentials } from './credentials.ts'
+import { readCredentials } from './credentials.ts'
+import {
+  createHeads,
+  type Engine,
+  type EngineOptions,
+  type FetchedRef,
+  type FetchOptions,
+  type RemoteHeads,
+} from './engine.ts'
 import { explainFailure, needsGit } from './failure.ts'
-import { createListHttp, download, type RemoteLocation } from './git-http.ts'
+import { createListHttp, download } from './git-http.ts'
 import type { HttpOptions } from './http-client.ts'
 import { describeBytes, tooLargeMessage } from './limits.ts'
 import { createPackRequest, type PackFetch } from './pack-fetch.ts'
-import type {
-  FetchedRef,
-  FetchOptions,
-  FetchTarget,
-  Remote,
-  RemoteHeads,
-  RemoteOptions,
-} from './remote.ts'
-import { createHeads } from './remote-heads.ts'
 import type { RemoteQueue } from './remote-queue.ts'
 import { runCloneProcess } from './run-clone-process.ts'
-
-interface EmbeddedGitOptions extends RemoteOptions {
-  readonly place: RemoteLocation
-  /** Called before each use, since token files change. */
-  readonly readCredentials: () => Credentials | undefined
-  readonly queue: RemoteQueue
-}
 
 /** How many branches and tags one fetch may request. */
 const MAX_OTHERS = 10_000
@@ -46,12 +37,14 @@ type Exchange = HttpOptions & { readonly signal: AbortSignal }
  * A remote reached over http(s) by isomorphic-git. Responses are written to a file, which a separate process
  * unpacks into the clone.
  */
-export class EmbeddedGit implements Remote {
-  readonly #options: EmbeddedGitOptions
+export class EmbeddedGit implements Engine {
+  readonly #options: EngineOptions
+  readonly #queue: RemoteQueue
   readonly #running = new Map<AbortController, Promise<unknown>>()
 
-  constructor(options: EmbeddedGitOptions) {
+  constructor(options: EngineOptions, queue: RemoteQueue) {
     this.#options = options
+    this.#queue = queue
   }
 
   list(branches: readonly string[] | 'all'): Promise<RemoteHeads> {
@@ -59,25 +52,20 @@ export class EmbeddedGit implements Remote {
     return this.#exchange(seconds, (http) => this.#list(branches, http))
   }
 
-  async fetch(fetchOptions: FetchOptions): Promise<void> {
-    const fetched = await this.#fetchRefs(fetchOptions)
-    if (fetched.length === fetchOptions.refs.length) return
-    throw this.#error('bad-answer', 'its answer lacks a commit or a part of one')
-  }
-
-  async fetchAll(target: FetchTarget): Promise<void> {
-    const { length } = target.refs
-    if (length > MAX_OTHERS) {
+  async fetch(options: FetchOptions): Promise<void> {
+    const { length } = options.refs
+    const isOfOthers = options.depth === 'others'
+    if (isOfOthers && length > MAX_OTHERS) {
       const count = `${length} new branches and tags`
       throw this.#error('too-large', `${count}, too many without git on PATH`)
     }
-    const missing = length - (await this.#fetchRefs({ ...target, depth: 'new' })).length
-    if (missing > 0) {
-      throw this.#error('bad-answer', `${missing} of ${length} branches and tags did not arrive`)
-    }
+    const missing = length - (await this.#fetchRefs(options)).length
+    if (missing === 0) return
+    const lack = isOfOthers
+      ? `${missing} of ${length} branches and tags did not arrive`
+      : 'its answer lacks a commit or a part of one'
+    throw this.#error('bad-answer', lack)
   }
-
-  async maintain(): Promise<void> {}
 
   async close(): Promise<void> {
     const running = [...this.#running]
@@ -91,27 +79,22 @@ export class EmbeddedGit implements Remote {
 
   /** Runs work with the current credentials, for at most `seconds`. Rejects with RepositoryError. */
   async #exchange<T>(seconds: number, work: (exchange: Exchange) => Promise<T>) {
-    const credentials = this.#options.readCredentials()
+    const { address, environment, limits, onActivity } = this.#options
+    const credentials = readCredentials(address, environment)
     const ending = new AbortController()
     const { signal } = ending
     // Each request adds listeners.
     setMaxListeners(0, signal)
     const timer = setTimeout(() => ending.abort(), seconds * 1000)
-    const working = work({
-      credentials,
-      limits: this.#options.limits,
-      onActivity: this.#options.onActivity,
-      signal,
-    })
+    const working = work({ credentials, limits, onActivity, signal })
     this.#running.set(ending, working)
     try {
       return await working
     } catch (cause) {
-      const { address, limits } = this.#options
-      const error = signal.aborted ? timeOut(seconds, cause) : cause
-      const code = error instanceof RepositoryError ? error.code : undefined
+      const known = cause instanceof RepositoryError ? cause.code : undefined
+      const code = signal.aborted ? 'timeout' : known
+      const message = signal.aborted ? `gave up after ${seconds} seconds` : messageOf(cause)
       const secrets = [address.password, ...(credentials?.secrets ?? [])]
-      const message = messageOf(error)
       throw explainFailure({ url: address.url, message, secrets, code, limits, cause })
     } finally {
       clearTimeout(timer)
@@ -136,20 +119,11 @@ export class EmbeddedGit implements Remote {
     return createHeads(refs.map(({ ref, oid, target }) => ({ name: ref, oid, target })))
   }
 
-  /** Runs work in a process when the queue permits. */
-  #inProcess<T>(isUrgent: boolean, work: () => Promise<T>): Promise<T> {
+  /** Runs work in a process when the queue permits, histories last. */
+  #inProcess<T>(depth: FetchOptions['depth'], work: () => Promise<T>): Promise<T> {
     // Reports activity meanwhile, since silence would count as waiting for the remote.
     const timer = setInterval(() => this.#options.onActivity(), SAY_MS)
-    return this.#options.queue.runProcess(isUrgent, work).finally(() => clearInterval(timer))
-  }
-
-  async #compare({ gitDir, refs, depth }: FetchOptions, http: Exchange) {
-    const nothing: Comparison = { known: [], haves: [] }
-    if (depth === 'tip') return nothing
-    const oids = [...new Set(refs.map(({ oid }) => oid))]
-    const job = { type: 'compare', gitDir, oids } as const
-    const result = await this.#inProcess(depth === 'new', () => runCloneProcess(job, http))
-    return 'haves' in result ? result : nothing
+    return this.#queue.runProcess(depth !== 'all', work).finally(() => clearInterval(timer))
   }
 
   /** Returns the maximum size of a pack. */
@@ -167,8 +141,16 @@ export class EmbeddedGit implements Remote {
   #fetchRefs(options: FetchOptions): Promise<readonly FetchedRef[]> {
     return this.#exchange(this.#options.limits.transferSeconds, async (http) => {
       const { gitDir, depth } = options
-      const { known, haves } = await this.#compare(options, http)
-      const here = new Set(depth === 'new' ? known : [])
+      const here = new Set<string>()
+      let haves: readonly string[] = []
+      if (depth !== 'tip') {
+        const oids = [...new Set(options.refs.map(({ oid }) => oid))]
+        const compared = await this.#inProcess(depth, () =>
+          runCloneProcess({ gitDir, oids, answer: undefined }, http),
+        )
+        haves = compared.haves
+        if (depth !== 'all') for (const oid of compared.present) here.add(oid)
+      }
       const refs = options.refs.filter(({ oid }) => !here.has(oid))
       const shallow = readTextFile(join(gitDir, 'shallow')) ?? ''
       const packFetch: PackFetch = { url: this.#options.place.address, refs, depth, haves, shallow }
@@ -183,29 +165,25 @@ export class EmbeddedGit implements Remote {
   /** Fetches a pack and returns the ids of the objects that arrived. */
   async #fetchPack(packFetch: PackFetch, options: FetchOptions, http: Exchange) {
     const { gitDir, depth } = options
-    const answerPath = join(gitDir, 'answer.tmp')
+    const path = join(gitDir, 'answer.tmp')
     try {
-      const answer = download(await createPackRequest(packFetch), this.#options.place, http)
-      const { onActivity } = this.#options
-      await writeFile(answerPath, limited(answer, this.#limitOf(options), onActivity))
-      const job = { type: 'take', gitDir, wanted: packFetch, answerPath } as const
-      const taken = await this.#inProcess(depth !== 'all', () => runCloneProcess(job, http))
-      if (!('arrived' in taken)) return []
-      if (taken.arrived.length === 0 && taken.said !== '') throw new Error(taken.said)
-      return taken.arrived
+      const chunks = download(await createPackRequest(packFetch), this.#options.place, http)
+      await writeFile(path, limited(chunks, this.#limitOf(options), this.#options.onActivity))
+      const oids = [...new Set(packFetch.refs.map(({ oid }) => oid))]
+      const { present, said } = await this.#inProcess(depth, () =>
+        runCloneProcess({ gitDir, oids, answer: { packFetch, path } }, http),
+      )
+      if (present.length === 0 && said !== '') throw new Error(said)
+      return present
     } catch (cause) {
       if (!needsGit(cause)) throw cause
       const use = depth === 'all' ? 'read the whole history' : 'clone it'
       const message = `${cause.message}: install git to ${use}`
       throw new RepositoryError(cause.code, message, { cause })
     } finally {
-      rmSync(answerPath, { force: true })
+      rmSync(path, { force: true })
     }
   }
-}
-
-function timeOut(seconds: number, cause: unknown): RepositoryError {
-  return new RepositoryError('timeout', `gave up after ${seconds} seconds`, { cause })
 }
 
 /** Lists all branches if many are wanted. */
@@ -231,7 +209,7 @@ interface PackLimit {
 async function* limited(
   chunks: AsyncIterable<Buffer>,
   { maxBytes, error }: PackLimit,
-  onActivity: RemoteOptions['onActivity'],
+  onActivity: EngineOptions['onActivity'],
 ): AsyncGenerator<Buffer, void> {
   let bytes = 0
   for await (const chunk of chunks) {

@@ -1,6 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git'
 import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
+import type { RemoteLocation } from './engine.ts'
 import { REJECTED } from './failure.ts'
 import { type HttpOptions, type HttpResponse, sendRequest } from './http-client.ts'
 import { LIST_TOO_LARGE, MAX_LIST_BYTES } from './limits.ts'
@@ -25,14 +26,6 @@ export interface GitRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Buffer
-}
-
-/** The addresses of a repository. */
-export interface RemoteLocation {
-  /** The configured address, which isomorphic-git gets. */
-  readonly address: string
-  /** The address after redirects. */
-  url: string
 }
 
 interface ListHttp {

@@ -1,7 +1,7 @@
 import type { HttpClient, PromiseFsClient } from 'isomorphic-git'
+import type { FetchedRef, FetchOptions } from './engine.ts'
 import { isProgress } from './failure.ts'
 import { answerOf, type GitRequest, requestOf } from './git-http.ts'
-import type { FetchedRef, FetchOptions } from './remote.ts'
 
 /** A fetch of refs that have been listed. */
 export interface PackFetch {
@@ -82,7 +82,7 @@ async function runFetch(
   const fs = createFiles({ haves, shallow }, writer.writePack, (text) => {
     shallowAfter = text
   })
-  const commits = { tip: 1, new: undefined, all: WHOLE }[depth]
+  const commits = { tip: 1, new: undefined, all: WHOLE, others: undefined }[depth]
   let said = ''
   try {
     await git.fetch({

@@ -1,72 +1,112 @@
-import type { Address } from '../../address.ts'
-import type { RemoteLimits } from './limits.ts'
+import { RepositoryError } from '../../errors.ts'
+import type { SourceOptions } from '../source.ts'
+import { EmbeddedGit } from './embedded-git.ts'
+import type { Engine, EngineOptions, FetchOptions, RemoteHeads } from './engine.ts'
+import { needsGit } from './failure.ts'
+import type { RemoteQueue } from './remote-queue.ts'
+import { findGit } from './run-git.ts'
+import { SystemGit } from './system-git.ts'
 
-/** The refs that a remote offers. */
-export interface RemoteHeads {
-  /**
-   * Full name of the branch to which the remote's HEAD points; undefined if HEAD is detached or the remote is
-   * empty.
-   */
-  readonly defaultRef: string | undefined
-  /** Maps full ref names (`HEAD`, `refs/heads/main`) to object ids: of commits, or of tag objects. */
-  readonly oids: ReadonlyMap<string, string>
-}
+const PROXIES = ['http_proxy', 'https_proxy', 'HTTPS_PROXY', 'ALL_PROXY', 'all_proxy']
 
-/** What to fetch, and into which clone. */
-export interface FetchTarget {
-  /** An existing bare clone. */
-  readonly gitDir: string
-  readonly refs: readonly FetchedRef[]
-  /** Limit of the transfer. */
-  readonly maxBytes: number
-}
+/**
+ * A remote, whose lists and fetches wait in the queue. Uses isomorphic-git for lists, tips and new commits over http(s),
+ * and git (if installed) for other addresses, proxies and long transfers, and for what isomorphic-git cannot do.
+ */
+export class Remote implements Engine {
+  readonly #options: Omit<EngineOptions, 'onActivity' | 'place'>
+  readonly #queue: RemoteQueue
+  readonly #embedded: EmbeddedGit | undefined
+  readonly #system: SystemGit | undefined
+  #onActivity = (): void => {}
+  #isReached = false
+  /** Whether only git can reach the remote, by the proxy, certificates or credentials of its own configuration. */
+  #isLeftToGit = false
+  #isClosed = false
 
-/** What to fetch, and how much of its history. */
-export interface FetchOptions extends FetchTarget {
-  /**
-   * `tip`: only the commits themselves; `new`: commits that the clone lacks; `all`: the whole history of a shallow
-   * clone.
-   */
-  readonly depth: 'tip' | 'new' | 'all'
-}
+  /** Throws RepositoryError for addresses other than http(s) if there is no git. */
+  constructor(
+    options: Omit<EngineOptions, 'onActivity' | 'place'> & Pick<SourceOptions, 'onReceived'>,
+    queue: RemoteQueue,
+  ) {
+    const { address, environment, onReceived } = options
+    const url = address.url.replace(/\/$/, '')
+    const onActivity = (received?: string) => {
+      this.#onActivity()
+      if (received !== undefined) onReceived?.(received)
+    }
+    const engine = { ...options, place: { address: url, url }, onActivity }
+    const program = findGit(environment)
+    const hasProxy = PROXIES.some((name) => environment[name])
+    this.#options = options
+    this.#queue = queue
+    this.#system = program === undefined ? undefined : new SystemGit(engine, program)
+    // Only git supports proxies.
+    if (address.transport === 'http' && !(this.#system && hasProxy)) {
+      this.#embedded = new EmbeddedGit(engine, queue)
+    } else if (this.#system === undefined) {
+      const why = 'git is needed for ssh and file:// addresses; not found on PATH'
+      throw new RepositoryError('not-installed', `${address.url}: ${why}`)
+    }
+  }
 
-/** A ref to fetch. */
-export interface FetchedRef {
-  /** Full name at the remote. */
-  readonly remote: string
-  /** Full name in the clone. */
-  readonly local: string
-  readonly oid: string
-}
+  list(branches: readonly string[] | 'all'): Promise<RemoteHeads> {
+    return this.#queued(async () => {
+      const [first, second] = this.#engines()
+      try {
+        const heads = await first.list(branches)
+        this.#isReached = true
+        return heads
+      } catch (error) {
+        if (second === undefined || !this.#mayHelp(error)) throw error
+        const heads = await second.list(branches)
+        this.#isLeftToGit = true
+        return heads
+      }
+    })
+  }
 
-/** Talks to one remote repository. Its methods reject with RepositoryError, whose message holds no credentials. */
-export interface Remote {
-  /**
-   * Lists HEAD and those of the given branches (short names) that exist, or HEAD and all branches and tags, in one
-   * request for refs.
-   */
-  list(branches: readonly string[] | 'all'): Promise<RemoteHeads>
-  /** Fetches objects, then force-updates the local refs. On failure the refs are unchanged. */
-  fetch(options: FetchOptions): Promise<void>
-  /**
-   * Fetches all branches, as `refs/remotes/origin/NAME`, and all tags into a clone with the whole history. `refs`
-   * are those that differ from the clone's.
-   */
-  fetchAll(target: FetchTarget): Promise<void>
+  fetch(options: FetchOptions): Promise<void> {
+    return this.#queued(async () => {
+      const isLong = options.depth === 'all' || options.depth === 'others'
+      const [first, second] = this.#engines()
+      try {
+        await (isLong ? (second ?? first) : first).fetch(options)
+      } catch (error) {
+        if (second === undefined || isLong || !needsGit(error)) throw error
+        await second.fetch(options)
+      }
+    })
+  }
+
   /** Repacks a clone and adds files that speed up reading, if git is installed. */
-  maintain(gitDir: string): Promise<void>
-  /** Ends what is running. */
-  close(): Promise<void>
-}
+  async maintain(gitDir: string): Promise<void> {
+    await this.#system?.maintain(gitDir)
+  }
 
-/** How a remote is reached. */
-export interface RemoteOptions {
-  readonly address: Address
-  readonly environment: Readonly<Record<string, string | undefined>>
-  readonly limits: RemoteLimits
-  /**
-   * Called at least once a second during work; silence means waiting for the remote. `received` says how far a fetch is:
-   * `4.2 MiB`, or what git counts.
-   */
-  readonly onActivity: (received?: string) => void
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await Promise.all([this.#embedded?.close(), this.#system?.close()])
+  }
+
+  /** Returns the engine to use, and git if it may do what that one cannot. */
+  #engines(): [Engine, SystemGit | undefined] {
+    if (this.#embedded === undefined || this.#isLeftToGit) return [this.#system!, undefined]
+    return [this.#embedded, this.#system]
+  }
+
+  #mayHelp(error: unknown): boolean {
+    const code = error instanceof RepositoryError ? error.code : undefined
+    if (code === 'unreachable' || code === 'timeout') return !this.#isReached
+    return code === 'auth' || code === 'needs-git'
+  }
+
+  #queued<T>(work: () => Promise<T>): Promise<T> {
+    const { host, url } = this.#options.address
+    return this.#queue.run(host, async (report) => {
+      if (this.#isClosed) throw new RepositoryError('stopped', `${url}: closed`)
+      this.#onActivity = report
+      return work()
+    })
+  }
 }

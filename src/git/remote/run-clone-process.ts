@@ -2,15 +2,9 @@ import { spawn } from 'node:child_process'
 import { versions } from 'node:process'
 import { RepositoryError } from '../../errors.ts'
 import { commandOf } from '../../start-worker.ts'
-import type { CloneJob, CloneResult } from './clone-process.ts'
+import type { CloneFailure, CloneJob, CloneResult } from './clone-process.ts'
 import { describeBytes, type RemoteLimits } from './limits.ts'
 import { endGit, withinLimits } from './run-git.ts'
-
-interface ProcessOptions {
-  readonly limits: RemoteLimits
-  /** Ends the process. */
-  readonly signal: AbortSignal
-}
 
 const MEBIBYTE = 2 ** 20
 /** With less memory, Node does not start, or hangs. */
@@ -23,13 +17,13 @@ const MAX_ERROR_CHARACTERS = 500
 
 /**
  * Runs a job in a separate process within git's limits: isomorphic-git holds a whole pack and its unpacked objects
- * in memory, which no limit of a thread bounds. The process has no credentials, environment or network. Rejects
- * with RepositoryError, with code `needs-git` if the job exceeds the memory limit.
+ * in memory, which no limit of a thread bounds. The process has no credentials, environment or network, and ends with
+ * the signal. Rejects with RepositoryError, with code `needs-git` if the job exceeds the memory limit.
  */
 export function runCloneProcess(
   job: CloneJob,
-  { limits, signal }: ProcessOptions,
-): Promise<Exclude<CloneResult, { message: string }>> {
+  { limits, signal }: { readonly limits: RemoteLimits; readonly signal: AbortSignal },
+): Promise<CloneResult> {
   signal.throwIfAborted()
   const maxMemoryBytes = Math.max(limits.maxMemoryBytes, MIN_MEMORY_BYTES) + RESERVED_BYTES
   const command = commandOf('git/remote/clone-process')
@@ -41,11 +35,11 @@ export function runCloneProcess(
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    let answer: CloneResult | undefined
+    let answer: CloneResult | CloneFailure | undefined
     let errors = ''
     const end = (): void => endGit(child)
     signal.addEventListener('abort', end)
-    child.on('message', (message: CloneResult) => {
+    child.on('message', (message: CloneResult | CloneFailure) => {
       answer = message
     })
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -72,6 +66,6 @@ function lackOfMemory({ maxMemoryBytes }: RemoteLimits): RepositoryError {
 }
 
 /** Without a code, the text determines the kind of failure later. */
-function errorOf({ message, code }: Extract<CloneResult, { message: string }>): Error {
+function errorOf({ message, code }: CloneFailure): Error {
   return code === undefined ? new Error(message) : new RepositoryError(code, message)
 }

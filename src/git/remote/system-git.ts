@@ -1,24 +1,25 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { RepositoryError } from '../../errors.ts'
+import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
 import { packBytes } from './clone-folder.ts'
-import type { Credentials } from './credentials.ts'
+import { type Credentials, readCredentials } from './credentials.ts'
+import {
+  createHeads,
+  type Engine,
+  type EngineOptions,
+  type FetchOptions,
+  type RemoteHeads,
+} from './engine.ts'
 import { explainFailure, isTooLarge } from './failure.ts'
-import type { RemoteLocation } from './git-http.ts'
-import { LIST_TOO_LARGE, tooLargeMessage } from './limits.ts'
-import type { FetchOptions, FetchTarget, Remote, RemoteHeads, RemoteOptions } from './remote.ts'
-import { createHeads } from './remote-heads.ts'
-import { endGit, type GitLimits, runGit } from './run-git.ts'
-
-interface SystemGitOptions extends RemoteOptions {
-  /** Address after redirects, since git is told not to follow any. */
-  readonly place: Pick<RemoteLocation, 'url'>
-  /** Absolute path of the program. */
-  readonly program: string
-  /** Called before each use, since token files change. */
-  readonly readCredentials: () => Credentials | undefined
-}
+import {
+  LIST_TOO_LARGE,
+  MAX_LIST_BYTES,
+  MIN_BYTES_PER_SECOND,
+  type RemoteLimits,
+  tooLargeMessage,
+} from './limits.ts'
+import { endGit, watchSilence, withinLimits } from './run-git.ts'
 
 const OTHER_REFS = ['+refs/heads/*:refs/remotes/origin/*', '+refs/tags/*:refs/tags/*']
 
@@ -31,14 +32,18 @@ const GC_SETTINGS = [
 
 /** Enough for the longest accepted list of refs. */
 const LIST_MEMORY_BYTES = 256 << 20
+const MAX_ERROR_CHARACTERS = 4000
 
 /** A remote reached through the system's git, over any transport that git supports. */
-export class SystemGit implements Remote {
-  readonly #options: SystemGitOptions
+export class SystemGit implements Engine {
+  readonly #options: EngineOptions
+  readonly #program: string
   readonly #running = new Set<ChildProcess>()
 
-  constructor(options: SystemGitOptions) {
+  /** `program` is the absolute path of git. */
+  constructor(options: EngineOptions, program: string) {
     this.#options = options
+    this.#program = program
   }
 
   async list(branches: readonly string[] | 'all'): Promise<RemoteHeads> {
@@ -46,11 +51,11 @@ export class SystemGit implements Remote {
       branches === 'all'
         ? ['refs/heads/*', 'refs/tags/*']
         : branches.map((branch) => `refs/heads/${branch}`)
-    const args = ['ls-remote', '--symref', '--', this.#options.place.url, 'HEAD', ...patterns]
-    const { limits, address } = this.#options
+    const { limits, address, place } = this.#options
     const maxMemoryBytes = Math.min(limits.maxMemoryBytes, LIST_MEMORY_BYTES)
-    const within = { seconds: 2 * limits.silenceSeconds, maxBytes: limits.maxBytes, maxMemoryBytes }
+    const within = { ...limits, maxMemoryBytes, transferSeconds: 2 * limits.silenceSeconds }
     try {
+      const args = ['ls-remote', '--symref', '--', place.url, 'HEAD', ...patterns]
       return parseRefs(await this.#run(args, within))
     } catch (cause) {
       if (!isTooLarge(cause)) throw cause
@@ -63,19 +68,28 @@ export class SystemGit implements Remote {
       tip: ['--depth=1'],
       new: [],
       all: existsSync(join(gitDir, 'shallow')) ? ['--unshallow'] : [],
+      others: [],
+    }[depth]
+    const refspecs =
+      depth === 'others' ? OTHER_REFS : refs.map((ref) => `+${ref.remote}:${ref.local}`)
+    const { address, limits, place } = this.#options
+    const how = ['--progress', '--no-tags', '--no-recurse-submodules', '--force', ...depthArgs]
+    const args = [`--git-dir=${gitDir}`, 'fetch', ...how, '--', place.url, ...refspecs]
+    const before = packBytes(gitDir)
+    try {
+      await this.#run(args, { ...limits, maxBytes })
+    } catch (cause) {
+      // git reports only that `index-pack` failed, not that its file reached the size limit.
+      if (packBytes(gitDir) - before < maxBytes - 1024) throw cause
+      const message = tooLargeMessage(before + maxBytes)
+      throw new RepositoryError('too-large', `${address.url}: ${message}`, { cause })
     }
-    const refspecs = refs.map((ref) => `+${ref.remote}:${ref.local}`)
-    await this.#fetchRefs(gitDir, maxBytes, depthArgs[depth], refspecs)
   }
 
-  fetchAll({ gitDir, maxBytes }: FetchTarget): Promise<void> {
-    return this.#fetchRefs(gitDir, maxBytes, [], OTHER_REFS)
-  }
-
+  /** Repacks a clone and adds files that speed up reading. */
   async maintain(gitDir: string): Promise<void> {
     const args = [...GC_SETTINGS, `--git-dir=${gitDir}`, 'gc', '--quiet', '--prune=1.day.ago']
-    const { transferSeconds, ...within } = this.#options.limits
-    await this.#run(args, { ...within, seconds: transferSeconds }, false)
+    await this.#run(args, this.#options.limits, false)
   }
 
   async close(): Promise<void> {
@@ -86,34 +100,64 @@ export class SystemGit implements Remote {
     await Promise.all(ends)
   }
 
-  async #run(args: readonly string[], within: GitLimits, isRemote = true): Promise<string> {
-    const { address, limits, program, readCredentials } = this.#options
-    const credentials = readCredentials()
-    const run = { ...within, program, args, credentials, isRemote, running: this.#running }
-    const { code, output, errors, stopped } = await runGit(run, this.#options)
-    if (code === 0) return output
-    const secrets = [address.password, ...(credentials?.secrets ?? [])]
-    throw explainFailure({ url: address.url, message: errors, code: stopped, limits, secrets })
-  }
-
-  async #fetchRefs(
-    gitDir: string,
-    maxBytes: number,
-    depthArgs: readonly string[],
-    refs: readonly string[],
-  ): Promise<void> {
-    const how = ['--progress', '--no-tags', '--no-recurse-submodules', '--force', ...depthArgs]
-    const args = [`--git-dir=${gitDir}`, 'fetch', ...how, '--', this.#options.place.url, ...refs]
-    const { maxMemoryBytes, transferSeconds } = this.#options.limits
-    const before = packBytes(gitDir)
-    try {
-      await this.#run(args, { seconds: transferSeconds, maxBytes, maxMemoryBytes })
-    } catch (cause) {
-      // git reports only that `index-pack` failed, not that its file reached the size limit.
-      if (packBytes(gitDir) - before < maxBytes - 1024) throw cause
-      const message = tooLargeMessage(before + maxBytes)
-      throw new RepositoryError('too-large', `${this.#options.address.url}: ${message}`, { cause })
+  /**
+   * Runs git within limits, without the machine's configuration. `isRemote` says whether it talks to the remote, whose
+   * silence then ends it. Resolves to its output.
+   */
+  async #run(args: readonly string[], within: RemoteLimits, isRemote = true): Promise<string> {
+    const { address, environment, limits, onActivity } = this.#options
+    const credentials = readCredentials(address, environment)
+    const command = [this.#program, ...safeSettings(limits), ...args]
+    const child = spawn(...withinLimits(command, within.maxBytes, within.maxMemoryBytes), {
+      env: gitEnvironment(this.#options, credentials),
+      cwd: '/',
+      // In its own process group, see `endGit`.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#running.add(child)
+    let output = ''
+    let message = ''
+    let stopped: RepositoryErrorCode | undefined
+    const stop = (why: string, code: RepositoryErrorCode = 'timeout'): void => {
+      stopped = code
+      message += `\n${why}`
+      endGit(child)
     }
+    const seconds = within.transferSeconds
+    const timer = setTimeout(() => stop(`gave up after ${seconds} seconds`), seconds * 1000)
+    const silence = isRemote ? watchSilence(limits.silenceSeconds, stop) : undefined
+    // With too many open files, spawning fails and there are no streams; the error event reports it.
+    const [stdout, stderr] = child.pid === undefined ? [] : [child.stdout, child.stderr]
+    stdout?.setEncoding('utf8').on('data', (text: string) => {
+      onActivity()
+      output += text
+      if (output.length > MAX_LIST_BYTES) {
+        output = ''
+        stop(LIST_TOO_LARGE, 'too-large')
+      }
+    })
+    stderr?.setEncoding('utf8').on('data', (text: string) => {
+      // Output after the end of git does not explain why it was ended.
+      if (stopped !== undefined) return
+      onActivity(text.match(/Receiving objects: [^\r\n]+/g)?.at(-1))
+      // From here on git works locally, so silence is fine.
+      if (/^(Receiving|Unpacking) objects: 100%.*done/m.test(text)) clearTimeout(silence)
+      else silence?.refresh()
+      message = (message + text).slice(-MAX_ERROR_CHARACTERS)
+    })
+    const exitCode = await new Promise((resolve) => {
+      child.on('close', resolve).on('error', (error) => {
+        message += error.message
+        resolve(null)
+      })
+    })
+    clearTimeout(timer)
+    clearTimeout(silence)
+    this.#running.delete(child)
+    if (exitCode === 0) return output
+    const secrets = [address.password, ...(credentials?.secrets ?? [])]
+    throw explainFailure({ url: address.url, message, code: stopped, limits, secrets })
   }
 }
 
@@ -126,4 +170,74 @@ function parseRefs(output: string): RemoteHeads {
   )
   const target = head?.[0]?.slice('ref: '.length)
   return createHeads(refs.map((ref) => (ref.name === 'HEAD' ? { ...ref, target } : ref)))
+}
+
+// Keeps the machine's configuration from starting programs, writing elsewhere, or repacking while others read.
+function safeSettings({ silenceSeconds }: RemoteLimits): string[] {
+  return [
+    ['protocol.ext.allow', 'never'],
+    ['credential.helper', ''],
+    ['core.hooksPath', '/dev/null'],
+    ['core.fsmonitor', 'false'],
+    ['core.askPass', ''],
+    ['gc.auto', '0'],
+    ['maintenance.auto', 'false'],
+    ['fetch.writeCommitGraph', 'false'],
+    // Keeps objects in one pack, whose size the file limit bounds, instead of many loose files.
+    ['fetch.unpackLimit', '1'],
+    // Each thread uses its own memory.
+    ['pack.threads', '2'],
+    // Git would follow redirects to any host, and send the credentials along.
+    ['http.followRedirects', 'false'],
+    ['http.lowSpeedLimit', `${MIN_BYTES_PER_SECOND}`],
+    ['http.lowSpeedTime', `${silenceSeconds}`],
+  ].flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+const PASSED_ON = [
+  'PATH',
+  'HOME',
+  'USER',
+  'LOGNAME',
+  'TMPDIR',
+  'XDG_CONFIG_HOME',
+  'SSH_AUTH_SOCK',
+  'GIT_SSL_CAINFO',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'http_proxy',
+  'https_proxy',
+  'HTTPS_PROXY',
+  'ALL_PROXY',
+  'all_proxy',
+  'no_proxy',
+  'NO_PROXY',
+]
+
+function gitEnvironment(
+  { address, environment }: EngineOptions,
+  credentials: Credentials | undefined,
+): Record<string, string> {
+  const result: Record<string, string> = {}
+  for (const name of PASSED_ON) {
+    const value = environment[name]
+    if (value !== undefined) result[name] = value
+  }
+  const isSecure = address.url.startsWith('https:')
+  const protocols = { local: '', file: 'file', ssh: 'ssh', http: isSecure ? 'https' : 'http:https' }
+  Object.assign(result, {
+    LC_ALL: 'C',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_ALLOW_PROTOCOL: protocols[address.transport],
+    GIT_SSH_VARIANT: 'ssh',
+    GIT_SSH_COMMAND: `${environment['GIT_SSH_COMMAND'] ?? 'ssh'} -o BatchMode=yes -o ConnectTimeout=30 -o ServerAliveInterval=15`,
+  })
+  if (credentials === undefined) return result
+  // Passed in the environment, since every user of the machine can read arguments.
+  return Object.assign(result, {
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: `http.${credentials.origin}/.extraHeader`,
+    GIT_CONFIG_VALUE_0: `Authorization: ${credentials.authorization}`,
+  })
 }

@@ -1,0 +1,112 @@
+import type { Address } from '../../address.ts'
+import { isOid } from '../objects/object.ts'
+import { isFullRefName } from '../refs.ts'
+import type { RemoteLimits } from './limits.ts'
+
+/** The refs that a remote offers. */
+export interface RemoteHeads {
+  /**
+   * Full name of the branch to which the remote's HEAD points; undefined if HEAD is detached or the remote is
+   * empty.
+   */
+  readonly defaultRef: string | undefined
+  /** Maps full ref names (`HEAD`, `refs/heads/main`) to object ids: of commits, or of tag objects. */
+  readonly oids: ReadonlyMap<string, string>
+}
+
+/** A ref to fetch. */
+export interface FetchedRef {
+  /** Full name at the remote. */
+  readonly remote: string
+  /** Full name in the clone. */
+  readonly local: string
+  readonly oid: string
+}
+
+/** What to fetch, and into which clone. */
+export interface FetchOptions {
+  /** An existing bare clone. */
+  readonly gitDir: string
+  readonly refs: readonly FetchedRef[]
+  /**
+   * `tip`: only the commits themselves; `new`: commits that the clone lacks; `all`: the whole history of a shallow
+   * clone; `others`: all branches, as `refs/remotes/origin/NAME`, and all tags into a clone with the whole history,
+   * where `refs` are those that differ from the clone's.
+   */
+  readonly depth: 'tip' | 'new' | 'all' | 'others'
+  /** Limit of the transfer. */
+  readonly maxBytes: number
+}
+
+/** A program that reaches a remote. Its methods reject with RepositoryError, whose message holds no credentials. */
+export interface Engine {
+  /**
+   * Lists HEAD and those of the given branches (short names) that exist, or HEAD and all branches and tags, in one
+   * request for refs.
+   */
+  list(branches: readonly string[] | 'all'): Promise<RemoteHeads>
+  /** Fetches objects, then force-updates the local refs. On failure the refs are unchanged. */
+  fetch(options: FetchOptions): Promise<void>
+  /** Ends what is running. */
+  close(): Promise<void>
+}
+
+/** How an engine reaches a remote. */
+export interface EngineOptions {
+  readonly address: Address
+  /** Provides credentials, which are read before each use, since token files change. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly limits: RemoteLimits
+  readonly place: RemoteLocation
+  /**
+   * Called at least once a second during work; silence means waiting for the remote. `received` says how far a fetch is:
+   * `4.2 MiB`, or what git counts.
+   */
+  readonly onActivity: (received?: string) => void
+}
+
+/** The addresses of a repository, shared by its engines. */
+export interface RemoteLocation {
+  /** The configured address, which isomorphic-git gets. */
+  readonly address: string
+  /** The address after redirects, which git is told not to follow. */
+  url: string
+}
+
+/** A ref as listed by a remote, not yet validated. */
+interface ListedRef {
+  readonly name: string
+  readonly oid: string
+  /** Target of a symbolic ref. */
+  readonly target?: string | undefined
+}
+
+/** Longest path segment of a ref name: with a suffix added, each segment must be a valid file name in a clone. */
+const MAX_PART_BYTES = 250
+const NO_OID = '0'.repeat(40)
+
+/**
+ * Picks the refs that a clone can store from a remote's list: HEAD, and refs with names that Git allows. Skips all
+ * other names, which might lead out of the clone.
+ */
+export function createHeads(listed: Iterable<ListedRef>): RemoteHeads {
+  const oids = new Map<string, string>()
+  let defaultRef: string | undefined
+  for (const { name, oid, target = '' } of listed) {
+    if (!isOid(oid) || oid === NO_OID || (name !== 'HEAD' && !isStorable(name))) continue
+    oids.set(name, oid)
+    if (name === 'HEAD' && target.startsWith('refs/heads/') && isStorable(target)) {
+      defaultRef = target
+    }
+  }
+  // Adds the default branch, whether or not it was requested.
+  const head = oids.get('HEAD')
+  if (defaultRef !== undefined && head !== undefined) oids.set(defaultRef, head)
+  return { defaultRef, oids }
+}
+
+function isStorable(name: string): boolean {
+  // Replacement characters would give different names the same file.
+  if (!isFullRefName(name) || name.includes('\ufffd')) return false
+  return name.split('/').every((part) => Buffer.byteLength(part) <= MAX_PART_BYTES)
+}
