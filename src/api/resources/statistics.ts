@@ -1,12 +1,9 @@
 import type { Language } from '../../languages/language.ts'
-import type { Category, Project, Translation, View } from '../../model/model.ts'
-import { encodeSegment, translationPlace } from '../../model/paths.ts'
+import type { Project, Translation } from '../../model/model.ts'
+import { translationPlace } from '../../model/paths.ts'
 import { isUnsettled, listedTranslations } from '../../model/readiness.ts'
 import { type Count, percent, sumStatistics } from '../../model/statistics.ts'
-import { componentsIn } from '../../view/category.ts'
 import { lastChangeOf } from '../../view/last-change.ts'
-import { countedComponents } from '../../view/share.ts'
-import { type LanguageUse, translationsOf } from '../../view/view.ts'
 import type { Links } from '../links.ts'
 import { float, type JsonText } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
@@ -18,25 +15,25 @@ export function hasReviews({ component, isSource }: Translation): boolean {
   return isSource ? sourceReview : translationReview
 }
 
-function projectHasReviews({ config }: Project): boolean {
+/** Returns whether a project uses reviews of sources or translations. */
+export function projectHasReviews({ config }: Project): boolean {
   return config.sourceReview || config.translationReview
 }
 
-/** What statistics count. Without any units, 100 % counts as approved if there are reviews, otherwise as translated. */
 interface Counted {
   readonly translations: readonly Translation[]
-  /** Over the translations that have been read. */
   readonly sum: ReturnType<typeof sumStatistics>
   readonly areReviewed: boolean
 }
 
-function count(translations: readonly Translation[], areReviewed: boolean): Counted {
+/**
+ * Counts what statistics show of the translations that have been read. Without any units, 100 % counts as approved if
+ * `areReviewed`, otherwise as translated.
+ */
+export function count(translations: readonly Translation[], areReviewed: boolean): Counted {
   const listed = listedTranslations(translations)
-  return {
-    translations,
-    areReviewed,
-    sum: sumStatistics(listed.map(({ statistics }) => statistics)),
-  }
+  const sum = sumStatistics(listed.map(({ statistics }) => statistics))
+  return { translations, sum, areReviewed }
 }
 
 type Group = 'total' | 'translated' | 'fuzzy' | 'failing' | 'approved' | 'readonly'
@@ -138,17 +135,6 @@ export function translationStatistics(
   return LANGUAGE_STATISTICS.json(counted, translation.language, place, links)
 }
 
-/** Returns the statistics of a language in a project, summed over its translations. */
-export function projectLanguageStatistics(
-  project: Project,
-  { language, translations }: LanguageUse,
-  links: Links,
-): s.JsonOf<typeof LANGUAGE_STATISTICS> {
-  const place = `${project.config.slug}/-/${encodeSegment(language.code)}`
-  const counted = count(translations, projectHasReviews(project))
-  return LANGUAGE_STATISTICS.json(counted, language, place, links)
-}
-
 /** The statistics of a translation in a list of the whole project. */
 export const ROW_STATISTICS = s.resource(
   'RowStatistics',
@@ -159,50 +145,10 @@ export const ROW_STATISTICS = s.resource(
   },
 )
 
-/** The statistics of a category, a project, a language over the whole server, or the server. */
+/** The statistics of a category, a project, a language over the whole server, or the server, and its page. */
 export const STATISTICS = s.shown(
   'Statistics',
   'Counts of units, words and characters.',
   (counted: Counted, name: string, url: string) => ({ ...counted, name, url }),
   { ...COUNTS, name: s.STRING, url: s.LINK },
 )
-
-/** Returns counts over the translations of a project, including components shared into it. */
-export function projectStatistics(project: Project, links: Links): s.JsonOf<typeof STATISTICS> {
-  const { slug, name } = project.config
-  const translations = translationsOf(countedComponents(project))
-  const counted = count(translations, projectHasReviews(project))
-  return STATISTICS.json(counted, name, links.page(`projects/${slug}/`))
-}
-
-/**
- * Returns the statistics of a category and its subcategories. Without any units, 100 % counts as approved, not as
- * translated.
- */
-export function categoryStatistics(category: Category, links: Links): s.JsonOf<typeof STATISTICS> {
-  const { config, project } = category
-  const counted = count(translationsOf(componentsIn(category)), true)
-  const url = links.page(`projects/${project.config.slug}/${config.path}/`)
-  return STATISTICS.json(counted, config.name, url)
-}
-
-/** Returns the statistics of the whole server; a shared component counts in each of its projects. */
-export function siteStatistics(
-  { projects }: View,
-  { links, name }: { links: Links; name: string },
-): s.JsonOf<typeof STATISTICS> {
-  const translations = translationsOf(projects.flatMap(countedComponents))
-  return STATISTICS.json(count(translations, false), name, links.page(''))
-}
-
-/**
- * Returns the statistics of a language over the whole server. Without any units, 100 % counts as approved, not as
- * translated.
- */
-export function languageStatistics(
-  { language: { code, name }, translations }: LanguageUse,
-  links: Links,
-): s.JsonOf<typeof STATISTICS> {
-  const url = links.page(`languages/${encodeSegment(code)}/`)
-  return STATISTICS.json(count(translations, true), name, url)
-}

@@ -2,11 +2,12 @@ import { refuseUnknownShare } from '../../http/until-known.ts'
 import type { Component } from '../../model/model.ts'
 import { componentsIn } from '../../view/category.ts'
 import { findCategory } from '../../view/find.ts'
+import { translationsOf } from '../../view/view.ts'
 import { paged, whole } from '../define.ts'
 import { type AddressedRequest, type Endpoints, ITEM, LIST } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
 import { CATEGORY } from '../resources/category.ts'
-import { categoryStatistics, STATISTICS } from '../resources/statistics.ts'
+import { count, STATISTICS } from '../resources/statistics.ts'
 
 export const categoryEndpoints: Endpoints = {
   '/categories': paged(CATEGORY, {
@@ -36,8 +37,11 @@ export const categoryEndpoints: Endpoints = {
     hasFlatJson: true,
     get({ view, links, param }) {
       const category = findCategory(view, param('id'))
-      refuseUnknownShare(componentsIn(category))
-      return { json: categoryStatistics(category, links) }
+      const components = componentsIn(category)
+      refuseUnknownShare(components)
+      const { config, project } = category
+      const url = links.page(`projects/${project.config.slug}/${config.path}/`)
+      return { json: STATISTICS.json(count(translationsOf(components), true), config.name, url) }
     },
   }),
 }

@@ -1,12 +1,13 @@
 import { refuseUnreadableFiles } from '../../http/until-known.ts'
 import type { View } from '../../model/model.ts'
+import { encodeSegment } from '../../model/paths.ts'
 import { findLanguage } from '../../view/find.ts'
 import { componentsOf, languagesOf } from '../../view/view.ts'
 import { paged, whole } from '../define.ts'
 import { type Endpoints, ITEM, LIST } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
 import { LANGUAGE } from '../resources/language.ts'
-import { languageStatistics, STATISTICS } from '../resources/statistics.ts'
+import { count, STATISTICS } from '../resources/statistics.ts'
 
 export const languageEndpoints: Endpoints = {
   // Lists only languages with at least one translation.
@@ -37,9 +38,10 @@ export const languageEndpoints: Endpoints = {
     needs: 'units',
     hasFlatJson: true,
     get({ view, links, param }) {
-      const use = findLanguage(view, param('language'))
-      refuseUnreadableFiles(use.translations)
-      return { json: languageStatistics(use, links) }
+      const { language, translations } = findLanguage(view, param('language'))
+      refuseUnreadableFiles(translations)
+      const url = links.page(`languages/${encodeSegment(language.code)}/`)
+      return { json: STATISTICS.json(count(translations, true), language.name, url) }
     },
   }),
 }

@@ -1,9 +1,9 @@
 import { refuseUnknownShare } from '../../http/until-known.ts'
 import { compareLanguages } from '../../languages/language.ts'
-import { pathInProject } from '../../model/paths.ts'
+import { encodeSegment, pathInProject } from '../../model/paths.ts'
 import { listedTranslations } from '../../model/readiness.ts'
 import { countedComponents } from '../../view/share.ts'
-import { type LanguageUse, languagesOf, translationsOf } from '../../view/view.ts'
+import { languagesOf, translationsOf } from '../../view/view.ts'
 import { paged, whole } from '../define.ts'
 import { type Endpoints, ITEM, LIST, projectOf } from '../endpoint.ts'
 import { listing, WHOLE_PAGES } from '../pagination.ts'
@@ -13,9 +13,9 @@ import { PROJECT_COMPONENT } from '../resources/component.ts'
 import { PROJECT } from '../resources/project.ts'
 import { PROJECT_METRICS, projectMetrics } from '../resources/project-metrics.ts'
 import {
+  count,
   LANGUAGE_STATISTICS,
-  projectLanguageStatistics,
-  projectStatistics,
+  projectHasReviews,
   ROW_STATISTICS,
   STATISTICS,
   translationStatistics,
@@ -67,8 +67,11 @@ export const projectEndpoints: Endpoints = {
     hasFlatJson: true,
     get(request) {
       const project = projectOf(request)
-      refuseUnknownShare(countedComponents(project), [project])
-      return { json: projectStatistics(project, request.links) }
+      const components = countedComponents(project)
+      refuseUnknownShare(components, [project])
+      const { slug, name } = project.config
+      const counted = count(translationsOf(components), projectHasReviews(project))
+      return { json: STATISTICS.json(counted, name, request.links.page(`projects/${slug}/`)) }
     },
   }),
   // Sorts components by priority and name, languages by name.
@@ -96,8 +99,13 @@ export const projectEndpoints: Endpoints = {
       const uses = languagesOf(countedComponents(project))
         .filter(({ translations }) => listedTranslations(translations).length > 0)
         .sort((a, b) => compareLanguages(a.language, b.language))
-      const statisticsOf = (index: number) =>
-        projectLanguageStatistics(project, uses[index] as LanguageUse, request.links)
+      const areReviewed = projectHasReviews(project)
+      const statisticsOf = (index: number) => {
+        const { language, translations } = uses[index]!
+        const place = `${project.config.slug}/-/${encodeSegment(language.code)}`
+        const counted = count(translations, areReviewed)
+        return LANGUAGE_STATISTICS.json(counted, language, place, request.links)
+      }
       return { json: new JsonList(uses.length, statisticsOf) }
     },
   }),

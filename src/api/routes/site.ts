@@ -8,7 +8,7 @@ import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
 import type { Links } from '../links.ts'
 import { METRICS, metricsAnswer } from '../resources/metrics.ts'
-import { STATISTICS, siteStatistics } from '../resources/statistics.ts'
+import { count, STATISTICS } from '../resources/statistics.ts'
 import * as s from '../schema/schema.ts'
 
 const LISTS = [
@@ -39,7 +39,9 @@ export const siteEndpoints: Endpoints = {
     hasFlatJson: true,
     get({ view, siteTitle, links }) {
       refuseUnknownShare(componentsOf(view), view.projects)
-      return { json: siteStatistics(view, { links, name: siteTitle }) }
+      // A shared component counts in each of its projects.
+      const translations = translationsOf(view.projects.flatMap(countedComponents))
+      return { json: STATISTICS.json(count(translations, false), siteTitle, links.page('')) }
     },
   }),
   // A shared component counts once for each project. `changes` counts only changes of content.
