@@ -1,19 +1,66 @@
 import type { Change } from '../../history/changes/change.ts'
 import type { ChangeFilter } from '../../history/changes/change-filter.ts'
+import { ACTION_NAMES } from '../../history/changes/step-change.ts'
+import type { People } from '../../history/people/people.ts'
 import { selectChanges } from '../../http/changes.ts'
 import { notFound } from '../../http/http-error.ts'
 import { Query } from '../../http/request-info.ts'
-import { placeOf } from '../../model/paths.ts'
+import { encodedPlaceOf, placeOf } from '../../model/paths.ts'
 import type { Author } from '../../people/directory.ts'
 import { findLanguage } from '../../view/find.ts'
+import { unitId } from '../../view/unit-id.ts'
 import { whole } from '../define.ts'
 import type { ApiRequest, Endpoint, Endpoints } from '../endpoint.ts'
+import type { Links } from '../links.ts'
 import { paginate, wantedPart } from '../pagination.ts'
-import { CHANGE } from '../resources/change.ts'
+import { OWN_LINK } from '../resources/address.ts'
+import { timestamp } from '../resources/timestamp.ts'
+import { translationPath } from '../resources/translation.ts'
+import { userLink } from '../resources/user.ts'
 import { CHANGE_FILTERS, pageParameters } from '../schema/parameters.ts'
-import { page } from '../schema/schema.ts'
+import * as s from '../schema/schema.ts'
 import { EVERY_SCOPE, inScopes, type Scope, scopeOf } from '../scope.ts'
 import { userOf } from './users.ts'
+
+/** A Change with the keys of both versions. */
+const CHANGE = s.shown(
+  'Change',
+  'A change of a unit or of a translation.',
+  (change: Change, people: People, links: Links) => {
+    const { author } = people.of(change.component, change.authorCommit)
+    return { ...change, author, links, path: `changes/${change.id}/` }
+  },
+  {
+    unit: [
+      s.nullable(s.LINK),
+      ({ links, translation, row }) =>
+        translation === undefined || row === undefined
+          ? null
+          : links.api(`units/${unitId(translation, row)}/`),
+    ],
+    component: [
+      s.nullable(s.LINK),
+      ({ links, component }) => links.api(`components/${encodedPlaceOf(component)}/`),
+    ],
+    translation: [
+      s.nullable(s.LINK),
+      ({ links, translation }) =>
+        translation === undefined ? null : links.api(translationPath(translation)),
+    ],
+    addon: [s.nullable(s.LINK), () => null],
+    user: [s.nullable(s.LINK), () => null],
+    author: [s.nullable(s.LINK), ({ author, links }) => userLink(author, links)],
+    alert: [s.nullable(s.recordOf()), () => null],
+    timestamp: [s.TIMESTAMP, ({ seconds, index }) => timestamp(seconds, index)],
+    action: s.INTEGER,
+    target: s.STRING,
+    old: s.STRING,
+    details: s.recordOf<s.JsonSchema<string | number>>(),
+    id: s.ID,
+    action_name: [s.STRING, ({ action }) => ACTION_NAMES[action]],
+    url: OWN_LINK,
+  },
+)
 
 export const changeEndpoints: Endpoints = {
   '/changes': { ...changes('All changes, newest first.', () => ({})), name: 'Change List' },
@@ -62,7 +109,7 @@ function changes(
   summary: string,
   select: (request: ApiRequest) => Selection | Promise<Selection>,
 ): Endpoint {
-  return whole(page(CHANGE), {
+  return whole(s.page(CHANGE), {
     name: 'Changes',
     summary,
     needs: 'history',

@@ -7,7 +7,7 @@ import { componentsOf, statisticsOf, translationsOf } from '../../view/view.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
 import type { Links } from '../links.ts'
-import { METRICS, metricsAnswer } from '../resources/metrics.ts'
+import type { Gauge } from '../rendering/open-metrics.ts'
 import { count, STATISTICS } from '../resources/statistics.ts'
 import * as s from '../schema/schema.ts'
 
@@ -23,6 +23,52 @@ const ROOT = s.shown(
   (links: Links) => links,
   s.fromKeys(LISTS, (name) => [s.LINK, (links: Links) => links.api(`${name}/`)] as const),
 )
+
+/** Weblate's queues, which clients expect; gitglot has none, so all are empty. */
+const QUEUES = { memory: 0, backup: 0, celery: 0, translate: 0, notify: 0 }
+
+/** Help texts of the metrics, in the order of the response. */
+const HELP = {
+  units: 'Number of translation units.',
+  units_translated: 'Number of translated translation units.',
+  users: 'Number of users.',
+  changes: 'Number of recorded changes.',
+  projects: 'Number of projects.',
+  components: 'Number of components.',
+  translations: 'Number of translations.',
+  languages: 'Number of configured languages.',
+  checks: 'Number of triggered quality checks.',
+  configuration_errors: 'Number of active configuration errors.',
+  suggestions: 'Number of pending suggestions.',
+}
+// Object.keys loses the names.
+const NAMES = Object.keys(HELP) as (keyof typeof HELP)[]
+
+const METRICS = s.resource('Metrics', 'Counts over the whole server.', {
+  ...s.fromKeys(NAMES, () => s.COUNT),
+  celery_queues: s.recordOf(s.COUNT),
+  name: s.STRING,
+  version: s.described(s.STRING, 'Version of Weblate that the API imitates.'),
+})
+
+function gaugesOf(metrics: s.JsonOf<typeof METRICS>): Gauge[] {
+  const { version } = metrics
+  return [
+    ...NAMES.map((name) => {
+      return { name, help: HELP[name], samples: [{ labels: {}, value: metrics[name] }] }
+    }),
+    {
+      name: 'celery_queues',
+      help: 'Number of tasks in each Celery queue.',
+      samples: Object.entries(QUEUES).map(([queue, value]) => ({ labels: { queue }, value })),
+    },
+    {
+      name: 'weblate_info',
+      help: 'Weblate build information.',
+      samples: [{ labels: { version }, value: 1 }],
+    },
+  ]
+}
 
 export const siteEndpoints: Endpoints = {
   '/': whole(ROOT, {
@@ -61,9 +107,9 @@ export const siteEndpoints: Endpoints = {
       await changeLog.countRest({ client, signal, progress })
       const contents = { actions: CONTENT_ACTIONS }
       const changes = await changeLog.list(contents, { start: 0, size: 0 }, { signal })
-      return metricsAnswer({
+      const json = {
         units: total.units,
-        unitsTranslated: translated.units,
+        units_translated: translated.units,
         users: directory.authors.length,
         changes: changes.count,
         projects: view.projects.length,
@@ -71,10 +117,13 @@ export const siteEndpoints: Endpoints = {
         translations: translations.length,
         languages: allLanguages().length,
         checks: translations.reduce((sum, { failing }) => sum + failing.length, 0),
-        configurationErrors: components.reduce((sum, { alerts }) => sum + alerts.length, 0),
+        configuration_errors: components.reduce((sum, { alerts }) => sum + alerts.length, 0),
+        suggestions: 0,
+        celery_queues: QUEUES,
         name: siteTitle,
         version: weblate,
-      })
+      }
+      return { json, gauges: gaugesOf(json) }
     },
   }),
 }
