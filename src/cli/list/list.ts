@@ -1,6 +1,6 @@
 import { SEP } from '../../../formats/entry.ts'
 import { writePo } from '../../../formats/gettext/po-write.ts'
-import { documentOf } from '../../api/resources/document.ts'
+import { documentOf } from '../../api/convert.ts'
 import { asksForOutdated } from '../../catalog/search.ts'
 import { writeCsv } from '../../csv.ts'
 import { beginningOf, UsageError } from '../../errors.ts'
@@ -90,7 +90,7 @@ async function poText(selected: readonly Selected[], filter: UnitFilter): Promis
     )
   }
   const rows = [...findUnits(selected, filter)].map(({ row }) => row)
-  return writePo(documentOf(translation, { page: '', rows }))
+  return writePo(documentOf(translation, '', rows))
 }
 
 /** What `gitglot list --format json` prints; described by `schemas/list.schema.json`. */
