@@ -15,7 +15,7 @@ export const KNOWN_ACTIONS: readonly number[] = Array.from(
 ).filter((code) => !UNUSED_ACTIONS.has(code))
 
 /** Parses the `action` parameters of a query, which name actions by code. Throws 400. */
-export function readActions(query: URLSearchParams): number[] {
+function readActions(query: URLSearchParams): number[] {
   return query.getAll('action').map((text) => {
     const code = /^[0-9]{1,3}$/.test(text) ? Number(text) : Number.NaN
     if (!KNOWN_ACTIONS.includes(code)) throw invalidChoice(text, 'action')
@@ -24,7 +24,7 @@ export function readActions(query: URLSearchParams): number[] {
 }
 
 /** Parses a time parameter, in microseconds since 1970; undefined if it is missing or empty. Throws 400. */
-export function readChangeTime(
+function readChangeTime(
   query: URLSearchParams,
   name: 'timestamp_after' | 'timestamp_before',
 ): number | undefined {

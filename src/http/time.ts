@@ -36,7 +36,7 @@ interface TimeRules {
   readonly side?: TimeSide
   /** Name of the parameter in a 400, and its message. */
   readonly attribute: string
-  readonly detail?: string
+  readonly detail?: string | undefined
 }
 
 /** Parses a time, in microseconds since 1970. Throws 400. */

@@ -16,9 +16,17 @@ import {
   projectLanguageOf,
   projectOf,
 } from '../endpoint.ts'
-import { ARCHIVE, LANGUAGE_CODE } from '../schema/parameters.ts'
-import { BINARY } from '../schema/schema.ts'
+import { parameter, readFileFormat } from '../schema/parameters.ts'
+import { BINARY, oneOf } from '../schema/schema.ts'
 import { fileNameOf, NOT_COMPATIBLE, nameOf, readIfThere, ZIP_TYPE } from './files.ts'
+
+const FORMAT = parameter('format', '`zip`, or `zip:FORMAT` to convert each translation.', {
+  ...oneOf(
+    'zip',
+    ...[...conversions.keys(), ...incompatibleConversions.keys()].map((id) => `zip:${id}`),
+  ),
+  default: 'zip',
+})
 
 export const archiveEndpoints: Endpoints = {
   '/projects/:project/file': file({
@@ -26,10 +34,10 @@ export const archiveEndpoints: Endpoints = {
     summary: 'Files of a project, as a zip archive.',
     mediaTypes: { [ZIP_TYPE]: BINARY },
     needs: 'units',
-    query: [ARCHIVE, LANGUAGE_CODE],
+    query: [FORMAT, parameter('language_code', 'Only files of this language.')],
     get(request) {
       const { components, config } = projectOf(request)
-      const code = LANGUAGE_CODE.read(request.query)
+      const code = request.query.get('language_code')
       const wants = code === null ? () => true : isIn(code)
       return zipOf(request, { components, name: `${config.slug}.zip`, wants })
     },
@@ -40,7 +48,7 @@ export const archiveEndpoints: Endpoints = {
     summary: 'Files of a language of a project and their templates, as a zip archive.',
     mediaTypes: { [ZIP_TYPE]: BINARY },
     needs: 'units',
-    query: [ARCHIVE],
+    query: [FORMAT],
     get(request) {
       const { project, code } = projectLanguageOf(request)
       const name = `${project.config.slug}-${code}.zip`
@@ -52,7 +60,7 @@ export const archiveEndpoints: Endpoints = {
     summary: 'Files of a component, as a zip archive.',
     mediaTypes: { [ZIP_TYPE]: BINARY },
     needs: 'units',
-    query: [ARCHIVE],
+    query: [FORMAT],
     get(request) {
       const component = componentOf(request)
       const name = `${fileNameOf(component)}.zip`
@@ -74,7 +82,7 @@ interface Selection {
 /** Returns a zip of the files, or with `format=zip:ID` of the units converted to another format. */
 function zipOf(request: ApiRequest, selection: Selection): FileResult {
   const { query, view } = request
-  const id = /^zip:(.*)$/s.exec(ARCHIVE.read(query))?.[1]
+  const id = /^zip:(.*)$/s.exec(readFileFormat(query))?.[1]
   const extension = conversions.get(id ?? '')?.extension ?? incompatibleConversions.get(id ?? '')
   if (id !== undefined && extension === undefined) throw notFound()
   const membersOf = () =>

@@ -2,7 +2,7 @@ import type { Change } from '../../history/changes/change.ts'
 import type { ChangeFilter } from '../../history/changes/change-filter.ts'
 import { ACTION_NAMES } from '../../history/changes/step-change.ts'
 import type { People } from '../../history/people/people.ts'
-import { selectChanges } from '../../http/changes.ts'
+import { KNOWN_ACTIONS, selectChanges } from '../../http/changes.ts'
 import { notFound } from '../../http/http-error.ts'
 import { Query } from '../../http/request-info.ts'
 import { encodedPlaceOf, placeOf } from '../../model/paths.ts'
@@ -17,7 +17,7 @@ import { OWN_LINK } from '../resources/address.ts'
 import { timestamp } from '../resources/timestamp.ts'
 import { translationPath } from '../resources/translation.ts'
 import { userLink } from '../resources/user.ts'
-import { CHANGE_FILTERS, pageParameters } from '../schema/parameters.ts'
+import { pageParameters, parameter, TIME } from '../schema/parameters.ts'
 import * as s from '../schema/schema.ts'
 import { EVERY_SCOPE, inScopes, type Scope, scopeOf } from '../scope.ts'
 import { userOf } from './users.ts'
@@ -61,6 +61,18 @@ const CHANGE = s.shown(
     url: OWN_LINK,
   },
 )
+
+/** Read by `selectChanges`. */
+const FILTERS = [
+  parameter(
+    'action',
+    "Weblate's codes of kinds of changes; may be repeated.",
+    s.arrayOf({ type: 'integer', enum: KNOWN_ACTIONS }),
+  ),
+  parameter('user', 'User name of the author.'),
+  parameter('timestamp_after', 'Only changes at or after this time.', TIME),
+  parameter('timestamp_before', 'Only changes at or before this time.', TIME),
+]
 
 export const changeEndpoints: Endpoints = {
   '/changes': { ...changes('All changes, newest first.', () => ({})), name: 'Change List' },
@@ -114,7 +126,7 @@ function changes(
     summary,
     needs: 'history',
     needsJob: () => true,
-    query: [...Object.values(CHANGE_FILTERS), ...pageParameters()],
+    query: [...FILTERS, ...pageParameters()],
     async get(request) {
       const { catalog, view, links, query } = request
       const { place, author } = await select(request)

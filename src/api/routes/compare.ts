@@ -1,6 +1,7 @@
 import {
   type ComponentDifference,
   DIFFERENCE_KINDS,
+  type DifferenceKind,
   type LanguageDifference,
   type UnitDifference,
 } from '../../catalog/compare.ts'
@@ -11,7 +12,7 @@ import {
   sameComponents,
 } from '../../catalog/compare-components.ts'
 import { groupBy } from '../../group-by.ts'
-import { type HttpError, invalid } from '../../http/http-error.ts'
+import { type HttpError, invalid, invalidChoice } from '../../http/http-error.ts'
 import { refuseUnknown } from '../../http/until-known.ts'
 import { isAbsent } from '../../model/readiness.ts'
 import { whole } from '../define.ts'
@@ -24,9 +25,23 @@ import {
   COMPARISON,
   type SideLinks,
 } from '../resources/comparison.ts'
-import { pageParameters, REFS } from '../schema/parameters.ts'
-import type { JsonOf } from '../schema/schema.ts'
+import { ONE_LANGUAGE, pageParameters, parameter, REFS } from '../schema/parameters.ts'
+import { arrayOf, type JsonOf, oneOf } from '../schema/schema.ts'
 import { inScopes, scopeOf } from '../scope.ts'
+
+const KIND = parameter(
+  'kind',
+  'Only units with one of these differences, separated by commas; may be repeated.',
+  arrayOf(oneOf(...DIFFERENCE_KINDS)),
+)
+
+function kindsOf(value: string): DifferenceKind[] {
+  return value.split(',').map((name) => {
+    const kind = DIFFERENCE_KINDS.find((choice) => choice === name)
+    if (kind === undefined) throw invalidChoice(name, 'kind')
+    return kind
+  })
+}
 
 export const compareEndpoints: Endpoints = inScopes(
   ['project', 'component'],
@@ -38,7 +53,7 @@ export const compareEndpoints: Endpoints = inScopes(
     isOwn: true,
     isComparison: true,
     needsJob: () => true,
-    query: [...Object.values(REFS), ...pageParameters()],
+    query: [...REFS, KIND, ONE_LANGUAGE, ...pageParameters()],
     async get(request) {
       const { ref, base, query } = request
       if (base === undefined) throw new RangeError('a comparison needs a base')
@@ -75,7 +90,7 @@ export function comparedIn(request: ApiRequest): ComponentPair[] {
   const before = sameComponents(base.view, served)
   const after = sameComponents(view, served)
   if (before.size === 0) throw unknownRef(base.ref, 'base')
-  if (after.size === 0) throw unknownRef(ref, REFS.head.read(query) === '' ? 'ref' : 'head')
+  if (after.size === 0) throw unknownRef(ref, query.get('head') ? 'head' : 'ref')
   for (const side of [before, after]) {
     const there = [...side.values()].filter((component) => !isAbsent(component))
     refuseUnknown(there, { needs: 'units' })
@@ -98,9 +113,9 @@ function unitsOf(
   differences: readonly ComponentDifference[],
   query: URLSearchParams,
 ): ListedUnit[] {
-  const requestedKinds = REFS.kind.read(query)
+  const requestedKinds = query.getAll('kind').flatMap(kindsOf)
   const kinds = new Set(requestedKinds.length > 0 ? requestedKinds : DIFFERENCE_KINDS)
-  const code = REFS.language.read(query)
+  const code = query.get('language') ?? ''
   return differences
     .flatMap(({ languages }) => languages)
     .filter(({ language }) => code === '' || language.code === code)

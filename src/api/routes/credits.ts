@@ -4,7 +4,7 @@ import { sumByAuthor } from '../../people/directory.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { CREDIT } from '../resources/user.ts'
-import { CREDITS_FILTERS } from '../schema/parameters.ts'
+import { parameter, readSeconds, TIME } from '../schema/parameters.ts'
 import { arrayOf, type JsonOf, recordOf } from '../schema/schema.ts'
 import { inScopes, scopeOf } from '../scope.ts'
 
@@ -19,15 +19,18 @@ export const creditEndpoints: Endpoints = inScopes(
     name: 'Credits',
     summary: 'Who translated a {scope}, by language.',
     needs: 'history',
-    query: Object.values(CREDITS_FILTERS),
+    query: [
+      parameter('start', 'Only commits at or after this time.', TIME),
+      parameter('end', 'Only commits at or before this time.', TIME),
+      parameter('lang', 'Only this language: its code.'),
+    ],
     needsJob: () => true,
     async get(request) {
       const { components } = scopeOf(request)
       const { catalog, view, query } = request
-      const { start, end, language } = CREDITS_FILTERS
-      const languageCode = language.read(query)
-      const from = start.read(query)
-      const to = end.read(query)
+      const languageCode = query.get('lang') ?? ''
+      const from = readSeconds(query, 'start', 'start', 'Invalid format for `start`')
+      const to = readSeconds(query, 'end', 'end', 'Invalid format for `end`')
       const filter: CreditFilter = {
         ...(from !== undefined && { from }),
         ...(to !== undefined && { to }),

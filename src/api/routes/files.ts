@@ -21,8 +21,8 @@ import {
   type Files,
   translationOf,
 } from '../endpoint.ts'
-import { CONVERSION, Q } from '../schema/parameters.ts'
-import { BINARY, fromKeys, STRING } from '../schema/schema.ts'
+import { parameter, Q, readFileFormat } from '../schema/parameters.ts'
+import { BINARY, fromKeys, oneOf, STRING } from '../schema/schema.ts'
 import { foundUnits, searchNeeds } from './units.ts'
 
 const NEW_BASE_TYPE = 'application/binary'
@@ -62,8 +62,11 @@ export const fileEndpoints: Endpoints = {
     mediaTypes: typesOf(formats, conversions, ZIP),
     needs: searchNeeds,
     allow: 'GET, POST, PUT, HEAD, OPTIONS',
-    query: [CONVERSION, Q],
-    needsJob: (query) => CONVERSION.read(query) !== '',
+    query: [
+      parameter('format', 'Id of the file format to convert to.', oneOf(...conversions.keys())),
+      Q,
+    ],
+    needsJob: (query) => readFileFormat(query) !== '',
     get: downloadTranslation,
   }),
 }
@@ -84,7 +87,7 @@ function typesOf(
 async function downloadTranslation(request: ApiRequest): Promise<FileResult> {
   const translation = translationOf(request)
   const { query } = request
-  const format = CONVERSION.read(query)
+  const format = readFileFormat(query)
   if (format !== '') return convertTranslation(request, translation, format)
   if (query.has('q')) throw invalid('Query string is ignored without format', 'q')
   const { component, filename: path, lastChange } = translation

@@ -1,4 +1,5 @@
 import type { People } from '../../history/people/people.ts'
+import type { Baseline } from '../../history/states/baseline.ts'
 import { findOutdated, type OutdatedUnit } from '../../history/states/outdated.ts'
 import { completenessOf } from '../../history/timeline/completeness.ts'
 import type { Step } from '../../history/timeline/timeline.ts'
@@ -15,7 +16,7 @@ import { COMPLETENESS } from '../resources/completeness.ts'
 import { timestamp } from '../resources/timestamp.ts'
 import { translationPath } from '../resources/translation.ts'
 import { AUTHOR } from '../resources/user.ts'
-import { BASELINE, pageParameters } from '../schema/parameters.ts'
+import { pageParameters, parameter, readSeconds, TIME } from '../schema/parameters.ts'
 import * as s from '../schema/schema.ts'
 import { EVERY_SCOPE, inScopes, scopeOf } from '../scope.ts'
 
@@ -79,6 +80,20 @@ const OUTDATED = s.resource(
   { ...s.page(OUTDATED_UNIT).properties, history: COMPLETENESS },
 )
 
+const COMMIT = /^[0-9a-f]{40}$/
+
+const BASELINE = parameter('baseline', 'Full commit id or time: ignore source changes up to it.', {
+  anyOf: [{ type: 'string', pattern: COMMIT.source }, TIME, { type: 'string', format: 'date' }],
+})
+
+function readBaseline(query: URLSearchParams): Baseline | undefined {
+  const commit = query.get('baseline') ?? ''
+  if (COMMIT.test(commit)) return { commit }
+  const detail = 'Expected a full commit id, or a date or time.'
+  const seconds = readSeconds(query, 'baseline', 'start', detail)
+  return seconds === undefined ? undefined : { seconds }
+}
+
 export const outdatedEndpoints: Endpoints = inScopes(
   EVERY_SCOPE,
   'outdated',
@@ -94,7 +109,7 @@ export const outdatedEndpoints: Endpoints = inScopes(
       refuseUnknown(components, { needs: 'units' })
       refuseUnreadableFiles(translation === undefined ? [] : [translation])
       const { catalog, view, links, query, client, signal, progress } = request
-      const baseline = BASELINE.read(query)
+      const baseline = readBaseline(query)
       const people = await catalog.people(view)
       const translations = translation ? [translation] : translationsOf(components)
       const options = { baseline, client, signal, progress }

@@ -5,7 +5,7 @@ import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { listing, paginate } from '../pagination.ts'
 import { NEW_ALERT } from '../resources/comparison.ts'
-import { pageParameters, REFS } from '../schema/parameters.ts'
+import { ONE_LANGUAGE, pageParameters, REFS } from '../schema/parameters.ts'
 import * as s from '../schema/schema.ts'
 import { inScopes } from '../scope.ts'
 import { comparedIn } from './compare.ts'
@@ -98,10 +98,10 @@ export const reviewEndpoints: Endpoints = inScopes(
     isOwn: true,
     isComparison: true,
     needsJob: () => true,
-    query: [REFS.base, REFS.head, REFS.language, ...pageParameters()],
+    query: [...REFS, ONE_LANGUAGE, ...pageParameters()],
     async get(request) {
       const { base, ref, view, query, catalog, client, signal, progress } = request
-      const code = REFS.language.read(query)
+      const code = query.get('language') ?? ''
       const review = await readReview(comparedIn(request), {
         askAbout: catalog.askAbout,
         historyOf: catalog.historyOf,

@@ -8,8 +8,8 @@ import type { ApiRequest, Endpoints, Files } from '../endpoint.ts'
 import { encodeJson } from '../rendering/json.ts'
 import { renderDocs, STYLE } from '../schema/docs.tsx'
 import { createOpenApi } from '../schema/openapi.ts'
-import { DOCUMENT_FORMAT } from '../schema/parameters.ts'
-import { fromKeys, recordOf, STRING } from '../schema/schema.ts'
+import { parameter, readFileFormat } from '../schema/parameters.ts'
+import { fromKeys, oneOf, recordOf, STRING } from '../schema/schema.ts'
 
 /** Defines the OpenAPI document of all endpoints as JSON, YAML and an HTML page without scripts. */
 export function schemaEndpoints(endpointsOf: () => Endpoints): Endpoints {
@@ -20,7 +20,9 @@ export function schemaEndpoints(endpointsOf: () => Endpoints): Endpoints {
     '/schema': file({
       name: 'Schema',
       summary: 'This documentation as OpenAPI, in JSON or YAML.',
-      query: [DOCUMENT_FORMAT],
+      query: [
+        parameter('format', 'Format of the document; overrides `Accept`.', oneOf('json', 'yaml')),
+      ],
       mediaTypes: documentTypes(),
       about: () => [],
       get(request) {
@@ -88,7 +90,7 @@ function documentTypes(): Files['mediaTypes'] {
 
 function chosenType({ query, header }: ApiRequest): DocumentType {
   const accept = header('accept') ?? ''
-  const format = DOCUMENT_FORMAT.read(query)
+  const format = readFileFormat(query)
   if (format === 'json') return JSON_TYPE
   if (format === 'yaml') return YAML_TYPE
   if (format !== '') throw notFound()

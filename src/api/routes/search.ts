@@ -2,7 +2,7 @@ import { findByName, HIT_KINDS, type Hit } from '../../view/find-by-name.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
 import type { Links } from '../links.ts'
-import { TEXT } from '../schema/parameters.ts'
+import { parameter } from '../schema/parameters.ts'
 import * as s from '../schema/schema.ts'
 
 /** `url` is the path of the page, including the base path of the server. */
@@ -25,9 +25,9 @@ export const searchEndpoints: Endpoints = {
   '/search': whole(s.arrayOf(SEARCH_HIT), {
     name: 'Search',
     summary: 'Projects, categories, components, users and languages by name.',
-    query: [TEXT],
+    query: [parameter('q', 'Part of a name or code.')],
     async get({ catalog, view, query, links }) {
-      const text = TEXT.read(query)
+      const text = query.get('q') ?? ''
       if (text === '') return { json: [] }
       const { directory } = await catalog.people(view)
       const hits = findByName(view, directory, text)

@@ -7,7 +7,7 @@ import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { COMPLETENESS } from '../resources/completeness.ts'
 import { timestamp } from '../resources/timestamp.ts'
-import { TREND_FILTERS } from '../schema/parameters.ts'
+import { parameter, readSeconds, TIME } from '../schema/parameters.ts'
 import * as s from '../schema/schema.ts'
 import { EVERY_SCOPE, inScopes, scopeOf } from '../scope.ts'
 
@@ -60,6 +60,30 @@ const TREND = s.shown(
   },
 )
 
+const DEFAULT_POINTS = 50
+const MAX_POINTS = 500
+
+const PARAMETERS = [
+  parameter('from', 'Time of the first point.', TIME),
+  parameter('to', 'Time of the last point.', TIME),
+  parameter('points', `Number of points, at most ${MAX_POINTS}.`, {
+    ...{ ...s.INTEGER, default: DEFAULT_POINTS, minimum: 1, maximum: MAX_POINTS },
+  }),
+]
+
+function readWholeSeconds(...parameters: Parameters<typeof readSeconds>): number | undefined {
+  const seconds = readSeconds(...parameters)
+  return seconds && Math.floor(seconds)
+}
+
+function readPoints(query: URLSearchParams): number {
+  const value = query.get('points') ?? ''
+  if (value === '') return DEFAULT_POINTS
+  const points = /^[0-9]{1,4}$/.test(value) ? Number(value) : 0
+  if (points >= 1 && points <= MAX_POINTS) return points
+  throw invalid(`Enter a whole number from 1 to ${MAX_POINTS}.`, 'points')
+}
+
 /** The time limit of one request in milliseconds; the next request continues a slower trend. */
 const MAX_MILLISECONDS = 5000
 
@@ -73,7 +97,7 @@ export const trendEndpoints: Endpoints = inScopes(
     needs: 'history',
     isOwn: true,
     needsJob: () => true,
-    query: Object.values(TREND_FILTERS),
+    query: PARAMETERS,
     async get(request) {
       const { project, component, translation } = scopeOf(request)
       const scope = {
@@ -82,9 +106,9 @@ export const trendEndpoints: Endpoints = inScopes(
       }
       const { catalog, query, signal } = request
       const span = spanOf(scope.components.map(catalog.historyOf))
-      const from = TREND_FILTERS.from.read(query) ?? span?.from
-      const to = TREND_FILTERS.to.read(query) ?? span?.to
-      const points = TREND_FILTERS.points.read(query)
+      const from = readWholeSeconds(query, 'from', 'start') ?? span?.from
+      const to = readWholeSeconds(query, 'to', 'end') ?? span?.to
+      const points = readPoints(query)
       if (from !== undefined && to !== undefined && from > to) {
         throw invalid('Expected a time before `to`.', 'from')
       }

@@ -135,7 +135,7 @@ export function searchNeeds(query: URLSearchParams): Need {
 
 /** Returns whether a search asks for outdated strings, which can take long to find. */
 function isAboutOutdated(query: URLSearchParams): boolean {
-  return asksForOutdated(Q.read(query))
+  return asksForOutdated(query.get('q') ?? '')
 }
 
 async function searchOptions(
@@ -147,7 +147,7 @@ async function searchOptions(
   const outdated = isAboutOutdated(query)
     ? await findOutdatedRows(translations, historyOf, request)
     : undefined
-  return { query: Q.read(query), now: Date.now(), wantTimes, outdated }
+  return { query: query.get('q') ?? '', now: Date.now(), wantTimes, outdated }
 }
 
 function searcherOf({ catalog: { askAbout }, client, signal }: ApiRequest): Searcher {

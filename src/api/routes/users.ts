@@ -7,7 +7,8 @@ import { type ApiRequest, type Endpoints, ITEM, LIST } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
 import { TRANSLATION } from '../resources/translation.ts'
 import { USER, USER_STATISTICS } from '../resources/user.ts'
-import { USER_FILTERS } from '../schema/parameters.ts'
+import { parameter } from '../schema/parameters.ts'
+import { ID } from '../schema/schema.ts'
 
 export const userEndpoints: Endpoints = {
   // Lists the earliest authors first. `username` filters by prefix, `id` by one id.
@@ -16,11 +17,14 @@ export const userEndpoints: Endpoints = {
     summary: 'Authors of commits.',
     needs: 'history',
     allow: LIST,
-    query: Object.values(USER_FILTERS),
+    query: [
+      parameter('username', 'Start of the user name.'),
+      parameter('id', 'Id of the user.', ID),
+    ],
     async get({ catalog, view, links, query }) {
       const people = await catalog.people(view)
-      const start = USER_FILTERS.username.read(query)
-      const id = USER_FILTERS.id.read(query)
+      const start = query.get('username') ?? ''
+      const id = query.get('id') ?? ''
       const authors = people.directory.authors.filter(
         (author) =>
           author.userName.startsWith(start) && (id === '' || String(people.idOf(author)) === id),

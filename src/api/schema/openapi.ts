@@ -64,7 +64,7 @@ export function createOpenApi(
 
 function operation(path: string, endpoint: Endpoint, schemas: Map<string, Json>): Operation {
   const { summary, query, body, isOwn } = endpoint
-  const toObject = (place: 'path' | 'query') => (parameter: Described) => ({
+  const toObject = (place: 'path' | 'query') => (parameter: Parameter) => ({
     name: parameter.name,
     in: place,
     required: place === 'path' || parameter.isRequired === true,
@@ -86,10 +86,7 @@ function operation(path: string, endpoint: Endpoint, schemas: Map<string, Json>)
   }
 }
 
-/** A parameter without its parser. */
-type Described = Omit<Parameter, 'read'>
-
-const PATH_PARAMETERS: readonly Described[] = [
+const PATH_PARAMETERS: readonly Parameter[] = [
   { name: 'project', description: 'Slug of a project.', schema: STRING },
   {
     name: 'component',
@@ -102,7 +99,7 @@ const PATH_PARAMETERS: readonly Described[] = [
 ]
 
 /** Describes `format`. Lists `json-flat` only if it leaves the body as described. */
-function formatParameter(endpoint: Endpoint): readonly Described[] {
+function formatParameter(endpoint: Endpoint): readonly Parameter[] {
   const { body, isFile } = endpoint
   if (isFile) return []
   const formats = formatsOf(endpoint).filter((format) => format !== 'json-flat' || !isPaged(body))
@@ -117,7 +114,7 @@ function formatParameter(endpoint: Endpoint): readonly Described[] {
 }
 
 /** The `ref` parameter of every GET endpoint. In comparisons `ref` is an alias of `head`. */
-const REF: Described = {
+const REF: Parameter = {
   name: 'ref',
   description:
     'Branch, tag or commit to show (default: the served commit), also at a time: `main@{2024-06-01}`. Links repeat it.',
