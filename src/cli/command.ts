@@ -39,6 +39,10 @@ export interface Arguments {
   readonly switches: ReadonlySet<string>
 }
 
+/** Exit codes of all commands, in addition to 0 for success and 1 for a failed check. */
+export const WRONG_USE = 2
+export const CANNOT_READ = 3
+
 /**
  * The name, arguments and action of `gitglot NAME`. Help, completions and the manual page are generated from it. `run`
  * imports the implementation, so that starting one command does not load the others.
@@ -51,8 +55,8 @@ export interface Command {
   readonly options: readonly Option[]
   /** Two or more complete command lines and what they do. */
   readonly examples: Readonly<Record<string, string>>
-  /** Resolves with the exit code. `commands` are all, for commands about commands. */
-  readonly run: (args: Arguments, commands: readonly Command[]) => Promise<number>
+  /** Resolves with the exit code. */
+  readonly run: (args: Arguments) => Promise<number>
 }
 
 /** A term of the help and its description. */
@@ -93,4 +97,9 @@ export function optionLabel({ name, short, value, choices }: Option): string {
 /** Returns `Output format (default: text)`. */
 export function describeOption({ description, default: value }: Option): string {
   return value === undefined ? description : `${description} (default: ${value})`
+}
+
+/** Splits a comma-separated list of names; undefined without a list. */
+export function namesIn(list: string | undefined): string[] | undefined {
+  return list?.split(',').flatMap((name) => name.trim() || [])
 }

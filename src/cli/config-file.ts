@@ -1,13 +1,13 @@
 import { readFileSync, realpathSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import nodePath, { join, type PlatformPath, resolve } from 'node:path'
 import { parseAddress } from '../address.ts'
 import { checkFlags } from '../checks/flag-names.ts'
 import type { Config } from '../config/config.ts'
 import { type ReadOptions, readConfig } from '../config/read.ts'
 import { ConfigError, hasCode, reasonOf } from '../errors.ts'
+import { counted } from '../facts/words.ts'
 import { checkBranchName } from '../git/refs.ts'
 import { checkRule, checkRulePattern } from './check/rule.ts'
-import { isBelow } from './is-below.ts'
 import { packageFolder } from './package.ts'
 
 /** Validators for configured texts that other modules own; each throws an error with the message. */
@@ -62,4 +62,26 @@ function readText(file: string): string {
     const hint = hasCode(error, 'ENOENT') ? '; gitglot discover --write writes a gitglot.yml' : ''
     throw new ConfigError(`${file}: cannot be read: ${reasonOf(error)}${hint}`, { cause: error })
   }
+}
+
+/** Returns whether a path is a folder or lies in it, by the path rules of this system or a given one. */
+export function isBelow(
+  folder: string,
+  path: string,
+  { isAbsolute, relative, sep }: PlatformPath = nodePath,
+): boolean {
+  const way = relative(folder, path)
+  // Between drives, no relative path exists.
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+/** Returns `2 projects, 3 components`; names projects whose components are discovered at each commit. */
+export function countedConfig({ projects }: Config): string {
+  const discovered = projects.filter(({ discover }) => discover !== undefined)
+  const components = projects.flatMap((project) => project.components).length
+  return [
+    counted(projects.length, 'project'),
+    ...(discovered.length < projects.length ? [counted(components, 'component')] : []),
+    ...discovered.map(({ slug }) => `components of ${slug} found at each commit`),
+  ].join(', ')
 }

@@ -3,8 +3,7 @@ import { NotFoundError, RepositoryError, reasonOf, UsageError } from '../errors.
 import { counted } from '../facts/words.ts'
 import { groupBy } from '../group-by.ts'
 import { encodePlace } from '../model/paths.ts'
-import type { Arguments } from './command.ts'
-import { CANNOT_READ } from './exit-code.ts'
+import { type Arguments, CANNOT_READ } from './command.ts'
 import { sanitizeTerminal } from './output/sanitize-terminal.ts'
 
 /** Longer than the maximum of `request_timeout`. */

@@ -2,7 +2,7 @@ import module from 'node:module'
 import { join } from 'node:path'
 import { ConfigError, NotFoundError, RepositoryError, UsageError } from '../errors.ts'
 import { cacheFolder, makeCacheFolder } from './cache-folder.ts'
-import { CANNOT_READ, WRONG_USE } from './exit-code.ts'
+import { CANNOT_READ, WRONG_USE } from './command.ts'
 import { packageVersion } from './package.ts'
 
 /**
@@ -22,7 +22,7 @@ async function runCommand(args: readonly string[]): Promise<number> {
   const { parseArguments } = await import('./arguments.ts')
   const { commands } = await import('./commands.ts')
   const parsed = parseArguments(args.length > 0 ? args : await usualArguments(), commands)
-  if (parsed.kind === 'run') return parsed.command.run(parsed.args, commands)
+  if (parsed.kind === 'run') return parsed.command.run(parsed.args)
   if (parsed.kind === 'version') {
     process.stdout.write(`${packageVersion()}\n`)
     return 0

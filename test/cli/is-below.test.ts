@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path'
 import { expect, test } from 'vitest'
-import { isBelow } from '../../src/cli/is-below.ts'
+import { isBelow } from '../../src/cli/config-file.ts'
 
 test.each([
   [posix, '/a', '/a', true],

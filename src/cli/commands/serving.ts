@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { UsageError } from '../../errors.ts'
-import type { Command } from '../command.ts'
-import { namesIn } from '../names-in.ts'
-import { config, names, option, repository } from './shared.ts'
+import { type Command, namesIn } from '../command.ts'
+import { config, optionsOf, repository } from './shared.ts'
 
 export const serve: Command = {
   name: 'serve',
@@ -14,18 +13,16 @@ export const serve: Command = {
       description: 'Repositories to serve; their components are discovered.',
     },
   ],
-  options: [
-    option(
-      'config FILE',
-      'Configuration file (default without repositories: the built-in demo project)',
-    ),
-    option('host ADDRESS', 'Address to listen on', { default: '127.0.0.1' }),
-    option('port NUMBER', 'Port to listen on; 0 picks a free one', {
+  options: optionsOf({
+    'config FILE': 'Configuration file (default without repositories: the built-in demo project)',
+    'host ADDRESS': { description: 'Address to listen on', default: '127.0.0.1' },
+    'port NUMBER': {
+      description: 'Port to listen on; 0 picks a free one',
       default: '8000',
       check: (value) =>
         /^\d{1,5}$/.test(value) && Number(value) < 65_536 ? undefined : 'needs a port: 0 to 65535',
-    }),
-  ],
+    },
+  }),
   examples: {
     'gitglot serve': 'Serve the demo project at http://127.0.0.1:8000/.',
     'gitglot serve . gethomepage/homepage':
@@ -40,17 +37,19 @@ export const exportSite: Command = {
   name: 'export',
   summary: 'Write the dashboard as files for any web host: pages, badges, feeds and JSON.',
   operands: [repository],
-  options: [
-    option('out DIR', 'Folder to write to: an empty one, or that of the last export.'),
-    option('base-url URL', 'Address of the site, for links in feeds, previews and badges.', {
+  options: optionsOf({
+    'out DIR': 'Folder to write to: an empty one, or that of the last export.',
+    'base-url URL': {
+      description: 'Address of the site, for links in feeds, previews and badges.',
       check: (value) =>
         /^https?:\/\/[^/]/.test(value) ? undefined : 'needs an address: https://…',
-    }),
-    option('ref REF', 'Another branch, tag or commit to write; may be repeated.', {
+    },
+    'ref REF': {
+      description: 'Another branch, tag or commit to write; may be repeated.',
       isRepeated: true,
-    }),
-    config,
-  ],
+    },
+    ...config,
+  }),
   examples: {
     'gitglot export --out public --base-url https://example.github.io/app':
       'Write the dashboard of the current checkout for GitHub Pages.',
@@ -64,7 +63,7 @@ export const mcp: Command = {
   name: 'mcp',
   summary: 'Serve a repository to coding agents (Model Context Protocol, stdio).',
   operands: [repository],
-  options: [config],
+  options: optionsOf(config),
   examples: {
     'gitglot mcp': 'Serve the current checkout; each call reads the current files.',
     'claude mcp add gitglot -- gitglot mcp': 'Add the server to an agent, here Claude Code.',
@@ -81,13 +80,10 @@ export const refresh: Command = {
       description: 'Project or component to fetch (default: everything)',
     },
   ],
-  options: [
-    option('server URL', 'Address of the server', { default: 'http://127.0.0.1:8000/' }),
-    option(
-      'token TOKEN',
-      'Token with the scope refresh (default: $GITGLOT_REFRESH_TOKEN, which is safer)',
-    ),
-  ],
+  options: optionsOf({
+    'server URL': { description: 'Address of the server', default: 'http://127.0.0.1:8000/' },
+    'token TOKEN': 'Token with the scope refresh (default: $GITGLOT_REFRESH_TOKEN, which is safer)',
+  }),
   examples: {
     'gitglot refresh': 'Fetch all remotes of the server on this machine.',
     'gitglot refresh shop/web --server https://status.example.org/':
@@ -100,17 +96,13 @@ export const token: Command = {
   name: 'token',
   summary: 'Create an API token and print its configuration entry.',
   operands: [{ name: 'NAME', description: 'Purpose of the token (default: token)' }],
-  options: [
-    option('scopes SCOPES', 'Comma-separated permissions: read, refresh, metrics', {
+  options: optionsOf({
+    'scopes SCOPES': {
+      description: 'Comma-separated permissions: read, refresh, metrics',
       default: 'read',
-      check: names,
-    }),
-    option(
-      'projects SLUGS',
-      'Comma-separated private projects that the token may read (default: all)',
-      { check: names },
-    ),
-  ],
+    },
+    'projects SLUGS': 'Comma-separated private projects that the token may read (default: all)',
+  }),
   examples: {
     'gitglot token': 'Create a token and print the lines for gitglot.yml.',
     'gitglot token monitoring --scopes read,metrics --projects shop':

@@ -6,58 +6,57 @@ export const repository: Operand = {
   description: 'Repository: a folder, an address or a GitHub name (default: the current folder)',
 }
 
-/** Defines an option by its form on the command line: `base REF`, or `force` for a switch. */
-export function option(form: string, description: string, more: Partial<Option> = {}): Option {
-  const [name = '', value] = form.split(' ')
-  return { name, description, ...(value !== undefined && { value }), ...more }
+/** Options by their form on the command line: `base REF`, or `force` for a switch; a text is the description. */
+type OptionTable = Readonly<Record<string, string | Omit<Option, 'name' | 'value'>>>
+
+/** What several commands accept. */
+export const config: OptionTable = {
+  'config FILE': 'Configuration file (default: gitglot.yml of the repository)',
+}
+export const ref: OptionTable = {
+  'ref REF':
+    'Branch, tag or commit to show, also at a time: @2024-06-01 (default: the files on disk)',
+}
+export const worktree: OptionTable = {
+  worktree: 'Read the files on disk with uncommitted changes, which is the default in a checkout.',
+}
+export const component: OptionTable = {
+  'component P/C': 'Limit to one component: PROJECT/COMPONENT or COMPONENT.',
+}
+export const language: OptionTable = {
+  'language CODE': 'Limit to one language: its code in the files, in Weblate or in BCP 47.',
 }
 
-/** The option for the configuration file. */
-export const config: Option = option(
-  'config FILE',
-  'Configuration file (default: gitglot.yml of the repository)',
-)
+/** Returns the option for the output format; the first choice is the default. */
+export function format(choices: readonly [string, ...string[]]): OptionTable {
+  return { 'format FORMAT': { description: 'Output format', choices, default: choices[0] } }
+}
 
-/** The option for the commit to show. */
-export const ref: Option = option(
-  'ref REF',
-  'Branch, tag or commit to show, also at a time: @2024-06-01 (default: the files on disk)',
-)
+/** Returns the options of a table, in its order. */
+export function optionsOf(table: OptionTable): Option[] {
+  return Object.entries(table).map(([form, option]) => {
+    const [name = '', value = ''] = form.split(' ')
+    const check = CHECKS[value]
+    return {
+      ...{ name, ...(value && { value }), ...(check && { check }) },
+      ...(typeof option === 'string' ? { description: option } : option),
+    }
+  })
+}
 
-/** The switch that reads the work tree. */
-export const worktree: Option = option(
-  'worktree',
-  'Read the files on disk with uncommitted changes, which is the default in a checkout.',
-)
+/** Returns what the value must be if it is invalid, by the placeholder of the value. */
+const CHECKS: Readonly<Record<string, Option['check']>> = {
+  ...{ N: percentage, CODES: names, IDS: names, SCOPES: names, SLUGS: names, STATES: names },
+}
 
-/** The component to show. */
-export const component: Option = option(
-  'component P/C',
-  'Limit to one component: PROJECT/COMPONENT or COMPONENT.',
-)
-
-/** The language to show. */
-export const language: Option = option(
-  'language CODE',
-  'Limit to one language: its code in the files, in Weblate or in BCP 47.',
-)
-
-/** Returns what a percentage must be, if it is invalid. */
-export function percentage(value: string): string | undefined {
+function percentage(value: string): string | undefined {
   return /^\d{1,3}(\.\d)?$/.test(value) && Number(value) <= 100
     ? undefined
     : 'needs a percentage: 0 to 100'
 }
 
-/** Returns what a comma-separated list must be, if it is invalid. */
-export function names(value: string): string | undefined {
+function names(value: string): string | undefined {
   return value.split(',').every((name) => name.trim() !== '')
     ? undefined
     : 'needs comma-separated names'
-}
-
-/** Defines the option for the output format; the first choice is the default. */
-export function format(choices: readonly [string, ...string[]]): Option {
-  const [first] = choices
-  return option('format FORMAT', 'Output format', { choices, default: first })
 }
