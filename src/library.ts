@@ -1,4 +1,4 @@
-import { checkTarget } from './cli/check/check.ts'
+import { checkTarget } from './cli/check/gate.ts'
 import { readUnits, unitRecords } from './cli/list/list.ts'
 import { readSelected } from './cli/read-selected.ts'
 import { readSides } from './cli/read-sides.ts'

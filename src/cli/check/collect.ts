@@ -1,23 +1,29 @@
-import { type AcceptedProblem, createFindAccepted, textsOfString } from '../../checking/accepted.ts'
-import type { Severity } from '../../checks/check.ts'
+import { createFindAccepted, type FindAccepted, textsOfString } from '../../checking/accepted.ts'
+import { SEVERITIES, type Severity } from '../../checks/check.ts'
 import type { IgnoreConfig } from '../../config/check.ts'
-import type { Finding, FindingLocation, RuleCount } from '../../facts/records.ts'
+import type { Finding, FindingLocation, LanguageResult, RuleCount } from '../../facts/records.ts'
+import { groupBy } from '../../group-by.ts'
 import type { Component, Translation } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import { checksumText, findRow } from '../../model/unit.ts'
 import { unitName } from '../../model/unit-name.ts'
 import type { FindUnitLocation } from '../../reading/unit-places.ts'
-
-import { isAtLeast, LIMITS, ruleSeverity } from './rule.ts'
+import { isFailing, ruleSeverity } from './rule.ts'
 
 /** Which problems count, and which of them fail. */
-export interface CollectOptions {
+export interface GateOptions {
   /** The minimum severity of problems that fail the check; `none` if only limits fail it. */
   readonly failOn: Severity | 'none'
   /** Ids of the checks that count; undefined for all. */
   readonly checks: ReadonlySet<string> | undefined
   /** Ids of checks and rules that do not count. */
   readonly ignored: ReadonlySet<string>
+  /** Maximum age of outdated translations in days. */
+  readonly maxDays: number
+  /** Minimum percentage of translated units in the required languages, or in all if none is required. */
+  readonly failUnder: number | undefined
+  /** Codes of languages that every component must have. */
+  readonly requiredLanguages: readonly string[]
 }
 
 /** A problem of a file or of a whole component. */
@@ -36,28 +42,10 @@ export interface UnitProblem {
   readonly message: () => string
 }
 
-/** The component whose problems are collected. */
-export interface Subject {
-  /** `project/component` */
-  readonly component: string
-  readonly severityOf: (rule: string) => Severity
-  /** Returns whether the configuration accepts a problem (default: never). */
-  readonly isAccepted?: (problem: AcceptedProblem) => boolean
-}
-
-/** Returns the subject for a component. Adds the configuration entries that accept something to `used`. */
-export function subjectOf(component: Component, used: Set<IgnoreConfig>): Subject {
-  const { project, config } = component
-  const findAccepted = createFindAccepted(project.config, config)
-  return {
-    component: placeOf(component),
-    severityOf: (rule) => ruleSeverity(rule, component),
-    isAccepted(problem) {
-      const entry = findAccepted?.(problem)
-      if (entry !== undefined) used.add(entry)
-      return entry !== undefined
-    },
-  }
+/** A finding that is still collecting languages. */
+interface Draft extends Finding {
+  readonly languages: string[]
+  readonly places: [FindingLocation, ...FindingLocation[]]
 }
 
 /** The check on sources that repeats what fails in their translations. */
@@ -65,29 +53,34 @@ const REPEATING = 'multiple_failures'
 
 /** Collects the problems of a component. */
 export class Collector {
-  readonly #subject: Subject
-  readonly #options: CollectOptions
+  readonly options: GateOptions
+  /** Keys of the problems that the configuration accepts, of any severity, and the entries that do so. */
+  readonly accepted: Set<string> = new Set()
+  readonly used: Set<IgnoreConfig> = new Set()
+  readonly #component: Component
   readonly #findPlace: FindUnitLocation
+  readonly #findAccepted: FindAccepted | undefined
   readonly #findings = new Map<string, Draft>()
-  readonly #accepted = new Set<string>()
   readonly #unlisted = new Map<string, Set<string>>()
   /** Checksums of strings with a problem of their own. */
   readonly #strings = new Set<string>()
 
-  constructor(subject: Subject, options: CollectOptions, findPlace: FindUnitLocation) {
-    this.#subject = subject
-    this.#options = options
+  constructor(component: Component, options: GateOptions, findPlace: FindUnitLocation) {
+    this.options = options
+    this.#component = component
     this.#findPlace = findPlace
+    this.#findAccepted = createFindAccepted(component.project.config, component.config)
   }
 
-  addFile({ rule, fileCode, context, ...place }: FileProblem): void {
+  addFile(problem: FileProblem): void {
+    const { rule, fileCode, context, ...place } = problem
     const key = JSON.stringify([rule, place])
     const { language: code } = place
     const language = code === undefined ? undefined : { code, fileCode: fileCode ?? code }
     const texts = context === undefined ? undefined : () => [context]
     if (!this.#counts(key, { rule, language, texts })) return
-    const languages = code === undefined ? [] : [code]
-    this.#add(key, rule, { languages, checksum: undefined, context, places: [place] })
+    const about = { component: placeOf(this.#component), severity: this.#severityOf(rule) }
+    this.#findings.set(key, fileFinding(problem, about, this.options))
   }
 
   async addUnits(translation: Translation, problems: readonly UnitProblem[]): Promise<void> {
@@ -112,26 +105,21 @@ export class Collector {
       if (draft !== undefined) draft.places.push(place)
       else {
         const context = unitName(translation, row) || undefined
-        this.#add(key, rule, { languages: [code], checksum, context, places: [place] })
+        const draft = { languages: [code], checksum, context, places: [place] as Draft['places'] }
+        const component = placeOf(this.#component)
+        this.#findings.set(key, { ...this.#about(rule), component, ...draft })
       }
     }
   }
 
   /** Returns whether a problem is neither ignored nor accepted. */
-  #counts(key: string, problem: AcceptedProblem): boolean {
-    if (this.#options.ignored.has(problem.rule)) return false
-    const isAccepted = this.#subject.isAccepted?.(problem) === true
-    if (isAccepted) this.#accepted.add(key)
-    return !isAccepted
-  }
-
-  #add(
-    key: string,
-    rule: string,
-    draft: Pick<Draft, 'languages' | 'checksum' | 'context' | 'places'>,
-  ): void {
-    const { component } = this.#subject
-    this.#findings.set(key, { ...this.#about(rule), component, ...draft })
+  #counts(key: string, problem: Parameters<FindAccepted>[0]): boolean {
+    if (this.options.ignored.has(problem.rule)) return false
+    const entry = this.#findAccepted?.(problem)
+    if (entry === undefined) return true
+    this.accepted.add(key)
+    this.used.add(entry)
+    return false
   }
 
   /** Returns one finding for each string and rule, in the order in which they were first added. */
@@ -139,11 +127,6 @@ export class Collector {
     return [...this.#findings.values()].filter(
       ({ rule, checksum = '' }) => rule !== REPEATING || !this.#strings.has(checksum),
     )
-  }
-
-  /** Returns the number of problems that the configuration accepts, of any severity. */
-  accepted(): number {
-    return this.#accepted.size
   }
 
   /** Counts the unlisted notes by rule. */
@@ -158,25 +141,33 @@ export class Collector {
   }
 
   #about(rule: string) {
-    const severity = this.#subject.severityOf(rule)
-    const isFailing =
-      LIMITS.has(rule) ||
-      (this.#options.failOn !== 'none' && isAtLeast(severity, this.#options.failOn))
-    return { rule, severity, isFailing }
+    const severity = this.#severityOf(rule)
+    return { rule, severity, isFailing: isFailing(rule, severity, this.options.failOn) }
+  }
+
+  #severityOf(rule: string): Severity {
+    return ruleSeverity(rule, this.#component)
   }
 
   /** Returns whether problems of a rule are listed rather than only counted: notes only on request. */
   #isListed(rule: string): boolean {
-    const { failOn, checks } = this.#options
-    const isNote = this.#subject.severityOf(rule) === 'note'
-    return !isNote || failOn === 'note' || checks?.has(rule) === true
+    const { failOn, checks } = this.options
+    return this.#severityOf(rule) !== 'note' || failOn === 'note' || checks?.has(rule) === true
   }
 }
 
-/** A finding that is still collecting languages. */
-interface Draft extends Finding {
-  readonly languages: string[]
-  readonly places: [FindingLocation, ...FindingLocation[]]
+/** Returns the finding of a problem of a file, of a component or of the configuration. */
+export function fileFinding(
+  { rule, fileCode: _, context, ...place }: FileProblem,
+  { component, severity }: Pick<Finding, 'component' | 'severity'>,
+  { failOn }: GateOptions,
+): Draft {
+  return {
+    ...{ rule, severity, isFailing: isFailing(rule, severity, failOn), component },
+    languages: place.language === undefined ? [] : [place.language],
+    ...{ checksum: undefined, context },
+    places: [place],
+  }
 }
 
 /** Returns the place of a problem in its file; for a changed source, in the file of the source language. */
@@ -210,4 +201,63 @@ function sourceOf(
   if (translation === undefined) return undefined
   const otherRow = findRow(translation.units().table, units().table, row)
   return otherRow === undefined ? undefined : { translation, row: otherRow }
+}
+
+/** Sorts findings by string: strings that fail the check first, then those with the most severe findings. */
+export function sortByString(findings: readonly Finding[]): readonly Finding[] {
+  const strings = groupBy(findings, (finding) =>
+    finding.checksum === undefined ? finding : `${finding.component} ${finding.checksum}`,
+  )
+  return [...strings.values()]
+    .map((ofString) => ofString.sort(bySeverity))
+    .sort(([a], [b]) => bySeverity(a, b))
+    .flat()
+}
+
+/** Counts the findings of each rule, including unlisted ones, in the order of `CheckReport.counts`. */
+export function countRules(
+  findings: readonly Finding[],
+  unlisted: readonly RuleCount[],
+): readonly RuleCount[] {
+  const counts = new Map<string, RuleCount>()
+  const listed = findings.map(({ rule, severity, isFailing }) => {
+    return { rule, severity, isFailing, isListed: true, found: 1 }
+  })
+  for (const ruleCount of [...listed, ...unlisted]) {
+    const key = `${ruleCount.rule} ${ruleCount.severity} ${ruleCount.isListed}`
+    counts.set(key, { ...ruleCount, found: ruleCount.found + (counts.get(key)?.found ?? 0) })
+  }
+  return [...counts.values()].sort(
+    (ruleCount, other) =>
+      bySeverity(ruleCount, other) ||
+      other.found - ruleCount.found ||
+      (ruleCount.rule < other.rule ? -1 : 1),
+  )
+}
+
+/** Returns the results of languages with their findings counted. */
+export function countFindings(
+  languages: readonly Omit<LanguageResult, 'found'>[],
+  findings: readonly Finding[],
+): readonly LanguageResult[] {
+  const found = findings.flatMap(({ component, languages: codes, severity }) =>
+    codes.map((code) => ({ key: `${component} ${code}`, severity })),
+  )
+  const byLanguage = groupBy(found, ({ key }) => key)
+  return languages.map((language) => {
+    const counts = { error: 0, warning: 0, note: 0 }
+    const ofLanguage = byLanguage.get(`${language.component} ${language.language}`)
+    for (const { severity } of ofLanguage ?? []) counts[severity]++
+    return { ...language, found: counts }
+  })
+}
+
+type Rank = Pick<Finding, 'severity' | 'isFailing'>
+
+function bySeverity(rank: Rank, other: Rank): number {
+  return rankOf(rank) - rankOf(other)
+}
+
+function rankOf({ severity, isFailing }: Rank): number {
+  return SEVERITIES.indexOf(severity) + (isFailing ? 0 : SEVERITIES.length)
 }

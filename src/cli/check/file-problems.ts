@@ -7,15 +7,7 @@ import type { Alert, Component, Translation } from '../../model/model.ts'
 import { isBroken } from '../../model/readiness.ts'
 import { countsForPeople, percent } from '../../model/statistics.ts'
 import { reasonOfAlert } from '../../view/alert-place.ts'
-import type { FileProblem } from './collect.ts'
-
-/** The minimum translation required. */
-export interface Thresholds {
-  /** Minimum percentage of translated units in the required languages, or in all if none is required. */
-  readonly failUnder: number | undefined
-  /** Codes of languages that every component must have. */
-  readonly requiredLanguages: readonly string[]
-}
+import type { FileProblem, GateOptions } from './collect.ts'
 
 /** Returns the problem of an unreadable file, at the position in its alert. */
 export function alertProblem(component: Component, alert: Alert): FileProblem {
@@ -65,7 +57,7 @@ export function removedLanguages(
 /** Returns the required languages that a component lacks. */
 export function missingLanguages(
   component: Component,
-  { requiredLanguages }: Thresholds,
+  { requiredLanguages }: GateOptions,
 ): FileProblem[] {
   return requiredLanguages
     .filter((code) => !component.translations.some(createTranslationTest(code)))
@@ -87,7 +79,7 @@ export function wholeFile(
 /** Returns the problem of a translation below the threshold, if it is. */
 export function belowThreshold(
   translation: Translation,
-  { failUnder, requiredLanguages }: Thresholds,
+  { failUnder, requiredLanguages }: GateOptions,
 ): FileProblem[] {
   const { language, isSource, filename } = translation
   const value = percentOf(translation)

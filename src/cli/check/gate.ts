@@ -1,21 +1,31 @@
 import type { ComponentDifference } from '../../catalog/compare.ts'
-import type { CheckConfig, IgnoreConfig } from '../../config/check.ts'
+import { descriptionsById } from '../../checks/registry.ts'
+import type { CheckConfig } from '../../config/check.ts'
+import { UsageError } from '../../errors.ts'
+import { faultOfChecks } from '../../facts/find-units.ts'
 import type { CheckReport, LanguageResult } from '../../facts/records.ts'
-import {
-  createTranslationTest,
-  type Selected,
-  type Selection,
-  selectPairs,
-} from '../../facts/selection.ts'
+import { createTranslationTest, type Selected, select, selectPairs } from '../../facts/selection.ts'
+import { findMergeBase } from '../../git/revision.ts'
 import type { OutdatedRows } from '../../history/states/outdated.ts'
-import type { Component, Translation, View } from '../../model/model.ts'
+import type { Component, View } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import { isBroken } from '../../model/readiness.ts'
-import { findRow } from '../../model/unit.ts'
-import type { FindUnitLocation } from '../../reading/unit-places.ts'
-import { componentsOf, sourceOf } from '../../view/view.ts'
-import { type Compared, compareBoth } from '../former/former.ts'
-import { type CollectOptions, Collector, subjectOf } from './collect.ts'
+import { createUnitPlaces, type FindUnitLocation } from '../../reading/unit-places.ts'
+import { componentsOf, sourceOf, translationsOf } from '../../view/view.ts'
+import { FAIL_ON } from '../choices.ts'
+import { type Arguments, namesIn } from '../command.ts'
+import { compareBoth, compareWithBase, renamedLanguages } from '../former/former.ts'
+import { withTarget } from '../open-target.ts'
+import { resolveIn, withRepository } from '../repository.ts'
+import { findTarget } from '../target.ts'
+import {
+  Collector,
+  countFindings,
+  countRules,
+  fileFinding,
+  type GateOptions,
+  sortByString,
+} from './collect.ts'
 import {
   alertProblem,
   belowThreshold,
@@ -24,11 +34,9 @@ import {
   percentOf,
   refusedTexts,
   removedLanguages,
-  type Thresholds,
   unreadableBases,
 } from './file-problems.ts'
-import { keyProblems, renamedKeys, type Usages, usageProblems } from './key-problems.ts'
-import { countFindings, countRules, sortByString } from './order.ts'
+import { keyProblems, readUsages, renamedKeys, type Usages, usageProblems } from './key-problems.ts'
 import {
   failingChecks,
   findOldFailures,
@@ -36,86 +44,148 @@ import {
   newProblems,
   type OldFailures,
 } from './problems.ts'
+import { RULE_IDS } from './rule.ts'
 import { settingProblems, unusedEntries } from './settings.ts'
 
-/** Which problems count, and which of them fail the check. */
-export interface GateOptions extends Thresholds, CollectOptions {
-  /** Maximum age of outdated translations in days. */
-  readonly maxDays: number
+/**
+ * Checks the files of a repository; with `--base`, reports only new problems. Returns the report, and why any files are
+ * missing. Throws like `check`.
+ */
+export async function checkTarget({
+  operands: [operand],
+  values,
+  switches,
+}: Arguments): Promise<{ readonly report: CheckReport; readonly missing: readonly string[] }> {
+  const { config: configFile, component, language, base: ref } = values
+  const target = await findTarget({ operand, configFile })
+  // Fetches more history, since the merge base may be far back.
+  if (ref !== undefined) await target.place?.deepen?.()
+  const oid = ref === undefined ? undefined : await findBase(target.place?.path ?? '.', ref)
+  const base = oid === undefined ? undefined : await compareWithBase(target, oid)
+  const wantsOutdated = values['max-outdated'] !== undefined
+  const needs = { fromWorkTree: true, wantsOutdated, needsAllHistory: wantsOutdated }
+  return withTarget(base?.target ?? target, needs, async ({ catalog, view, readOutdated }) => {
+    const after = await view()
+    const before = base && (await view(oid, base.formerly))
+    const components = componentsOf(after)
+    // A component or language may have been removed.
+    const all = [...components, ...(before ? componentsOf(before) : [])]
+    const selected = select(all, { component, language })
+    const differences =
+      base && before ? compareBoth(base, before, after, renamedLanguages) : againstNothing(after)
+    const facts = {
+      findPlace: createUnitPlaces(catalog.readFile),
+      oldFailures: base && findOldFailures(differences),
+      outdated: wantsOutdated ? await readOutdated(translationsOf(components)) : undefined,
+      usages: switches.has('unused')
+        ? await readUsages(catalog.askAbout, after, before)
+        : undefined,
+    }
+    const optionsFor = gateOptions(values)
+    const collectors: Collector[] = []
+    const languages: Omit<LanguageResult, 'found'>[] = []
+    for (const difference of selectDifferences(differences, selected, language)) {
+      if (difference.after === undefined) continue
+      const options = optionsFor(difference.after.project.config.check)
+      const collector = new Collector(difference.after, options, facts.findPlace)
+      collectors.push(collector)
+      languages.push(
+        ...(await collect(collector, { ...difference, after: difference.after }, facts)),
+      )
+    }
+    // Only if all problems are collected, an entry that accepts none is known to be unused.
+    const { checks, ignore } = values
+    const isWhole = [component, language, checks, ignore].every((option) => option === undefined)
+    const configPath = typeof target.origin === 'object' ? target.origin.path : ''
+    const used = new Set(collectors.flatMap((collector) => [...collector.used]))
+    const unused = isWhole ? unusedEntries(after, configPath, used) : []
+    const ofSettings = base === undefined ? unused : settingProblems(base, component)
+    const findings = [
+      ...collectors.flatMap((collector) => collector.findings()),
+      ...ofSettings.flatMap(({ check, problem, ...about }) => {
+        const options = optionsFor(check)
+        return options.ignored.has(problem.rule) ? [] : [fileFinding(problem, about, options)]
+      }),
+    ]
+    const unlisted = collectors.flatMap((collector) => collector.unlisted())
+    // The configuration names files that do not exist, or the clone lacks their content at the head or the base.
+    const missing = selected.flatMap(({ component }) =>
+      component.alerts.flatMap(({ name, code, message }) =>
+        (name === 'MissingFile' && components.includes(component)) || code === 'incomplete'
+          ? [message]
+          : [],
+      ),
+    )
+    const report = {
+      isPassed: missing.length === 0 && !findings.some(({ isFailing }) => isFailing),
+      base: oid,
+      accepted: collectors.reduce((sum, { accepted }) => sum + accepted.size, 0),
+      counts: countRules(findings, unlisted),
+      findings: sortByString(findings),
+      languages: countFindings(languages, findings),
+    }
+    return { report, missing }
+  })
 }
 
-interface GateInput {
-  readonly after: View
-  /** The base, with its view; undefined without `--base`. */
-  readonly base: Base | undefined
+/**
+ * Returns a function that combines the options of the command line with a project's configuration; the command line
+ * takes precedence.
+ */
+function gateOptions(values: Arguments['values']): (check: CheckConfig) => GateOptions {
+  const { checks, ignore, 'fail-under': failUnder, 'require-languages': languages } = values
+  const fromArguments = {
+    checks:
+      checks === undefined ? undefined : rulesIn('checks', checks, [...descriptionsById.keys()]),
+    ignored: rulesIn('ignore', ignore),
+    maxDays: Number(values['max-outdated']),
+  }
+  const wanted = values['fail-on']
+  const failOn = FAIL_ON.find((severity) => severity === wanted)
+  // The library has no parser of options: a misspelled severity would fail nothing.
+  if (failOn === undefined && wanted !== undefined) {
+    throw new UsageError(`failOn needs one of ${FAIL_ON.join(', ')}; found "${wanted}"`)
+  }
+  return (check) => ({
+    ...fromArguments,
+    failOn: failOn ?? (check.failOn || 'error'),
+    failUnder: failUnder === undefined ? check.failUnder : Number(failUnder),
+    requiredLanguages: namesIn(languages) ?? check.requireLanguages,
+  })
+}
+
+function rulesIn(option: string, list: string | undefined, rules?: readonly string[]): Set<string> {
+  const ids = namesIn(list) ?? []
+  const fault = faultOfChecks(ids, rules ?? RULE_IDS)
+  if (fault !== undefined) throw new UsageError(`gitglot check: --${option}: ${fault}`)
+  return new Set(ids)
+}
+
+/** Returns the merge base of a ref and `HEAD`. */
+async function findBase(path: string, ref: string): Promise<string> {
+  const tips = [await resolveIn(path, ref), await resolveIn(path, 'HEAD')] as const
+  const base = withRepository(path, (repository) => findMergeBase(repository, ...tips))
+  return resolveIn(path, base)
+}
+
+/** What the problems of all components are judged by. */
+interface Facts {
   readonly findPlace: FindUnitLocation
+  /** Undefined without `--base`. */
+  readonly oldFailures: OldFailures | undefined
   /** Outdated units; undefined without `--max-outdated`. */
   readonly outdated: OutdatedRows | undefined
   /** Usages of keys in the code; undefined without `--unused`. */
   readonly usages: Usages | undefined
-  readonly selection: Selection
-  /** The selected components of both views. */
-  readonly selected: readonly Selected[]
-  /** Path of the configuration in the repository; `''` if it is outside. */
-  readonly configFile: string
-  /** Whether all problems are collected, so that unused entries of `check.ignore` can be reported. */
-  readonly isWhole: boolean
-}
-
-interface Base extends Compared {
-  readonly oid: string
-  readonly view: View
-}
-
-/** Checks the files and reports all problems, or with a base only new ones. */
-export async function runGate(
-  input: GateInput,
-  optionsFor: (check: CheckConfig) => GateOptions,
-): Promise<CheckReport> {
-  const { after, base, findPlace, selection } = input
-  const differences =
-    base === undefined
-      ? againstNothing(after)
-      : compareBoth(base, base.view, after, renamedLanguages)
-  const oldFailures = findOldFailures(base === undefined ? [] : differences)
-  const used = new Set<IgnoreConfig>()
-  const collectors: Collector[] = []
-  const languages: Omit<LanguageResult, 'found'>[] = []
-  for (const difference of selectDifferences(differences, input)) {
-    const { after: component } = difference
-    if (component === undefined) continue
-    const options = optionsFor(component.project.config.check)
-    const collector = new Collector(subjectOf(component, used), options, findPlace)
-    collectors.push(collector)
-    const stillThere = { ...difference, after: component }
-    languages.push(...(await collect(collector, stillThere, input, { ...options, oldFailures })))
-  }
-  const unused = input.isWhole ? unusedEntries(after, input.configFile, used) : []
-  const others = base === undefined ? unused : settingProblems(base, selection)
-  for (const { subject, check, problem } of others) {
-    const collector = new Collector(subject, optionsFor(check), findPlace)
-    collectors.push(collector)
-    collector.addFile(problem)
-  }
-  const findings = collectors.flatMap((collector) => collector.findings())
-  const unlisted = collectors.flatMap((collector) => collector.unlisted())
-  return {
-    isPassed: !findings.some(({ isFailing }) => isFailing),
-    base: base?.oid,
-    accepted: collectors.reduce((sum, collector) => sum + collector.accepted(), 0),
-    counts: countRules(findings, unlisted),
-    findings: sortByString(findings),
-    languages: countFindings(languages, findings),
-  }
 }
 
 /** Collects the problems of a component that still exists. Resolves with its languages. */
 async function collect(
   collector: Collector,
   difference: ComponentDifference & { readonly after: Component },
-  { base, findPlace, outdated, usages }: GateInput,
-  options: GateOptions & { readonly oldFailures: OldFailures },
+  { findPlace, oldFailures, outdated, usages }: Facts,
 ): Promise<Omit<LanguageResult, 'found'>[]> {
+  const { options } = collector
   const { after: component, languages, newAlerts } = difference
   const files = new Set(languages.map((language) => language.after?.filename))
   const alerts = newAlerts.filter(
@@ -128,7 +198,7 @@ async function collect(
     ...alerts.filter(isBroken).map((alert) => alertProblem(component, alert)),
     ...missingLanguages(component, options),
     ...unreadableBases(languages),
-    ...(base === undefined ? [] : removedLanguages(component, languages)),
+    ...(oldFailures === undefined ? [] : removedLanguages(component, languages)),
     ...(usages === undefined ? [] : await usageProblems(component, usages, findPlace)),
   ]) {
     collector.addFile(problem)
@@ -141,7 +211,9 @@ async function collect(
     const { before, after } = language
     if (after === undefined) continue
     await collector.addUnits(after, [
-      ...(base === undefined ? failingChecks(after, options) : newProblems(language, options)),
+      ...(oldFailures === undefined
+        ? failingChecks(after, options)
+        : newProblems(language, oldFailures, options)),
       ...longOutdated([...(outdated?.(after).values() ?? [])], options),
     ])
     for (const problem of [
@@ -175,7 +247,8 @@ async function collect(
 /** Returns the differences in the selected components and languages. */
 function selectDifferences(
   differences: readonly ComponentDifference[],
-  { selected, selection: { language } }: GateInput,
+  selected: readonly Selected[],
+  language: string | undefined,
 ): readonly ComponentDifference[] {
   const chosen = selectPairs(differences, selected)
   if (language === undefined) return chosen
@@ -201,47 +274,4 @@ function againstNothing(view: View): ComponentDifference[] {
     })),
     newAlerts: component.alerts,
   }))
-}
-
-/** The minimum share of common texts for a language to count as renamed, as in Git's rename detection. */
-const LEAST_SHARED = 0.5
-
-/**
- * Finds languages whose code changed because their file was renamed, such as `pt.json` to `pt-PT.json`. Returns the old
- * code by the new code.
- */
-function renamedLanguages(before: Component, after: Component): ReadonlyMap<string, string> {
-  const gone = withoutTwin(before, after)
-  const renamed = new Map<string, string>()
-  for (const translation of withoutTwin(after, before)) {
-    const [best] = gone
-      .map((former) => ({ former, share: sharedTexts(former, translation) }))
-      .filter(({ share }) => share >= LEAST_SHARED)
-      .sort((a, b) => b.share - a.share)
-    if (best === undefined) continue
-    renamed.set(translation.language.code, best.former.language.code)
-    gone.splice(gone.indexOf(best.former), 1)
-  }
-  return renamed
-}
-
-function withoutTwin({ translations }: Component, other: Component): Translation[] {
-  const codes = new Set(other.translations.map(({ language }) => language.code))
-  return translations.filter(({ language, isSource }) => !isSource && !codes.has(language.code))
-}
-
-/** Returns the share of the smaller translation's translated strings that the other has with the same text. */
-function sharedTexts(before: Translation, after: Translation): number {
-  const [old, now] = [before.units(), after.units()]
-  let shared = 0
-  for (let row = 0; row < now.table.count; row++) {
-    const target = now.targets.at(row)
-    const oldRow = target ? findRow(old.table, now.table, row) : undefined
-    if (oldRow !== undefined && old.targets.at(oldRow) === target) shared++
-  }
-  return shared / Math.min(filled(before), filled(after))
-}
-
-function filled({ statistics: { total, translated, fuzzy } }: Translation): number {
-  return Math.min(total.units, translated.units + fuzzy.units)
 }

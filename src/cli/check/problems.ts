@@ -13,7 +13,7 @@ import type { OutdatedUnit } from '../../history/states/outdated.ts'
 import { failingOn, failingRows, joinFailing } from '../../model/failing-checks.ts'
 import type { Translation } from '../../model/model.ts'
 import { STATE } from '../../model/statistics.ts'
-import type { CollectOptions, UnitProblem } from './collect.ts'
+import type { GateOptions, UnitProblem } from './collect.ts'
 
 /** Returns the checks that failed at the base on a text that has moved since. */
 export type OldFailures = (translation: Translation, row: number) => ReadonlySet<string>
@@ -41,7 +41,8 @@ export function findOldFailures(differences: readonly ComponentDifference[]): Ol
 /** Returns the problems of a language that are not in the base, even on a text that was elsewhere there. */
 export function newProblems(
   difference: LanguageDifference,
-  { checks, oldFailures }: Pick<CollectOptions, 'checks'> & { readonly oldFailures: OldFailures },
+  oldFailures: OldFailures,
+  { checks }: GateOptions,
 ): UnitProblem[] {
   const { before, after, units } = difference
   if (after === undefined) return []
@@ -50,23 +51,25 @@ export function newProblems(
     const row = unit.after
     if (row === undefined) return []
     const isNew = unit.before === undefined && unit.newlyFailing.length > 0
-    const old = isNew ? oldFailures(after, row) : new Set()
-    const failing = unit.newlyFailing.filter((id) => !old.has(id))
+    const old = isNew ? oldFailures(after, row) : NONE
+    const isWanted = (id: string) => checks?.has(id) ?? true
+    const failing = unit.newlyFailing.filter((id) => !old.has(id) && isWanted(id))
     return [
       ...brokenSince(before, after, unit, row),
-      ...failures(after, row, failing, { checks }),
-      ...byBase(unit).filter(({ rule }) => checks?.has(rule) ?? true),
+      ...failures(after, row, failing),
+      ...byBase(unit).filter(({ rule }) => isWanted(rule)),
     ]
   })
 }
 
 /** Returns all failing checks of a translation, including accepted ones. */
-export function failingChecks(
-  translation: Translation,
-  options: Pick<CollectOptions, 'checks'>,
-): UnitProblem[] {
+export function failingChecks(translation: Translation, { checks }: GateOptions): UnitProblem[] {
   return failingRows(joinFailing(translation.verdict, translation.accepted)).flatMap(([row, ids]) =>
-    failures(translation, row, ids, options),
+    failures(
+      translation,
+      row,
+      ids.filter((id) => checks?.has(id) ?? true),
+    ),
   )
 }
 
@@ -75,7 +78,7 @@ const SECONDS_A_DAY = 86_400
 /** Returns translations that have been outdated for longer than the limit in days. */
 export function longOutdated(
   units: readonly OutdatedUnit[],
-  { maxDays }: { readonly maxDays: number },
+  { maxDays }: GateOptions,
 ): UnitProblem[] {
   return units.flatMap(({ row, changed }) => {
     const days = Math.floor((Date.now() / 1000 - changed.seconds) / SECONDS_A_DAY)
@@ -112,19 +115,12 @@ function textsOf(translation: Translation, row: number) {
   return { source: table.sources.at(row), target: targets.at(row) }
 }
 
-function failures(
-  translation: Translation,
-  row: number,
-  ids: readonly string[],
-  { checks }: Pick<CollectOptions, 'checks'>,
-): UnitProblem[] {
-  return ids
-    .filter((id) => checks?.has(id) ?? true)
-    .map((id) => ({
-      rule: id,
-      row,
-      message: () => failureMessages(translation, row, [id])[0]?.message ?? id,
-    }))
+function failures(translation: Translation, row: number, ids: readonly string[]): UnitProblem[] {
+  return ids.map((rule) => ({
+    rule,
+    row,
+    message: () => failureMessages(translation, row, [rule])[0]?.message ?? rule,
+  }))
 }
 
 const ENABLING: ReadonlySet<string> = new Set(checks.flatMap(({ enabledBy = [] }) => enabledBy))

@@ -5,11 +5,6 @@ import { faultOfChecks } from '../../facts/find-units.ts'
 import type { Component } from '../../model/model.ts'
 import { createWildcardTest } from '../../regexp/wildcard.ts'
 
-/** Returns whether a severity is at least as severe as another. */
-export function isAtLeast(severity: Severity, other: Severity): boolean {
-  return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(other)
-}
-
 type Rule = Pick<CheckDescription, 'name' | 'description' | 'severity'>
 
 /** The rules that `check` reports in addition to failing checks. */
@@ -41,12 +36,8 @@ function warning(description: string): Rule {
   return { ...error(description), severity: 'warning' }
 }
 
-/** The rules that enforce limits set by options. They fail `check` whatever `--fail-on` says. */
-export const LIMITS: ReadonlySet<string> = new Set([
-  'max-outdated',
-  'fail-under',
-  'require-languages',
-])
+/** The rules that enforce limits set by options. */
+const LIMITS: ReadonlySet<string> = new Set(['max-outdated', 'fail-under', 'require-languages'])
 
 /** The rules that run only on request: with a base, with a limit, or with `--unused`. */
 export const BASE_RULES: ReadonlySet<string> = new Set([
@@ -81,4 +72,10 @@ export function describeRule(id: string): Rule {
 /** Returns the severity of a check or rule in a component. */
 export function ruleSeverity(id: string, component: Component): Severity {
   return severityOf(id, component) ?? describeRule(id).severity
+}
+
+/** Returns whether a finding fails `check`: as severe as `--fail-on` says, or beyond a limit. */
+export function isFailing(id: string, severity: Severity, failOn: Severity | 'none'): boolean {
+  const isSevere = failOn !== 'none' && SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(failOn)
+  return isSevere || LIMITS.has(id)
 }

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CheckConfig, IgnoreConfig } from '../../config/check.ts'
 import { fieldName } from '../../config/field.ts'
-import type { Selection } from '../../facts/selection.ts'
+import type { Finding } from '../../facts/records.ts'
 import type { View } from '../../model/model.ts'
 import { pathOf } from '../../model/paths.ts'
 import type { Compared } from '../former/former.ts'
 import type { Pair } from '../former/pair.ts'
 import type { Placed } from '../former/side.ts'
-import type { FileProblem, Subject } from './collect.ts'
+import type { FileProblem } from './collect.ts'
 import { wholeFile } from './file-problems.ts'
 import { BASE_RULES, describeRule } from './rule.ts'
 
@@ -22,8 +22,7 @@ const FIELDS = [
 const PROJECT_FIELDS = ['checkFlags', 'severity', 'languageAliases'] as const
 
 /** A problem of the configuration, judged by the options of its project. */
-interface SettingProblem {
-  readonly subject: Subject
+interface SettingProblem extends Pick<Finding, 'component' | 'severity'> {
   readonly check: CheckConfig
   readonly problem: FileProblem
 }
@@ -34,27 +33,21 @@ interface SettingProblem {
  */
 export function settingProblems(
   { target: { origin }, pairs, gone, dropped, lostFile }: Compared,
-  { component: selected }: Selection,
+  selected: string | undefined,
 ): SettingProblem[] {
   const file = typeof origin === 'object' ? origin.path : ''
   const projects = new Map(pairs.map((pair) => [pair.now.project.slug, pair]))
-  const changes: (readonly [Placed, message: string])[] = [
-    ...pairs.slice(0, lostFile === undefined ? 0 : 1).map(({ now }) => {
-      return [now, `${lostFile} is gone: components and their checks are now discovered.`] as const
-    }),
-    ...[...projects.values()].flatMap((pair) =>
-      projectChanges(pair).map((message) => [pair.now, message] as const),
-    ),
-    ...pairs.flatMap((pair) =>
-      pair.isFound ? [] : componentChanges(pair).map((message) => [pair.now, message] as const),
-    ),
-    ...dropped.map((placed) => {
-      const { filemask } = placed.config
-      return [placed, `The configuration no longer has ${filemask}, so it is not checked.`] as const
-    }),
-  ]
+  const changed = (placed: Placed, messages: readonly string[]) =>
+    messages.map((message) => ({ placed, rule: 'changed-settings', message }))
+  const lost = `${lostFile} is gone: components and their checks are now discovered.`
   const problems = [
-    ...changes.map(([placed, message]) => ({ placed, rule: 'changed-settings', message })),
+    ...pairs.slice(0, lostFile === undefined ? 0 : 1).flatMap(({ now }) => changed(now, [lost])),
+    ...[...projects.values()].flatMap((pair) => changed(pair.now, projectChanges(pair))),
+    ...pairs.flatMap((pair) => (pair.isFound ? [] : changed(pair.now, componentChanges(pair)))),
+    ...dropped.flatMap((placed) => {
+      const { filemask } = placed.config
+      return changed(placed, [`The configuration no longer has ${filemask}, so it is not checked.`])
+    }),
     ...gone.map((placed) => {
       const message = `The files of ${placed.config.filemask} are gone, with all translations.`
       return { placed, rule: 'removed-component', message }
@@ -63,10 +56,10 @@ export function settingProblems(
   return problems.flatMap(({ placed: { project, config }, rule, message }) => {
     const component = pathOf(project, config)
     if (selected !== undefined && ![component, config.slug].includes(selected)) return []
-    const severityOf = (id: string) =>
-      config.severity[id] ?? project.severity[id] ?? describeRule(id).severity
+    const { [rule]: usual = describeRule(rule).severity } = project.severity
+    const severity = config.severity[rule] ?? usual
     const problem = { ...wholeFile(file), rule, message }
-    return [{ subject: { component, severityOf }, check: project.check, problem }]
+    return [{ component, severity, check: project.check, problem }]
   })
 }
 
@@ -110,13 +103,14 @@ export function unusedEntries(
       // Entries of the site appear in all projects.
       if (seen.has(entry) || BASE_RULES.has(entry.check)) return []
       seen.add(entry)
-      const severityOf = (rule: string) => severity[rule] ?? describeRule(rule).severity
+      const rule = 'unused-ignore'
       const { line, ...fields } = entry
       const named = Object.entries(fields).filter(([, text]) => text !== '')
       const shown = named.map(([name, text]) => `${name}: ${text}`).join(', ')
       const message = `Nothing fails that check.ignore accepts here: ${shown}.`
-      const problem = { ...wholeFile(configFile), line, rule: 'unused-ignore', message }
-      return [{ subject: { component: slug, severityOf }, check, problem }]
+      const problem = { ...wholeFile(configFile), line, rule, message }
+      const own = severity[rule] ?? describeRule(rule).severity
+      return [{ component: slug, severity: own, check, problem }]
     }),
   )
 }

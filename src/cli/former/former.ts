@@ -1,13 +1,26 @@
+import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type ComponentDifference, compareViews } from '../../catalog/compare.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import { ConfigError } from '../../errors.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
-import type { View } from '../../model/model.ts'
+import type { Component, Translation, View } from '../../model/model.ts'
+import { findRow } from '../../model/unit.ts'
+import { parseConfig } from '../config-file.ts'
 import { withUniqueNames } from '../discover/add.ts'
+import { warn } from '../output/progress.ts'
+import type { LocalRepository } from '../place.ts'
 import { resolveIn, withRepository } from '../repository.ts'
-import type { Target } from '../target.ts'
+import {
+  adopt,
+  CONFIG_NAME,
+  discoverText,
+  findComponents,
+  readCommitted,
+  type Target,
+  withProjects,
+} from '../target.ts'
 import { decidedByBase, formerConfig, isStillThere, type Pair, pairUp, type Sides } from './pair.ts'
-import { findFormerProjects } from './projects.ts'
 import { type Placed, Side } from './side.ts'
 
 /** A target together with a base that it is compared with. */
@@ -48,7 +61,7 @@ export async function compareWithBase(
   const { path, folder } = place
   const isOnDisk = folder !== undefined && head === undefined
   const oid = isOnDisk ? WORK_TREE_OID : (head ?? (await resolveIn(path, 'HEAD')))
-  const { projects, file } = await findFormerProjects(target, base)
+  const { projects, file } = await findFormerProjects(target, place, base)
   const lostFile = target.origin === 'nowhere' ? file : undefined
   const compared = withRepository(path, (before) =>
     withRepository(
@@ -61,6 +74,59 @@ export async function compareWithBase(
     ),
   )
   return { ...compared, lostFile }
+}
+
+/** The projects of a target at another commit. */
+interface FormerProjects {
+  readonly projects: readonly ProjectConfig[]
+  /** Path of the configuration at that commit; undefined if there was none, or if it is outside the repository. */
+  readonly file: string | undefined
+}
+
+/**
+ * Returns the projects of a target at another commit, from its configuration there, otherwise by discovery there. If
+ * the target's own configuration uses discovery, its current settings apply.
+ */
+async function findFormerProjects(
+  target: Target,
+  place: LocalRepository,
+  oid: string,
+): Promise<FormerProjects> {
+  const rediscovered: ProjectConfig[] = []
+  for (const project of target.discovered)
+    rediscovered.push(await findComponents(project, place, oid))
+  const slugs = new Set(rediscovered.map(({ slug }) => slug))
+  const { projects, file } = await readFormerProjects(target, place, oid)
+  return {
+    projects: [...rediscovered, ...projects.filter(({ slug }) => !slugs.has(slug))],
+    file,
+  }
+}
+
+async function readFormerProjects(
+  { config, origin }: Target,
+  place: LocalRepository,
+  oid: string,
+): Promise<FormerProjects> {
+  const today = { projects: config.projects, file: undefined }
+  if (origin === 'elsewhere') return today
+  const path = origin === 'nowhere' ? CONFIG_NAME : origin.path
+  const configFile = `${oid.slice(0, 12)}:${path}`
+  try {
+    const committed = readCommitted(place, oid, path)
+    const text = committed ?? (await discoverText(place, { ref: oid }))
+    const folder = join(place.path, dirname(path))
+    const read = parseConfig({ text, file: configFile, folder })
+    const named = await withProjects(read, place, { ref: oid })
+    const former = await adopt({ config: named, configFile, folder, origin }, place, { ref: oid })
+    const file = committed === undefined ? undefined : path
+    return { projects: former?.config.projects ?? [], file }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    // Nothing was found there, or its configuration has errors that have been fixed since.
+    if (origin !== 'nowhere') warn(`${error.message}; compared with today's configuration`)
+    return today
+  }
 }
 
 function compare(
@@ -141,4 +207,47 @@ function placed(projects: readonly ProjectConfig[]): Placed[] {
 
 function isLocal({ vcs }: ComponentConfig): boolean {
   return vcs === 'local'
+}
+
+/** The minimum share of common texts for a language to count as renamed, as in Git's rename detection. */
+const LEAST_SHARED = 0.5
+
+/**
+ * Finds languages whose code changed because their file was renamed, such as `pt.json` to `pt-PT.json`. Returns the old
+ * code by the new code.
+ */
+export function renamedLanguages(before: Component, after: Component): ReadonlyMap<string, string> {
+  const gone = withoutTwin(before, after)
+  const renamed = new Map<string, string>()
+  for (const translation of withoutTwin(after, before)) {
+    const [best] = gone
+      .map((former) => ({ former, share: sharedTexts(former, translation) }))
+      .filter(({ share }) => share >= LEAST_SHARED)
+      .sort((a, b) => b.share - a.share)
+    if (best === undefined) continue
+    renamed.set(translation.language.code, best.former.language.code)
+    gone.splice(gone.indexOf(best.former), 1)
+  }
+  return renamed
+}
+
+function withoutTwin({ translations }: Component, other: Component): Translation[] {
+  const codes = new Set(other.translations.map(({ language }) => language.code))
+  return translations.filter(({ language, isSource }) => !isSource && !codes.has(language.code))
+}
+
+/** Returns the share of the smaller translation's translated strings that the other has with the same text. */
+function sharedTexts(before: Translation, after: Translation): number {
+  const [old, now] = [before.units(), after.units()]
+  let shared = 0
+  for (let row = 0; row < now.table.count; row++) {
+    const target = now.targets.at(row)
+    const oldRow = target ? findRow(old.table, now.table, row) : undefined
+    if (oldRow !== undefined && old.targets.at(oldRow) === target) shared++
+  }
+  return shared / Math.min(filled(before), filled(after))
+}
+
+function filled({ statistics: { total, translated, fuzzy } }: Translation): number {
+  return Math.min(total.units, translated.units + fuzzy.units)
 }
