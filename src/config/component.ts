@@ -2,24 +2,20 @@ import { resolve } from 'node:path'
 import { DOCUMENT } from '../../formats/document/document.ts'
 import { formats, localFormat } from '../../formats/index.ts'
 import { withoutCredentials } from '../address.ts'
+import type { WeblateVersion } from '../weblate-version.ts'
 import { type ComponentFields, componentFields } from './component-fields.ts'
-import { GLOSSARY } from './discover.ts'
+import type { ComponentConfig } from './config.ts'
+import { checkParams, GLOSSARY } from './discover.ts'
 import { type Context, complete, type FieldReader, readFields } from './field-reader.ts'
 import type { ProjectFields } from './fields.ts'
-import { checkParams } from './format-params.ts'
-import type { Draft } from './link.ts'
 import type { LocatedMap } from './yaml.ts'
 
-interface ComponentSource {
-  readonly map: LocatedMap
-  readonly project: FieldReader<ProjectFields>
-  /** Folder to which relative paths refer. */
-  readonly folder: string
-  readonly context: Context
-}
-
 /** Reads a component without resolving its link. Reports combinations of valid fields that do not fit together. */
-export function readComponent({ map, project, folder, context }: ComponentSource): Draft {
+export function readComponent(
+  map: LocatedMap,
+  project: FieldReader<ProjectFields>,
+  context: Context,
+): Draft {
   const reader = readFields(componentFields, map, context)
   const defaults = defaultsFor(reader, project.values)
   const { partial, whole } = complete(componentFields, reader, defaults)
@@ -35,8 +31,11 @@ export function readComponent({ map, project, folder, context }: ComponentSource
   const { slug, name, category = '', repo = '', fileFormat } = partial
   const fields = whole && {
     ...whole,
-    ...(fileFormat === 'document' && wholeFolders(whole)),
-    repo: localPath(repo, folder),
+    ...(fileFormat === 'document' && {
+      filemask: whole.filemask.replace(FOLDER_END, ''),
+      template: whole.template.replace(FOLDER_END, ''),
+    }),
+    repo: localPath(repo, context.folder),
     // The address is only shown to clients, so its credentials are removed.
     push: withoutCredentials(whole.push),
   }
@@ -130,16 +129,6 @@ function checkDocuments(
 /** A folder with or without `/**` means all documents below it. */
 const FOLDER_END = /\/\*\*$/
 
-function wholeFolders({
-  filemask,
-  template,
-}: ComponentFields): Pick<ComponentFields, 'filemask' | 'template'> {
-  return {
-    filemask: filemask.replace(FOLDER_END, ''),
-    template: template.replace(FOLDER_END, ''),
-  }
-}
-
 /** Resolves a relative path against a folder; returns an address unchanged. */
 export function localPath(repo: string, folder: string): string {
   return isLocalPath(repo) ? resolve(folder, repo) : repo
@@ -148,4 +137,65 @@ export function localPath(repo: string, folder: string): string {
 /** Returns whether Git would treat the address as a path: it has no scheme, and no `host:` as in ssh addresses. */
 function isLocalPath(repo: string): boolean {
   return repo !== '' && repo !== 'local:' && !/^[a-z][a-z0-9+.-]*:\/\/|^[^/:]{2,}:/i.test(repo)
+}
+
+/** A component that has been read, but whose link has not been resolved. */
+export interface Draft {
+  readonly map: LocatedMap
+  /** Slug of the project; undefined if invalid. */
+  readonly project: string | undefined
+  readonly slug: string | undefined
+  /** Path of the category; `''` if there is none or it is invalid. */
+  readonly category: string
+  readonly name: string | undefined
+  readonly reader: FieldReader<ComponentFields>
+  /** As configured in the component or project; `''` if invalid. */
+  readonly repo: string
+  /** Undefined if there were errors, which have been reported. */
+  readonly fields: ComponentFields | undefined
+}
+
+const SCHEME = 'weblate://'
+
+/** Resolves links: replaces each `weblate://project/component` by that component's repository and branch. */
+export function linkComponents(
+  drafts: readonly Draft[],
+  weblate: WeblateVersion,
+): ReadonlyMap<Draft, ComponentConfig> {
+  const byName = new Map(drafts.map((draft) => [placeOf(draft), draft]))
+  const finished = new Map<Draft, ComponentConfig>()
+  for (const draft of drafts) {
+    const { fields, reader, repo } = draft
+    if (!isLink(repo)) {
+      if (fields) finished.set(draft, { ...fields, weblate, linkedComponent: undefined })
+      continue
+    }
+    const linkedComponent = repo.slice(SCHEME.length)
+    const target = byName.get(linkedComponent)
+    const message = messageAbout(linkedComponent, target, draft)
+    if (message !== undefined) reader.report('repo', message)
+    else if (fields && target?.fields) {
+      const { repo: shared, branch } = target.fields
+      finished.set(draft, { ...fields, weblate, repo: shared, branch, linkedComponent })
+    }
+  }
+  return finished
+}
+
+function messageAbout(name: string, target: Draft | undefined, draft: Draft): string | undefined {
+  if (!/^[-\w]+(?:\/[-\w]+)+$/.test(name)) return 'needs weblate://project/component'
+  if (!target) return `there is no component ${name}`
+  if (target === draft) return 'links to itself'
+  if (isLink(target.repo)) return `${name} is itself linked to another component`
+  if (target.repo === 'local:') return `${name} has no repository`
+  return undefined
+}
+
+/** Returns the name in links: `project/component` or `project/category/component`. */
+function placeOf({ project, category, slug }: Draft): string {
+  return [project, ...(category === '' ? [] : [category]), slug].join('/')
+}
+
+function isLink(repo: string): boolean {
+  return repo.startsWith(SCHEME)
 }

@@ -1,9 +1,9 @@
+import { checkParam } from '../../formats/params.ts'
 import { type ComponentFields, componentFields } from './component-fields.ts'
 import type { ComponentConfig, DiscoverConfig, ProjectConfig } from './config.ts'
 import { type Table, text, texts, type ValuesOf } from './field.ts'
 import { type Context, type FieldReader, readFields, readMap } from './field-reader.ts'
 import { type ProjectFields, sharedFields } from './fields.ts'
-import { checkParams } from './format-params.ts'
 import type { LocatedMap } from './yaml.ts'
 
 /** Fields of a component that the project sets or discovery finds. */
@@ -109,3 +109,18 @@ export const GLOSSARY = {
   manageUnits: true,
   newLang: 'none',
 } as const
+
+/** Reports each parameter that the format does not have, at its location. */
+export function checkParams(
+  { fileFormat, fileFormatParams = {} }: Partial<ComponentFields>,
+  map: LocatedMap,
+  { report }: Context,
+): void {
+  const located = map.entries.get('file_format_params')?.value
+  if (fileFormat === undefined || located?.kind !== 'map') return
+  for (const [name, { offset, value }] of located.entries) {
+    const param = fileFormatParams[name]
+    const message = param === undefined ? undefined : checkParam(fileFormat, name, param)
+    if (message !== undefined) report(offset, value.path, message)
+  }
+}

@@ -14,6 +14,8 @@ import type { Located, LocatedMap, Report } from './yaml.ts'
 /** What values may refer to, and parsers from other modules. */
 export interface Context {
   readonly report: Report
+  /** Folder to which relative paths refer. */
+  readonly folder: string
   /** Returns the 1-based line of an offset in the text. */
   readonly lineOf: (offset: number) => number
   /** Environment variables; like `readSecretFile`, undefined if the configuration is not trusted. */

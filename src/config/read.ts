@@ -1,16 +1,16 @@
 import { dirname, resolve } from 'node:path'
 import { LineCounter } from 'yaml'
 import { ConfigError } from '../errors.ts'
+import { groupBy } from '../group-by.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
 import { readTokens } from './access.ts'
 import { type CheckConfig, readCheck } from './check.ts'
-import { localPath, readComponent } from './component.ts'
+import { webOf } from './checks.ts'
+import { type Draft, linkComponents, localPath, readComponent } from './component.ts'
 import type { CategoryConfig, Config, ProjectConfig } from './config.ts'
 import { readDiscover } from './discover.ts'
 import { type Context, complete, type Parsers, readFields, readMaps } from './field-reader.ts'
 import { categoryFields, projectFields, siteFields } from './fields.ts'
-import { type Draft, linkComponents } from './link.ts'
-import { webOf } from './web-of.ts'
 import { type Located, type LocatedMap, parseYaml, type Report } from './yaml.ts'
 
 /** The text of a configuration, and what its values may refer to. */
@@ -48,14 +48,14 @@ export function readConfig({ needsProjects = true, ...options }: ReadOptions): C
   const folder = resolve(options.folder ?? dirname(options.file))
   const { environment, readSecretFile } = options
   const context: Context = {
-    report,
+    ...{ report, folder },
     lineOf: (offset) => lines.linePos(offset).line,
     environment,
     readSecretFile: readSecretFile && ((path) => readSecretFile(resolve(folder, path))),
     parsers: parsersFor(options.parsers ?? {}),
   }
   const root = parseYaml(options.text, lines, report)
-  const config = root && readSite(root, { folder, needsProjects }, context)
+  const config = root && readSite(root, needsProjects, context)
   if (messages.length > 0 || !config) {
     messages.sort((a, b) => a.offset - b.offset)
     throw new ConfigError(joinMessages([...new Set(messages.map(({ text }) => text))]))
@@ -79,11 +79,7 @@ function parsersFor({ address, ...others }: Context['parsers']): Context['parser
   return { ...others, address: (text) => isOwn(text) || address(text) }
 }
 
-function readSite(
-  root: Located,
-  { folder, needsProjects }: { readonly folder: string; readonly needsProjects: boolean },
-  context: Context,
-): Config | undefined {
+function readSite(root: Located, needsProjects: boolean, context: Context): Config | undefined {
   if (root.kind !== 'map') {
     context.report(root.offset, '', 'needs a mapping with the key projects')
     return undefined
@@ -99,7 +95,7 @@ function readSite(
   const inVersion = flags && { flags: (text: string) => flags(text, weblate) }
   const versioned = { ...context, parsers: { ...parsers, ...inVersion } }
   const drafts = readMaps('projects', root, context).map((map) =>
-    readProject(map, { folder, context: versioned, check, weblate }),
+    readProject(map, versioned, { check, weblate }),
   )
   checkUnique(drafts, 'slug', context.report)
   checkUnique(drafts, 'name', context.report)
@@ -119,7 +115,7 @@ function readSite(
   return {
     ...site,
     baseUrl: site.baseUrl?.replace(/\/+$/, ''),
-    dataDir: resolve(folder, site.dataDir),
+    dataDir: resolve(context.folder, site.dataDir),
     check,
     projects: projects.map((project) => withoutLinksInto(hidden, project)),
     tokens,
@@ -148,24 +144,19 @@ interface ProjectDraft extends Named {
   readonly components: readonly Draft[]
 }
 
-/** What a project inherits from its site. */
-interface ProjectSource {
-  readonly folder: string
-  readonly context: Context
-  readonly check: CheckConfig
-  readonly weblate: WeblateVersion
-}
-
 function readProject(
   map: LocatedMap,
-  { folder, context, check: siteCheck, weblate }: ProjectSource,
+  context: Context,
+  site: { readonly check: CheckConfig; readonly weblate: WeblateVersion },
 ): ProjectDraft {
   const others = ['components', 'categories', 'discover', 'check']
   const reader = readFields(projectFields, map, context, others)
   const { whole: fields } = complete(projectFields, reader)
   const { slug, name } = reader.values
   const drafts = readCategories(map, context)
-  const categories = flattenCategories(drafts, '')
+  const categories = drafts.flatMap(({ slug, name, path }): CategoryConfig[] =>
+    slug === undefined || name === undefined ? [] : [{ slug, name, path }],
+  )
   const isDiscovered = !map.entries.has('components')
   const discovered = isDiscovered ? readDiscover(map, reader, context) : undefined
   const stray = isDiscovered ? undefined : map.entries.get('discover')
@@ -173,9 +164,9 @@ function readProject(
     context.report(stray.offset, `${map.path}.discover`, 'stands beside components: keep one')
   }
   const components = readMaps('components', map, context).map((componentMap) =>
-    readComponent({ map: componentMap, project: reader, folder, context }),
+    readComponent(componentMap, reader, context),
   )
-  checkCategories({ drafts, components, path: '' }, context.report)
+  checkLevels(drafts, components, context.report)
   for (const { reader: fieldReader, category } of components) {
     if (category !== '' && !categories.some(({ path }) => path === category)) {
       fieldReader.report('category', `there is no category ${category}`)
@@ -183,62 +174,46 @@ function readProject(
   }
   if (!fields) return { map, slug, name, config: undefined, components }
   const { repo, branch, stateFrom, mirrorBaseline, updateInterval, ...config } = fields
-  const web = config.web || webOfRepositories([repo, ...components.map((draft) => draft.repo)])
+  const repositories = [repo, ...components.map((draft) => draft.repo)]
+  const found = repositories.map(webOf).find((web) => web !== undefined)
+  const web = config.web || (found ?? '')
   const settings = { branch, stateFrom, mirrorBaseline, updateInterval }
-  const shared = { weblate, repo: localPath(repo, folder), ...settings }
+  const shared = { weblate: site.weblate, repo: localPath(repo, context.folder), ...settings }
   const discover = discovered && { discover: { ...shared, ...discovered } }
-  const check = readCheck(map, context, siteCheck)
+  const check = readCheck(map, context, site.check)
   return { map, slug, name, config: { ...config, web, check, categories, ...discover }, components }
 }
 
-/** Returns the web page of the first repository that has one. */
-function webOfRepositories(repos: readonly (string | undefined)[]): string {
-  return repos.map((repo) => webOf(repo ?? '')).find((web) => web !== undefined) ?? ''
-}
-
-/** A category with its nested categories, before all are flattened into one list. */
+/** A category, possibly inside another one, whose path is `outer`. */
 interface CategoryDraft extends Named {
-  readonly inner: readonly CategoryDraft[]
+  readonly outer: string
+  readonly path: string
 }
 
-/** Reads the key `categories` of a project or category, recursively. */
-function readCategories(map: LocatedMap, context: Context): CategoryDraft[] {
-  return readMaps('categories', map, context).map((inner) => {
+/** Reads the key `categories` of a project or category, recursively, each category after its parent. */
+function readCategories(map: LocatedMap, context: Context, outer = ''): CategoryDraft[] {
+  return readMaps('categories', map, context).flatMap((inner) => {
     const reader = readFields(categoryFields, inner, context, ['categories'])
     const { slug, name } = complete(categoryFields, reader).partial
-    return { map: inner, slug, name, inner: readCategories(inner, context) }
+    // No component can be in a category without a valid slug.
+    const path = slug === undefined ? inner.path : [outer, slug].filter(Boolean).join('/')
+    return [{ map: inner, slug, name, outer, path }, ...readCategories(inner, context, path)]
   })
 }
 
-/** Flattens categories into one list, parents first. Skips invalid ones. */
-function flattenCategories(drafts: readonly CategoryDraft[], outer: string): CategoryConfig[] {
-  return drafts.flatMap(({ slug, name, inner }) => {
-    if (slug === undefined || name === undefined) return []
-    const path = outer === '' ? slug : `${outer}/${slug}`
-    return [{ slug, name, path }, ...flattenCategories(inner, path)]
-  })
-}
-
-/**
- * Checks that slugs and names are unique among the categories and components at one level, which share its addresses.
- */
-function checkCategories(
-  place: {
-    readonly drafts: readonly CategoryDraft[]
-    readonly components: readonly Draft[]
-    readonly path: string
-  },
+/** Checks that slugs and names are unique among the categories and components of a level, which share its addresses. */
+function checkLevels(
+  categories: readonly CategoryDraft[],
+  components: readonly Draft[],
   report: Report,
 ): void {
-  const { drafts, components, path } = place
-  const here = components.filter(({ category }) => category === path)
-  checkUnique([...drafts, ...here], 'slug', report)
-  checkUnique(drafts, 'name', report)
-  checkUnique(here, 'name', report)
-  for (const { slug, inner } of drafts) {
-    if (slug === undefined) continue
-    const innerPath = path === '' ? slug : `${path}/${slug}`
-    checkCategories({ drafts: inner, components, path: innerPath }, report)
+  const byOuter = groupBy(categories, ({ outer }) => outer)
+  const byCategory = groupBy(components, ({ category }) => category)
+  for (const level of new Set(['', ...categories.map(({ path }) => path)])) {
+    const [inner, here] = [byOuter.get(level) ?? [], byCategory.get(level) ?? []]
+    checkUnique([...inner, ...here], 'slug', report)
+    checkUnique(inner, 'name', report)
+    checkUnique(here, 'name', report)
   }
 }
 
