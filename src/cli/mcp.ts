@@ -27,7 +27,7 @@ export async function mcp(args: Arguments): Promise<number> {
     read: (options, use) => inTurn(async () => readSelected(await targetNow(), options, use)),
     readSides: (options, use) => inTurn(async () => readSides(await targetNow(), options, use)),
   }
-  const connection = serveStdio(() => createToolServer({ sourceOf: () => source, messageOf }))
+  const connection = serveStdio(() => createToolServer(() => source, messageOf))
   await once(process.stdin, 'end')
   await last
   await connection.close()

@@ -22,24 +22,60 @@ export interface HttpSourceOptions {
   readonly serveKnown: ServeKnown
 }
 
-interface ToolCall {
-  readonly name: string
-  readonly input: Readonly<Record<string, unknown>>
-  readonly info: RequestInfo
-}
-
 /** A path that no request can have: results of tools are cached with pages, but are not pages. */
 const PATH = 'mcp'
+
+type JobRequest = ViewRequest & Job
+
+interface Wanted {
+  readonly refs: Readonly<Record<string, string | undefined>>
+  readonly need: Need
+  readonly selection: Selection
+  readonly isComparison?: true
+}
 
 /**
  * Creates the source for one tool call on a server. It reads what the caller may see, in a job, and caches results like
  * pages.
  */
-export function createHttpSource(call: ToolCall, options: HttpSourceOptions): ToolSource {
+export function createHttpSource(
+  call: { readonly name: string; readonly input: object; readonly info: RequestInfo },
+  { jobs, serveKnown }: HttpSourceOptions,
+): ToolSource {
+  async function serve<T extends object>(
+    { refs, need, selection, isComparison }: Wanted,
+    use: (request: JobRequest) => Promise<T>,
+  ): Promise<T> {
+    const query = new Query(
+      Object.entries(refs).filter((ref): ref is [string, string] => ref[1] !== undefined),
+    )
+    // The key includes the day, because a query may contain `today`, see `dayOf`.
+    const search = `?q=${encodeURIComponent(JSON.stringify([call.name, call.input]))}`
+    const asked = { method: 'GET', header: () => undefined, path: PATH }
+    const asInfo = { ...call.info, ...asked, search, query, ref: refs['ref'] }
+    const requirements = {
+      ...{ needs: need, showsUnknown: true, isComparison },
+      // Languages are only known once files have been read.
+      about: (view: View) =>
+        select(componentsOf(view), { component: selection.component }).map(
+          ({ component }) => component,
+        ),
+    }
+    const response = await serveKnown(asInfo, requirements, async (request) => {
+      const { client, since, signal, key } = request
+      const jobKey = pageKey({ ...request, viewKey: key, target: `${PATH}${search}` })
+      const result = await jobs.run(jobKey, { client, since, signal }, (job) =>
+        use({ ...request, ...job }),
+      )
+      return { body: Buffer.from(JSON.stringify(result)), headers: {} }
+    })
+    // The response is the result of `use` as JSON.
+    return (await response.json()) as T
+  }
   return {
     read: ({ ref, needs, ...selection }, use) => {
       const need = needs === 'units' ? 'units' : 'history'
-      return serve({ call, refs: { ref }, need, selection }, options, async (request) => {
+      return serve({ refs: { ref }, need, selection }, async (request) => {
         const { catalog, view, client, signal, progress } = request
         const selected = select(componentsOf(view), selection)
         const translations = selected.flatMap((component) => component.translations)
@@ -59,54 +95,10 @@ export function createHttpSource(call: ToolCall, options: HttpSourceOptions): To
       })
     },
     readSides: ({ base, head, wantsHistory: _, ...selection }, use) =>
-      serve(
-        { call, refs: { base, head }, need: 'units', selection, isComparison: true },
-        options,
-        (request) => use(sidesOf(request, selection)),
+      serve({ refs: { base, head }, need: 'units', selection, isComparison: true }, (request) =>
+        use(sidesOf(request, selection)),
       ),
   }
-}
-
-type JobRequest = ViewRequest & Job
-
-interface Served {
-  readonly call: ToolCall
-  readonly refs: Readonly<Record<string, string | undefined>>
-  readonly need: Need
-  readonly selection: Selection
-  readonly isComparison?: true
-}
-
-async function serve<T extends object>(
-  { call: { name, input, info }, refs, need, selection, isComparison }: Served,
-  { jobs, serveKnown }: HttpSourceOptions,
-  use: (request: JobRequest) => Promise<T>,
-): Promise<T> {
-  const query = new Query(
-    Object.entries(refs).filter((ref): ref is [string, string] => ref[1] !== undefined),
-  )
-  // The key includes the day, because a query may contain `today`, see `dayOf`.
-  const search = `?q=${encodeURIComponent(JSON.stringify([name, input]))}`
-  const call = { method: 'GET', header: () => undefined, path: PATH }
-  const asInfo = { ...info, ...call, search, query, ref: refs['ref'] }
-  const requirements = {
-    ...{ needs: need, showsUnknown: true, isComparison },
-    // Languages are only known once files have been read.
-    about: (view: View) =>
-      select(componentsOf(view), { component: selection.component }).map(
-        ({ component }) => component,
-      ),
-  }
-  const response = await serveKnown(asInfo, requirements, async (request) => {
-    const { client, since, signal, key } = request
-    const jobKey = pageKey({ ...request, viewKey: key, target: `${PATH}${search}` })
-    const result = await jobs.run(jobKey, { client, since, signal }, (job) =>
-      use({ ...request, ...job }),
-    )
-    return { body: Buffer.from(JSON.stringify(result)), headers: {} }
-  })
-  // The response is the result of `use` as JSON.
-  return (await response.json()) as T
 }
 
 /** Throws 503 if a side cannot be read yet. */

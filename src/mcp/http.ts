@@ -55,10 +55,10 @@ async function respond(
   const parsedBody = parse((await readBody(req.raw, MAX_BYTES)).toString())
   const handler = sdk.createMcpHandler(
     () =>
-      createToolServer({
-        sourceOf: (name, input) => createHttpSource({ name, input, info }, options),
-        messageOf: (error) => messageOf(error, report),
-      }),
+      createToolServer(
+        (name, input) => createHttpSource({ name, input, info }, options),
+        (error) => messageOf(error, report),
+      ),
     { maxSubscriptions: 0 },
   )
   return handler.fetch(req.raw, { parsedBody })

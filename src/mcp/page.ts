@@ -11,12 +11,6 @@ const MAX_CHARACTERS = 40_000
 const MAX_TEXT = 2_000
 const MAX_LIST = 100
 
-/** A list that may be known only in part. */
-interface Listed<T> {
-  readonly length: number
-  slice(start: number, end: number): readonly T[]
-}
-
 /** The requested range of a list. */
 export interface PageRequest {
   /** Default: 0. */
@@ -30,7 +24,7 @@ export interface PageRequest {
  * context. Cuts texts after 2,000 characters and lists inside items after 100 entries.
  */
 export async function pageOf<T, R>(
-  list: Listed<T>,
+  list: { readonly length: number; slice(start: number, end: number): readonly T[] },
   { offset = 0, limit = 50 }: PageRequest,
   describe: (item: T) => R | Promise<R>,
 ): Promise<Page<R>> {

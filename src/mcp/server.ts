@@ -6,17 +6,15 @@ import { printableJson } from '../text.ts'
 import type { ToolSource } from './source.ts'
 import { inputSchemaOf, type Tool, tools } from './tools.ts'
 
-interface ToolServerOptions {
-  /** Returns the source from which a tool reads. */
-  readonly sourceOf: (tool: string, input: Readonly<Record<string, unknown>>) => ToolSource
-  /** Returns the message of an error that an agent may be able to correct; undefined if the error is a bug. */
-  readonly messageOf: (error: unknown) => string | undefined
-}
-
 /**
  * Creates a server of the Model Context Protocol (https://modelcontextprotocol.io) for one connection or one request.
+ * `sourceOf` returns the source from which a tool reads, `messageOf` the message of an error that an agent may be able to
+ * correct, or undefined if the error is a bug.
  */
-export function createToolServer({ sourceOf, messageOf }: ToolServerOptions): Server {
+export function createToolServer(
+  sourceOf: (tool: string, input: Readonly<Record<string, unknown>>) => ToolSource,
+  messageOf: (error: unknown) => string | undefined,
+): Server {
   const server = new Server(
     { name: 'gitglot', version: buildVersion() },
     { capabilities: { tools: {} } },
@@ -58,16 +56,10 @@ function failure(text: string): CallToolResult {
   return { content: [{ type: 'text', text }], isError: true }
 }
 
-/** An error as reported by Ajv. */
-interface Fault {
-  readonly keyword: string
-  /** `/states/0`; empty for the arguments as a whole. */
-  readonly instancePath: string
-  readonly message?: string
-  readonly params: Readonly<Record<string, unknown>>
-}
+type Validate = ReturnType<InstanceType<typeof Ajv>['compile']>
+type Fault = NonNullable<Validate['errors']>[number]
 
-const validators = new Map<Tool, ReturnType<InstanceType<typeof Ajv>['compile']>>()
+const validators = new Map<Tool, Validate>()
 
 /** Returns what is wrong with the arguments of a call, by name; undefined if they are valid. */
 function faultOf(tool: Tool, input: Readonly<Record<string, unknown>>): string | undefined {
