@@ -1,7 +1,7 @@
 import { languageOfCode } from '../discovery/code.ts'
 import { isIgnoredDirectory, isInTranslationDirectory } from '../discovery/places.ts'
 import { RepositoryError } from '../errors.ts'
-import { listFiles } from '../git/list-files.ts'
+import { type File, listFiles } from '../git/list-files.ts'
 import type { Repository } from '../git/repository.ts'
 
 /** A file that may name keys. */
@@ -13,14 +13,6 @@ export interface CodeFile {
   /** Whether the file holds data, such as JSON. In data, the name of an entry does not count as a use of a key. */
   readonly isData: boolean
   readonly text: string
-}
-
-interface CodeFilesOptions {
-  readonly repository: Repository
-  /** Id of the root tree. */
-  readonly tree: string
-  /** Returns whether a component translates the file. */
-  readonly isTranslation: (path: string) => boolean
 }
 
 /**
@@ -46,21 +38,17 @@ const MAX_BYTES = 2 << 20
 const MAX_LINE = 5_000
 
 /**
- * Yields the files of a tree that may name keys, one after the other. Skips translations and binary, built or
- * third-party files.
+ * Yields the files of the tree with an id that may name keys, one after the other. Skips translations and binary, built
+ * or third-party files.
  */
-export function* readCodeFiles({
-  repository,
-  tree,
-  isTranslation,
-}: CodeFilesOptions): Generator<CodeFile> {
+export function* readCodeFiles(
+  repository: Repository,
+  tree: string,
+  isTranslation: (path: string) => boolean,
+): Generator<CodeFile> {
   const seen = new Set<string>()
-  const files = listFiles({
-    repository,
-    tree,
-    wantsFolder: ({ entry }) => !isIgnoredDirectory(entry.name),
-  })
-  for (const { path, entry } of files) {
+  const wantsFolder = ({ entry }: File) => !isIgnoredDirectory(entry.name)
+  for (const { path, entry } of listFiles({ repository, tree, wantsFolder })) {
     const extension = /\.(\w+)$/.exec(entry.name)?.[1]?.toLowerCase() ?? ''
     if (!entry.mode.startsWith('100') || SKIPPED.has(extension)) continue
     if (GENERATED_NAME.test(entry.name) || MINIFIED_NAME.test(entry.name)) continue

@@ -54,21 +54,12 @@ const LEAST_NAMED = 0.1
 /** The minimum share of a package's calls of one kind whose keys exist, for the others to count as undefined. */
 const LEAST_KNOWN = 0.5
 
-interface Row {
-  readonly row: number
-  readonly ids: readonly number[]
-}
-
-/** A call with an unknown key. It is attributed to the component whose keys the neighboring files use. */
-interface UnknownCall extends UndefinedKey {
-  readonly kind: CallKind
-}
-
 /** The components of one tree, and how its code uses their keys. */
 class GroupUsage {
   readonly #components: readonly Component[]
   readonly #index = new KeyIndex()
-  readonly #rows: (readonly Row[])[] = []
+  /** The rows of each component, with the ids of the names of their key. */
+  readonly #rows: (readonly (readonly [row: number, ids: readonly number[]])[])[] = []
   /** The component of each key, by kind of call. */
   readonly #known: Readonly<Record<CallKind, Map<string, number>>> = {
     ...{ i18n: new Map(), android: new Map(), flutter: new Map(), gettext: new Map() },
@@ -80,7 +71,8 @@ class GroupUsage {
   /** Names of templates up to the first dot. */
   readonly #files = new Set<string>()
   readonly #translations = new Set<string>()
-  readonly #unknown: UnknownCall[] = []
+  /** Calls with unknown keys. Each is attributed to the component whose keys the neighboring files use. */
+  readonly #unknown: (UndefinedKey & { readonly kind: CallKind })[] = []
   /** The component of each resolved call, by kind and folder. */
   readonly #resolved = new Map<string, number[]>()
   readonly #packages = new Set<string>()
@@ -94,7 +86,7 @@ class GroupUsage {
     const { template, newBase, intermediate, fileFormat } = config
     for (const path of [template, newBase, intermediate]) this.#translations.add(path)
     for (const { filename } of translations) this.#translations.add(filename)
-    const rows: Row[] = []
+    const rows: [number, number[]][] = []
     this.#rows.push(rows)
     if (CALL_FORMATS.gettext.test(fileFormat)) this.#addTexts(translations, index)
     const source = sourceOf({ translations })
@@ -113,7 +105,7 @@ class GroupUsage {
       for (const kind of kinds) for (const name of names) this.#known[kind].set(name, index)
       if (isImplicit(key, config)) continue
       const ids = names.map((name) => this.#index.add(name)).filter((id) => id >= 0)
-      if (ids.length > 0) rows.push({ row, ids })
+      if (ids.length > 0) rows.push([row, ids])
     }
     const [file = ''] = template.slice(template.lastIndexOf('/') + 1).split('.', 1)
     this.#files.add(file)
@@ -136,7 +128,7 @@ class GroupUsage {
   readAll(repository: Repository, tree: string): void {
     for (const key of this.#namedByTexts) this.#index.mark(key)
     const isTranslation = (path: string) => this.#translations.has(path)
-    for (const file of readCodeFiles({ repository, tree, isTranslation })) this.#read(file)
+    for (const file of readCodeFiles(repository, tree, isTranslation)) this.#read(file)
     this.#index.finish()
   }
 
@@ -198,10 +190,10 @@ class GroupUsage {
       fileFormat === 'aresource'
         ? NAMED.resource | NAMED.quoted
         : NAMED.word | NAMED.quoted | NAMED.resource
-    const unused = rows.filter(({ ids }) => ids.every((id) => !(this.#index.namesOf(id) & flags)))
+    const unused = rows.filter(([, ids]) => ids.every((id) => !(this.#index.namesOf(id) & flags)))
     const isElsewhere = rows.length - unused.length < LEAST_NAMED * rows.length
     return {
-      unused: isElsewhere ? undefined : unused.map(({ row }) => row),
+      unused: isElsewhere ? undefined : unused.map(([row]) => row),
       undefinedKeys: this.#undefined().get(index) ?? [],
     }
   }
