@@ -2,6 +2,7 @@ import { type Catalog, openCatalog } from '../catalog/catalog.ts'
 import type { ComponentConfig } from '../config/config.ts'
 import { createComponentFinder } from '../discovery/find-components.ts'
 import { ConfigError, RepositoryError } from '../errors.ts'
+import { fetchHistory } from '../git/partial-clone.ts'
 import { findOutdatedRows, type OutdatedRows } from '../history/states/outdated.ts'
 import { committedTip } from '../history/timeline/uncommitted.ts'
 import type { Translation, View } from '../model/model.ts'
@@ -9,7 +10,6 @@ import { placeOf } from '../model/paths.ts'
 import { hasStatesOfHistory } from '../model/readiness.ts'
 import { componentsOf } from '../view/view.ts'
 import { cacheFolder } from './cache-folder.ts'
-import { fetchHistoryOf } from './fetch-history.ts'
 import { createCounter, readingHistory, warn } from './output/progress.ts'
 import type { Target } from './target.ts'
 
@@ -131,4 +131,31 @@ function findTrouble({ name }: Target, catalog: Catalog): Error | undefined {
   const messages = new Set(alerts.map(({ message }) => message))
   const code = alerts.find((alert) => alert.code !== undefined)?.code ?? 'not-found'
   return new RepositoryError(code, [...messages].join('\n') || `${name}: nothing to read`)
+}
+
+/**
+ * Fetches the missing history of a target's files in a partial clone. Rejects with RepositoryError if the fetch fails.
+ */
+export async function fetchHistoryOf({ place, config }: Target, tip = 'HEAD'): Promise<void> {
+  if (place === undefined) return
+  const components = config.projects.flatMap((project) => project.components)
+  const masks = components
+    .flatMap(({ filemask, template, intermediate, newBase }) => [
+      filemask,
+      template,
+      intermediate,
+      newBase,
+    ])
+    .filter((path) => path !== '')
+  // Matches by extension, since components may be found later and files may have moved.
+  const endings = masks.length === 0 ? [''] : [...new Set(masks.map(endingOf))]
+  const wants = (path: string) => endings.some((ending) => path.endsWith(ending))
+  await fetchHistory(place.path, [tip], wants, process.env)
+}
+
+/**
+ * Returns the extension in a path: `.json` for `locales/*.json`; `''` if the path ends with a language or is a folder.
+ */
+function endingOf(path: string): string {
+  return /\.[^./*]+$/.exec(path)?.[0] ?? ''
 }

@@ -12,7 +12,7 @@ import { isBelow, parseConfig, readConfigFile, readUntrustedFile } from './confi
 import { findPlace, type LocalRepository } from './place.ts'
 import { withRepository } from './repository.ts'
 
-export const CONFIG_NAME = 'gitglot.yml'
+const CONFIG_NAME = 'gitglot.yml'
 
 interface TargetOptions {
   /** A path, an address or OWNER/NAME (default: the current folder, or all repositories of `configFile`). */
@@ -105,21 +105,30 @@ async function findConfig(place: LocalRepository, options: TargetOptions): Promi
     if (folder === place.path) break
   }
   // In a work tree, a sparse checkout may omit the file.
-  const committed = readCommitted(
-    place,
-    place.folder === undefined ? (ref ?? 'HEAD') : WORK_TREE_OID,
-  )
+  const commit = place.folder === undefined ? (ref ?? 'HEAD') : WORK_TREE_OID
+  return configAt(place, { commit, shown: ref ?? 'HEAD' }, options)
+}
+
+/**
+ * Reads the configuration of a commit, or creates one from the components discovered there. Messages name the file at
+ * the commit like Git does, because it is not on disk.
+ */
+export async function configAt(
+  place: LocalRepository,
+  { commit, shown, path = CONFIG_NAME }: { commit: string; shown: string; path?: string },
+  options: Partial<TargetOptions>,
+): Promise<FoundConfig> {
+  const committed = readCommitted(place, commit, path)
   const text = committed ?? (await discoverText(place, options))
-  // Messages name the file at the commit like Git does, because it is not on disk.
-  const file = committed === undefined ? 'discovered components' : `${ref ?? 'HEAD'}:${CONFIG_NAME}`
-  const folder = place.path
-  const origin = committed === undefined ? 'nowhere' : { path: CONFIG_NAME }
+  const file = committed === undefined ? 'discovered components' : `${shown}:${path}`
+  const folder = join(place.path, dirname(path))
+  const origin = committed === undefined ? 'nowhere' : { path }
   const config = await withProjects(parseConfig({ text, file, folder }), place, options)
   return { config, configFile: file, folder, origin }
 }
 
 /** Adds the discovered components of its repository to a configuration without projects. */
-export async function withProjects(
+async function withProjects(
   config: Config,
   place: LocalRepository,
   options: Partial<TargetOptions>,
@@ -144,13 +153,12 @@ interface FoundConfig {
  * Returns the configuration that `gitglot discover` would write, except for the project's name and possibly its
  * components.
  */
-export async function discoverText(
+async function discoverText(
   place: LocalRepository,
   { ref, isServed = false }: Partial<TargetOptions>,
   keepsDiscovery: boolean = isServed,
 ): Promise<string> {
-  const { discoverPlaceOnce } = await import('./discover/find.ts')
-  const { discoveredConfig } = await import('./discover/project.ts')
+  const { discoverPlaceOnce, discoveredConfig } = await import('./discover/project.ts')
   const discovery = await discoverPlaceOnce(place, ref)
   if (discovery.components.length > 0) {
     return discoveredConfig(place, keepsDiscovery ? undefined : discovery, {
@@ -167,11 +175,7 @@ export async function discoverText(
 }
 
 /** Returns the text of a file at a commit, or on disk; undefined if there is none. Throws RepositoryError. */
-export function readCommitted(
-  { path }: LocalRepository,
-  ref: string,
-  file = CONFIG_NAME,
-): string | undefined {
+function readCommitted({ path }: LocalRepository, ref: string, file: string): string | undefined {
   const isOnDisk = ref === WORK_TREE_OID
   const read = (repository: Repository) => {
     const commit = repository.readCommit(isOnDisk ? ref : resolveRevision(repository, ref))
@@ -229,7 +233,7 @@ export async function findComponents(
   place: LocalRepository,
   ref: string | undefined,
 ): Promise<ProjectConfig> {
-  const { discoverPlaceOnce } = await import('./discover/find.ts')
+  const { discoverPlaceOnce } = await import('./discover/project.ts')
   const { discoveredComponents } = await import('../discovery/find-components.ts')
   const discovery = await discoverPlaceOnce(place, ref, project.discover)
   const { discover: _, ...named } = project

@@ -92,7 +92,7 @@ export function discover(options: DiscoverOptions): Discovery {
   const findings =
     pattern === undefined
       ? findAll({ paths: candidates, tree, contents, sourceLanguage })
-      : pattern.find(candidates, { sourceLanguage, isFile: (path) => pathSet.has(path) })
+      : pattern.find(candidates, sourceLanguage, (path) => pathSet.has(path))
   const taken = findings.proposals.filter(({ filemask }) => isTaken(filemask, only))
   const isSample = ({ filemask }: Proposal) => sampleDirectoryOf(filemask) !== undefined
   const chosen =

@@ -3,33 +3,35 @@ import type { ComponentConfig, DiscoverConfig, ProjectConfig } from '../config/c
 import { discoveredComponent } from '../config/discover.ts'
 import { type Engine, runsHere } from '../engine/engine.ts'
 import type { Work } from '../engine/work.ts'
+import { RepositoryError } from '../errors.ts'
+import { type File, listFiles } from '../git/list-files.ts'
 import { openRepository } from '../git/open.ts'
+import type { Repository, TreeEntry } from '../git/repository.ts'
 import { WORK_TREE_OID } from '../git/work-tree.ts'
 import { digestOf } from '../model/digest.ts'
-import type { Store } from '../store/store.ts'
-import type { DiscoverOptions, Discovery } from './discover.ts'
+import type { Bucket, Store } from '../store/store.ts'
+import { type DiscoverOptions, type Discovery, discover } from './discover.ts'
 import type { Name } from './names.ts'
-import { discoverTree, type TreeOptions } from './repository.ts'
-
-interface FinderOptions {
-  readonly store: Store
-  readonly engine: Engine
-}
+import { isIgnoredDirectory } from './places.ts'
 
 /** Time limit of a search. */
 const MAX_MS = 10 * 60_000
 
-interface DiscoverArgs extends Omit<TreeOptions, 'repository' | 'isOnDisk' | 'kept'> {
+/** What to find in a tree. */
+type Wanted = Omit<DiscoverOptions, 'paths' | 'read'>
+
+interface DiscoverArgs extends Wanted {
   readonly gitDir: string
+  readonly tree: string
 }
 
 /** Finds the components in a tree. Throws RepositoryError if the repository cannot be read. */
 export const discoverWork: Work<DiscoverArgs, Discovery> = {
   name: 'discover',
-  run({ gitDir, ...work }) {
+  run({ gitDir, tree, ...wanted }) {
     const repository = openRepository({ path: gitDir })
     try {
-      return discoverTree({ ...work, repository, isOnDisk: false })
+      return discoverTree({ repository, tree, isOnDisk: false }, wanted)
     } finally {
       repository.close()
     }
@@ -40,7 +42,13 @@ export const discoverWork: Work<DiscoverArgs, Discovery> = {
  * Returns the function that discovers the components of projects without `components`. A filemask keeps its earlier
  * name.
  */
-export function createComponentFinder({ store, engine }: FinderOptions): FindComponents {
+export function createComponentFinder({
+  store,
+  engine,
+}: {
+  readonly store: Store
+  readonly engine: Engine
+}): FindComponents {
   const bucket = store.bucket<Discovery>({ name: 'found-components' })
   const names = store.bucket<Readonly<Record<string, Name>>>({ name: 'found-names' })
   return async (project, { repository, commit }, signal) => {
@@ -48,16 +56,17 @@ export function createComponentFinder({ store, engine }: FinderOptions): FindCom
     if (discover === undefined) return { components: [], notes: [] }
     const place = digestOf([project.slug, discover.repo])
     const earlierNames = names.get(place) ?? {}
-    const work = { tree: commit.tree, names: earlierNames, ...wantedBy(discover) }
+    const { tree } = commit
+    const wanted = { names: earlierNames, ...wantedBy(discover) }
     const isOnDisk = commit.oid === WORK_TREE_OID
-    const keyWith = (names: object) => digestOf({ ...work, names })
+    const keyWith = (names: object) => digestOf({ tree, ...wanted, names })
     const discovery =
       (isOnDisk ? undefined : bucket.get(keyWith(earlierNames))) ??
       (runsHere(engine, [commit.oid])
-        ? discoverTree({ ...work, repository, isOnDisk })
+        ? discoverTree({ repository, tree, isOnDisk }, wanted)
         : await engine.ask(
             discoverWork,
-            { ...work, gitDir: repository.gitDir },
+            { ...wanted, tree, gitDir: repository.gitDir },
             { signal, maxMs: MAX_MS, background: true },
           ))
     const newNames = discovery.components.map(({ filemask, slug, name }) => [
@@ -98,4 +107,66 @@ function notesOn({ components, nearMisses }: Discovery): string[] {
     `found ${components.length} ${noun}`,
     ...nearMisses.map(({ filemask, explanation }) => `${filemask}: ${explanation}`),
   ]
+}
+
+/** A cached discovery, and the files that were read for it, with their blobs. */
+export interface KeptDiscovery {
+  readonly discovery: Discovery
+  readonly read: readonly (readonly [path: string, oid: string])[]
+}
+
+/** A tree, by its id. On disk, huge folders such as node_modules are skipped. */
+interface Place {
+  readonly repository: Repository
+  readonly tree: string
+  readonly isOnDisk: boolean
+}
+
+/**
+ * Finds the components in a tree. With a cache of discoveries, parses nothing if none of a discovery's inputs changed.
+ * Throws RepositoryError if the repository cannot be read.
+ */
+export function discoverTree(
+  place: Place,
+  wanted: Wanted,
+  cache?: Bucket<KeptDiscovery>,
+): Discovery {
+  const entries = readEntries(place)
+  const paths = [...entries.keys()]
+  const oidOf = (file: string) => entries.get(file)?.oid ?? ''
+  const key = digestOf([wanted, paths])
+  const earlier = cache?.get(key)
+  if (earlier?.read.every(([file, oid]) => oidOf(file) === oid)) return earlier.discovery
+  const read: [string, string][] = []
+  const discovery = discover({
+    ...wanted,
+    paths,
+    read(file) {
+      read.push([file, oidOf(file)])
+      return readFile(place.repository, entries.get(file))
+    },
+  })
+  cache?.set(key, { discovery, read })
+  return discovery
+}
+
+/** Returns entries by path, without symbolic links and submodules. */
+function readEntries({ repository, tree, isOnDisk }: Place): ReadonlyMap<string, TreeEntry> {
+  const entries = new Map<string, TreeEntry>()
+  const wantsFolder = ({ entry }: File): boolean => !isOnDisk || !isIgnoredDirectory(entry.name)
+  for (const { path, entry } of listFiles({ repository, tree, wantsFolder })) {
+    // In a work tree, reading `entry` hashes the file, so it happens only on demand.
+    if (entry.mode.startsWith('100')) entries.set(path, entry)
+  }
+  return entries
+}
+
+function readFile(repository: Repository, entry: TreeEntry | undefined): Uint8Array | undefined {
+  try {
+    return entry && repository.readBlob(entry.oid)
+  } catch (error) {
+    // The file is too large or damaged; the search continues with the others.
+    if (error instanceof RepositoryError) return undefined
+    throw error
+  }
 }

@@ -7,12 +7,11 @@ export interface Pattern {
   /** Returns the text of `<component>` in a path or in a filemask of the pattern; undefined if there is no match. */
   componentIn(path: string): string | undefined
   /** Returns a proposal for each component that has a template. */
-  find(paths: readonly string[], options: PatternOptions): Findings
-}
-
-interface PatternOptions {
-  readonly sourceLanguage: string
-  readonly isFile: (path: string) => boolean
+  find(
+    paths: readonly string[],
+    sourceLanguage: string,
+    isFile: (path: string) => boolean,
+  ): Findings
 }
 
 /** Returns the pattern of a configuration; undefined if it has none. */
@@ -24,7 +23,7 @@ export function createPattern(
   const expression = expressionOf(pattern)
   return {
     componentIn: (path) => expression.exec(path)?.groups?.['component'],
-    find(paths, { sourceLanguage, isFile }) {
+    find(paths, sourceLanguage, isFile) {
       const languages = new Map<string, string[]>()
       for (const path of paths) {
         const { component, language } = expression.exec(path)?.groups ?? {}

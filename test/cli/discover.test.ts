@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { discoverPlace } from '../../src/cli/discover/find.ts'
-import { discoveredConfig } from '../../src/cli/discover/project.ts'
+import { discoveredConfig, discoverPlace } from '../../src/cli/discover/project.ts'
 import { createCheckout, gitglot, writeFilesInto } from '../support/command.ts'
 import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
 

@@ -10,8 +10,7 @@ import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { findPlace, type LocalRepository } from '../place.ts'
 import { writeNewFile } from '../write-file.ts'
 import { addToConfig } from './add.ts'
-import { discoverPlace } from './find.ts'
-import { discoveredConfig, discoveredProject, isAddress } from './project.ts'
+import { discoveredConfig, discoveredProject, discoverPlace, isAddress } from './project.ts'
 
 /** Exit code if a readable repository has no components. */
 const NOTHING_FOUND = 1

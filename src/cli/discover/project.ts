@@ -1,13 +1,60 @@
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { withoutCredentials } from '../../address.ts'
-import { checkSlug } from '../../config/checks.ts'
+import { checkSlug, webOf } from '../../config/checks.ts'
 import { componentFields } from '../../config/component-fields.ts'
-import { webOf } from '../../config/web-of.ts'
+import type { DiscoverConfig } from '../../config/config.ts'
 import { type ComponentText, type ProjectText, writeConfig } from '../../config/write.ts'
 import type { DiscoveredComponent, Discovery } from '../../discovery/discover.ts'
+import { discoverTree, type KeptDiscovery, wantedBy } from '../../discovery/find-components.ts'
 import { slugify } from '../../discovery/names.ts'
+import { missingBranch } from '../../git/missing-branch.ts'
 import { remoteAddresses } from '../../git/remote/remote-addresses.ts'
+import { resolveRevision } from '../../git/revision.ts'
+import { WORK_TREE_OID } from '../../git/work-tree.ts'
+import { type Bucket, openStore } from '../../store/store.ts'
+import { cacheFolder } from '../cache-folder.ts'
+import { warn } from '../output/progress.ts'
 import type { LocalRepository } from '../place.ts'
+import { withRepository } from '../repository.ts'
+
+/** Works like `discoverPlace`, but reuses the last result if nothing that it depends on has changed. */
+export async function discoverPlaceOnce(
+  place: LocalRepository,
+  ref?: string,
+  only?: DiscoverConfig,
+): Promise<Discovery> {
+  const store = openStore({ path: join(cacheFolder(), 'store'), warn })
+  try {
+    const kept = store.bucket<KeptDiscovery>({ name: 'discovery' })
+    return discoverPlace(place, ref, { kept, only })
+  } finally {
+    await store.close()
+  }
+}
+
+/**
+ * Finds the components of a repository at a ref, by default in the files on disk, or at `HEAD` if there is no work
+ * tree. Throws NotFoundError for an unknown ref, RepositoryError if the repository cannot be read.
+ */
+export function discoverPlace(
+  { path, name, folder }: LocalRepository,
+  ref?: string,
+  { kept, only }: { kept?: Bucket<KeptDiscovery>; only?: DiscoverConfig | undefined } = {},
+): Discovery {
+  const isOnDisk = folder !== undefined && ref === undefined
+  return withRepository(
+    path,
+    (repository) => {
+      const committed = () =>
+        ref === undefined ? repository.resolve('HEAD') : resolveRevision(repository, ref)
+      const oid = isOnDisk ? WORK_TREE_OID : committed()
+      if (oid === undefined) throw missingBranch(name, '', repository)
+      const { tree } = repository.readCommit(oid)
+      return discoverTree({ repository, tree, isOnDisk }, only ? wantedBy(only) : {}, kept)
+    },
+    isOnDisk,
+  )
+}
 
 const MAX_NAME_LENGTH = 60
 

@@ -1,5 +1,13 @@
 import { statSync } from 'node:fs'
+import { parseAddress, withoutCredentials } from '../../address.ts'
+import { limitsOf, repositoriesOf } from '../../catalog/updates/sources.ts'
 import type { Config } from '../../config/config.ts'
+import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
+import { createSource } from '../../git/create-source.ts'
+import { pickRefs } from '../../git/remote/clone-refs.ts'
+import { readCredentials } from '../../git/remote/credentials.ts'
+import { Remote } from '../../git/remote/remote.ts'
+import { RemoteQueue } from '../../git/remote/remote-queue.ts'
 import { secretsOf } from '../renew-config.ts'
 
 /** The result of one check. A warning means that something works, but probably not as intended. */
@@ -80,4 +88,71 @@ function checkSecrets(config: Config, file: string): Finding[] {
       `${file} has secrets, and other users can read it; chmod 600, or use settings with _file`,
     ),
   ]
+}
+
+/**
+ * Checks whether each repository can be reached with the available credentials and has its branches. Fetches nothing.
+ */
+export async function checkRemotes(
+  config: Config,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<Finding[]> {
+  const { ok, error } = findingsOf('remote')
+  const queue = new RemoteQueue()
+  const repositories = [...repositoriesOf(config)]
+  return Promise.all(
+    repositories.map(async ([repo, { branches }]) => {
+      const shown = withoutCredentials(repo)
+      try {
+        const missing = await missingBranches(repo, [...branches])
+        if (missing.length === 0)
+          return ok(`${shown} answers, and has all branches that are served`)
+        const names = missing.map((branch) => branch || 'the default branch').join(', ')
+        return error(`${shown}: has no ${names}; ${adviceFor('no-branch', repo)}`)
+      } catch (failure) {
+        if (!(failure instanceof RepositoryError)) throw failure
+        return error(`${failure.message}; ${adviceFor(failure.code, repo)}`)
+      }
+    }),
+  )
+
+  async function missingBranches(repo: string, branches: readonly string[]) {
+    const address = parseAddress(repo)
+    if (address.transport === 'local') {
+      const { dataDir, maxObjectBytes } = config
+      const source = createSource({ url: repo, branches, dataDir, maxObjectBytes, environment })
+      await source.open()
+      const missing = branches.filter((branch) => source.head(branch) === undefined)
+      const { error } = source
+      await source.close()
+      if (error !== undefined) throw error
+      return missing
+    }
+    readCredentials(address, environment)
+    const remote = new Remote({ address, environment, limits: limitsOf(config) }, queue)
+    try {
+      return pickRefs(await remote.list(branches.filter(Boolean)), branches).missing
+    } finally {
+      await remote.close()
+    }
+  }
+}
+
+function adviceFor(code: RepositoryErrorCode, repo: string): string {
+  if (code !== 'auth') return ADVICE[code] ?? 'check repo:, and that this machine reaches the host'
+  const { transport, host } = parseAddress(repo)
+  if (transport === 'ssh') return 'give the account that runs gitglot a key that the host accepts'
+  const name = host.toUpperCase().replace(/[^A-Z0-9]/g, '_')
+  return `set GITGLOT_TOKEN_${name}, and check that it may read the repository`
+}
+
+const ADVICE: Partial<Readonly<Record<RepositoryErrorCode, string>>> = {
+  credentials: 'correct the variable, or let gitglot read the file',
+  damaged: 'check it with git fsck',
+  disk: 'free disk space there, and let gitglot read and write the folder',
+  'no-branch': 'correct branch: or push it',
+  'not-found': 'correct repo:, and check that gitglot may read it',
+  'not-installed': 'install the missing program',
+  refused: 'correct repo:, or allow it',
+  'too-large': 'raise the limit, or serve another repository',
 }

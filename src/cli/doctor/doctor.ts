@@ -13,8 +13,7 @@ import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
 import { packageVersion } from '../package.ts'
 import { secretsOf } from '../renew-config.ts'
-import { checkRemotes } from './check-remotes.ts'
-import { checkSettings, type Finding, findingsOf } from './check-settings.ts'
+import { checkRemotes, checkSettings, type Finding, findingsOf } from './check-settings.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

@@ -1,4 +1,3 @@
-import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type ComponentDifference, compareViews } from '../../catalog/compare.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
@@ -6,22 +5,21 @@ import { ConfigError } from '../../errors.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import type { Component, Translation, View } from '../../model/model.ts'
 import { findRow } from '../../model/unit.ts'
-import { parseConfig } from '../config-file.ts'
 import { withUniqueNames } from '../discover/add.ts'
 import { warn } from '../output/progress.ts'
 import type { LocalRepository } from '../place.ts'
 import { resolveIn, withRepository } from '../repository.ts'
+import { adopt, configAt, findComponents, type Target } from '../target.ts'
 import {
-  adopt,
-  CONFIG_NAME,
-  discoverText,
-  findComponents,
-  readCommitted,
-  type Target,
-  withProjects,
-} from '../target.ts'
-import { decidedByBase, formerConfig, isStillThere, type Pair, pairUp, type Sides } from './pair.ts'
-import { type Placed, Side } from './side.ts'
+  decidedByBase,
+  formerConfig,
+  isStillThere,
+  type Pair,
+  type Placed,
+  pairUp,
+  Side,
+  type Sides,
+} from './pair.ts'
 
 /** A target together with a base that it is compared with. */
 export interface Compared {
@@ -110,16 +108,12 @@ async function readFormerProjects(
 ): Promise<FormerProjects> {
   const today = { projects: config.projects, file: undefined }
   if (origin === 'elsewhere') return today
-  const path = origin === 'nowhere' ? CONFIG_NAME : origin.path
-  const configFile = `${oid.slice(0, 12)}:${path}`
+  const path = origin === 'nowhere' ? undefined : origin.path
+  const at = { commit: oid, shown: oid.slice(0, 12), ...(path !== undefined && { path }) }
   try {
-    const committed = readCommitted(place, oid, path)
-    const text = committed ?? (await discoverText(place, { ref: oid }))
-    const folder = join(place.path, dirname(path))
-    const read = parseConfig({ text, file: configFile, folder })
-    const named = await withProjects(read, place, { ref: oid })
-    const former = await adopt({ config: named, configFile, folder, origin }, place, { ref: oid })
-    const file = committed === undefined ? undefined : path
+    const found = await configAt(place, at, { ref: oid })
+    const former = await adopt(found, place, { ref: oid })
+    const file = typeof found.origin === 'object' ? found.origin.path : undefined
     return { projects: former?.config.projects ?? [], file }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error

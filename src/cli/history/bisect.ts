@@ -10,21 +10,20 @@ import { openRepository } from '../../git/open.ts'
 import type { Repository } from '../../git/repository.ts'
 import { findMergeBase } from '../../git/revision.ts'
 import { failingRows } from '../../model/failing-checks.ts'
+import type { Translation } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import { targetForms } from '../../model/unit.ts'
 import { printableJson } from '../../text.ts'
-import { componentsOf } from '../../view/view.ts'
+import { componentsOf, translationsOf } from '../../view/view.ts'
 import type { Arguments } from '../command.ts'
 import { textOf } from '../diff/text.ts'
-import { fetchHistoryOf } from '../fetch-history.ts'
-import { type OpenedTarget, withTarget } from '../open-target.ts'
+import { fetchHistoryOf, withTarget } from '../open-target.ts'
 import { print } from '../output/print.ts'
 import { readingHistory, warn } from '../output/progress.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
 import { findReadTarget } from '../read-selected.ts'
 import { resolveIn } from '../repository.ts'
-import type { Target } from '../target.ts'
 import { commitText } from './commit.ts'
 
 interface FailingString {
@@ -59,7 +58,7 @@ export async function bisect(args: Arguments): Promise<number> {
     throw new UsageError(fault ?? 'gitglot bisect: --check needs the id of one check')
   }
   const target = await findReadTarget(args, 'bisect')
-  const { place, name } = target
+  const { place, name, config } = target
   if (place === undefined) throw new UsageError('gitglot bisect: expected one repository')
   await place.deepen?.()
   const head = await resolveIn(place.path, ref ?? 'HEAD')
@@ -70,12 +69,25 @@ export async function bisect(args: Arguments): Promise<number> {
       const selected = select(componentsOf(await view(head)), { component, language })
       const names = key === undefined ? undefined : new Set(findKey(selected, key).map(nameOfUnit))
       const places = new Set(selected.map((part) => placeOf(part.component)))
-      const read = createRead(view, { check, language, places, names })
+      const isWanted = language === undefined ? () => true : createTranslationTest(language)
+      const failuresByCommit = new Map<string, readonly FailingString[]>()
+      const read: Read = async (commit) => {
+        const known = failuresByCommit.get(commit)
+        if (known !== undefined) return known
+        const components = componentsOf(await view(commit))
+        const failures = translationsOf(components.filter((one) => places.has(placeOf(one))))
+          .filter(isWanted)
+          .flatMap((translation) => failuresOf(translation, check))
+          .filter(({ context }) => names?.has(context) !== false)
+        failuresByCommit.set(commit, failures)
+        return failures
+      }
       if ((await read(head)).length === 0) {
         throw new UsageError(`${name}: no such string fails ${check} at ${head.slice(0, 12)}`)
       }
-      const result = await readingHistory(() => findBroken({ repository, read, tip: head }))
-      const broken = await describe(result, { repository, read, check, target })
+      const commit = await readingHistory(() => findBroken({ repository, read }, head))
+      const found = await describe({ repository, read }, commit, check)
+      const broken = config.authors ? found : { ...found, author: null }
       const screen = screenOf(process.stdout)
       print(`${format === 'json' ? printableJson(broken) : brokenText(broken, screen)}\n`)
       return 0
@@ -85,54 +97,30 @@ export async function bisect(args: Arguments): Promise<number> {
   })
 }
 
+/** Returns the strings that fail at a commit. */
 type Read = (commit: string) => Promise<readonly FailingString[]>
 
-interface FailureFilter {
-  readonly check: string
-  readonly language: string | undefined
-  readonly places: ReadonlySet<string>
-  readonly names: ReadonlySet<string> | undefined
-}
-
-/** Returns a function that lists the strings that fail at a commit; reads each commit once. */
-function createRead(
-  view: OpenedTarget['view'],
-  { check, language, places, names }: FailureFilter,
-): Read {
-  const isWanted = language === undefined ? () => true : createTranslationTest(language)
-  const failuresByCommit = new Map<string, readonly FailingString[]>()
-  return async (commit) => {
-    const before = failuresByCommit.get(commit)
-    if (before !== undefined) return before
-    const components = componentsOf(await view(commit))
-    const selected = components.filter((component) => places.has(placeOf(component)))
-    const failures = selected
-      .flatMap(({ translations }) => translations.filter(isWanted))
-      .flatMap((translation) =>
-        failingRows(translation.verdict).flatMap(([row, ids]): FailingString[] => {
-          const context = nameOfUnit({ translation, row })
-          if (!ids.includes(check) || names?.has(context) === false) return []
-          const { component, language } = translation
-          const target = targetForms(translation.units(), row)
-          return [{ component: placeOf(component), language: language.code, context, target }]
-        }),
-      )
-    failuresByCommit.set(commit, failures)
-    return failures
-  }
+function failuresOf(translation: Translation, check: string): FailingString[] {
+  const { component, language, verdict, units } = translation
+  return failingRows(verdict).flatMap(([row, ids]) => {
+    if (!ids.includes(check)) return []
+    const context = nameOfUnit({ translation, row })
+    const target = targetForms(units(), row)
+    return [{ component: placeOf(component), language: language.code, context, target }]
+  })
 }
 
 interface Search {
   readonly repository: Repository
   readonly read: Read
-  /** A commit at which the check fails. */
-  readonly tip: string
-  /** The merge base, where the search in a merged side ends; undefined if it ends at a root commit. */
-  readonly base?: string | undefined
 }
 
-/** Finds the commit that fails although its parents pass; the oldest one if all fail. */
-async function findBroken({ repository, read, tip, base }: Search): Promise<string> {
+/**
+ * Finds the commit before `tip` that fails although its parents pass; the oldest one if all fail. In a merged side, the
+ * search ends at the merge base.
+ */
+async function findBroken(search: Search, tip: string, base?: string): Promise<string> {
+  const { repository, read } = search
   /** The chain of first parents. */
   const commits = [tip]
   const at = (index: number): string | undefined => {
@@ -162,15 +150,16 @@ async function findBroken({ repository, read, tip, base }: Search): Promise<stri
     if (await fails(middle)) failing = middle
     else passing = middle
   }
-  return onMergedSide(commits[failing]!, repository, read)
+  return onMergedSide(search, commits[failing]!)
 }
 
 /** Returns the commit in the merged side of a merge, if that side fails too. */
-async function onMergedSide(commit: string, repository: Repository, read: Read): Promise<string> {
+async function onMergedSide(search: Search, commit: string): Promise<string> {
+  const { repository, read } = search
   const [first = '', ...others] = repository.readCommit(commit).parents
   for (const tip of others) {
     if ((await read(tip)).length === 0) continue
-    return findBroken({ repository, read, tip, base: findBase(repository, first, tip) })
+    return findBroken(search, tip, findBase(repository, first, tip))
   }
   return commit
 }
@@ -185,10 +174,7 @@ function findBase(repository: Repository, first: string, tip: string): string | 
   }
 }
 
-async function describe(
-  oid: string,
-  { repository, read, check, target }: Omit<Search, 'tip'> & { check: string; target: Target },
-): Promise<Broken> {
+async function describe({ repository, read }: Search, oid: string, check: string): Promise<Broken> {
   const { author, committer, message, parents }: Commit = repository.readCommit(oid)
   const [parent] = repository.isShallow(oid) ? [] : parents
   const nameOf = ({ component, language, context }: FailingString) =>
@@ -200,7 +186,7 @@ async function describe(
   return {
     check,
     commit: oid,
-    author: target.config.authors ? author.name : null,
+    author: author.name,
     date: new Date(1000 * committer.timestamp).toISOString(),
     subject: message.split('\n', 1)[0] ?? '',
     isOldest: parent === undefined,

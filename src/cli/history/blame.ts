@@ -1,5 +1,4 @@
 import { nameOfUnit } from '../../facts/find-key.ts'
-import type { CommitRecord } from '../../facts/records.ts'
 import { commitRecord } from '../../facts/unit-history.ts'
 import { blameTranslation } from '../../history/states/blame.ts'
 import type { Translation } from '../../model/model.ts'
@@ -14,14 +13,6 @@ import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
 import { findReadTarget, readSelected, type SelectedPart, warnOfUnread } from '../read-selected.ts'
 import { commitText } from './commit.ts'
-
-/** Who changed a text last. */
-interface BlameRecord extends CommitRecord {
-  /** The key; the source text of a file without keys. */
-  readonly context: string
-  /** Plural forms; one for strings without plurals. */
-  readonly target: readonly string[]
-}
 
 /**
  * Prints the last change of each text of a translation, in the order of its file. Resolves with 3 after a warning if a
@@ -49,10 +40,8 @@ export async function blame(args: Arguments): Promise<number> {
   })
 }
 
-async function blameRecords(
-  translation: Translation,
-  { historyOf, people }: SelectedPart,
-): Promise<readonly BlameRecord[]> {
+/** Returns who changed each text last: a commit, the key (or the source text without keys), and the plural forms. */
+async function blameRecords(translation: Translation, { historyOf, people }: SelectedPart) {
   const { component } = translation
   const history = historyOf(component)
   const blamed = history === undefined ? [] : await blameTranslation(translation, history)
@@ -64,7 +53,7 @@ async function blameRecords(
   }))
 }
 
-function blameText(records: readonly BlameRecord[]): string {
+function blameText(records: Awaited<ReturnType<typeof blameRecords>>): string {
   const screen = screenOf(process.stdout)
   const lines = alignColumns(
     records.map((blameRecord) => [

@@ -3,13 +3,7 @@ import { categoryFields, type ProjectFields, projectFields } from '../../config/
 import type { CategoryText, ComponentText, ProjectText } from '../../config/write.ts'
 import { encodePlace } from '../../model/paths.ts'
 import type { WeblateClient } from './client.ts'
-import {
-  type ImportContext,
-  importComponent,
-  isGitglot,
-  placeOfComponent,
-  shown,
-} from './component.ts'
+import { importComponent, isGitglot, placeOfComponent, shown } from './component.ts'
 import {
   asResponseBody,
   linkParts,
@@ -71,59 +65,52 @@ export async function readProject(
   return { slug, answer, access, components, categories, shares }
 }
 
-/** The server that sent the responses. */
-interface Server {
-  /** Base URL of the server, without a trailing slash. */
-  readonly base: string
-  /** Whether the server runs on this machine, so that its paths are valid here. */
-  readonly isSameMachine: boolean
-}
-
-/** Converts a server's responses into a configuration. */
+/** Converts the responses of the server at a base URL into a configuration. */
 export function importProjects(
   remotes: readonly RemoteProject[],
-  { base, isSameMachine }: Server,
+  { base, isSameMachine }: { readonly base: string; readonly isSameMachine: boolean },
 ): ImportedProject[] {
-  const shares = sharesWithin(remotes)
+  const [linkable, shares] = [new Set<string>(), sharesWithin(remotes)]
   const parts = remotes.map((remote) => {
     const { categories, paths } = categoryTree(remote.categories)
     const isPrivate = remote.access.accessControl === 'private'
-    const context = { categories: paths, linkable: new Set<string>(), shares }
-    const components = remote.components.filter((component) => isOwn(component, remote.slug))
-    return { remote, categories, components, context: { ...context, isPrivate, isSameMachine } }
+    const context = { categories: paths, linkable, shares, isPrivate, isSameMachine }
+    const own = remote.components.filter((component) => isOwn(component, remote.slug))
+    return { remote, categories, components: own.map((answer) => ({ answer, context })) }
   })
   // A component that links to an omitted one must name the repository itself.
-  const linkable = parts.flatMap(({ components, context }) =>
-    components.filter(
-      (component) =>
-        typeof component['linked_component'] !== 'string' &&
-        typeof importComponent(component, context) !== 'string',
-    ),
-  )
-  const places = new Set(linkable.map(placeOfComponent))
-  return parts.map(({ context, ...part }) =>
-    importProject({ ...part, context: { ...context, linkable: places } }, base),
-  )
+  for (const { answer, context } of parts.flatMap(({ components }) => components)) {
+    const isLink = typeof answer['linked_component'] === 'string'
+    if (!isLink && typeof importComponent(answer, context) !== 'string')
+      linkable.add(placeOfComponent(answer))
+  }
+  return parts.map(({ remote, categories, components }) => {
+    const imported = components.map(({ answer, context }) => {
+      return { place: placeOfComponent(answer), component: importComponent(answer, context) }
+    })
+    return importProject({ remote, categories, imported }, base)
+  })
 }
 
 interface ProjectParts {
   readonly remote: RemoteProject
   readonly categories: readonly CategoryText[]
-  readonly components: readonly ResponseBody[]
-  readonly context: ImportContext
+  readonly imported: readonly {
+    readonly place: string
+    readonly component: ComponentText | string
+  }[]
 }
 
 function importProject(
-  { remote, categories, components: answers, context }: ProjectParts,
+  { remote, categories, imported }: ProjectParts,
   base: string,
 ): ImportedProject {
-  const components: ComponentText[] = []
-  const leftOut: string[] = []
-  for (const answer of answers) {
-    const imported = importComponent(answer, context)
-    if (typeof imported === 'string') leftOut.push(`${placeOfComponent(answer)}: ${imported}`)
-    else components.push(imported)
-  }
+  const components = imported.flatMap(({ component }) =>
+    typeof component === 'string' ? [] : [component],
+  )
+  const leftOut = imported.flatMap(({ place, component }) =>
+    typeof component === 'string' ? [`${place}: ${component}`] : [],
+  )
   const { fields, remarks } = importFields(remote, base)
   const { accessControl, warning } = remote.access
   const source = commonSource(components)

@@ -1,9 +1,11 @@
 import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { checkRemotes } from '../../../src/cli/doctor/check-remotes.ts'
-import type { Finding } from '../../../src/cli/doctor/check-settings.ts'
-import { checkSettings } from '../../../src/cli/doctor/check-settings.ts'
+import {
+  checkRemotes,
+  checkSettings,
+  type Finding,
+} from '../../../src/cli/doctor/check-settings.ts'
 import { checkClock, checkFolder, checkVersions } from '../../../src/cli/doctor/doctor.ts'
 import type { Config } from '../../../src/config/config.ts'
 import { readConfig } from '../../../src/config/read.ts'

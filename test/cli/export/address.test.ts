@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { relativePath, targetOf } from '../../../src/cli/export/address.ts'
-import { rewritePage } from '../../../src/cli/export/crawl.ts'
+import { relativePath, rewritePage, targetOf } from '../../../src/cli/export/crawl.ts'
 
 const REFS = ['v1.0.0', 'release/1.x']
 const fileAt = (address: string) => targetOf(new URL(address, 'http://localhost'), REFS)?.file
