@@ -1,7 +1,6 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import { formatNumber, formatPercent } from '../facts/words.ts'
-import type { Counts } from './counts.ts'
-import type { Facts } from './facts.ts'
+import type { Counts, Facts } from './facts.ts'
 
 /** A label with a value. */
 export interface Badge {

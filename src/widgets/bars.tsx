@@ -1,8 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { JSX } from 'hono/jsx/jsx-runtime'
-import type { Facts, LanguageFacts } from './facts.ts'
-import { Picture } from './picture.tsx'
-import type { WidgetOptions } from './widget-options.ts'
+import type { Facts, LanguageFacts, WidgetOptions } from './facts.ts'
 
 type Bars = Pick<WidgetOptions, 'color' | 'base'>
 
@@ -128,4 +126,37 @@ function nameWidth(rows: readonly Row[]): number {
 
 function colorOf({ percent }: Row, color: string): string {
   return COLORS[color] ?? (percent >= 85 ? '#2eccaa' : percent >= 50 ? '#38f' : '#f6664c')
+}
+
+/** The frame of all images of translated shares. */
+export function Picture({
+  width,
+  height,
+  facts: { name },
+  fontSize,
+  fill,
+  children,
+}: {
+  readonly width: number
+  readonly height: number
+  readonly facts: Facts
+  readonly fontSize: number
+  /** Color of everything without its own (default: black). */
+  readonly fill?: string
+  readonly children?: unknown
+}) {
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={width}
+      height={height}
+      xml:lang="en"
+      font-family="DejaVu Sans,Verdana,Geneva,sans-serif"
+      font-size={fontSize}
+      fill={fill}
+    >
+      <title>{name}: translated, by language</title>
+      {children}
+    </svg>
+  )
 }

@@ -1,6 +1,5 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
-import type { Facts } from './facts.ts'
-import type { WidgetOptions } from './widget-options.ts'
+import type { Facts, WidgetOptions } from './facts.ts'
 
 /** A number and its noun. */
 type Figure = readonly [value: string, label: string]

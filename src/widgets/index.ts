@@ -8,10 +8,8 @@ import type { ServeKnown } from '../http/serve-known.ts'
 import type { Content } from '../http/serve-page.ts'
 import type { Jobs } from '../jobs.ts'
 import type { View } from '../model/model.ts'
-import { countOutdated } from './counts.ts'
-import { type CountedFacts, readFacts } from './facts.ts'
+import { type CountedFacts, countOutdated, readFacts, type WidgetOptions } from './facts.ts'
 import { loadRasterizer, type Rasterize } from './png.ts'
-import type { WidgetOptions } from './widget-options.ts'
 import { WIDGETS, type Widget } from './widgets.ts'
 
 interface WidgetsOptions {

@@ -1,8 +1,6 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
-import { COLORS } from './bars.tsx'
-import type { Facts, LanguageFacts } from './facts.ts'
-import { Picture } from './picture.tsx'
-import type { WidgetOptions } from './widget-options.ts'
+import { COLORS, Picture } from './bars.tsx'
+import type { Facts, LanguageFacts, WidgetOptions } from './facts.ts'
 
 const MAX_COLUMNS = 6
 const MARGIN = 6

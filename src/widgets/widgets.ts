@@ -12,10 +12,9 @@ import {
 } from './badge.tsx'
 import { drawHorizontal, drawMulti } from './bars.tsx'
 import { drawCard } from './card.tsx'
-import type { CountedFacts } from './facts.ts'
+import type { CountedFacts, WidgetOptions } from './facts.ts'
 import { drawSmall, drawWide } from './figures.tsx'
 import { drawMatrix } from './matrix.tsx'
-import type { WidgetOptions } from './widget-options.ts'
 
 /** An image of the state of a place. */
 export interface Widget {
