@@ -10,6 +10,7 @@ import {
   pageOfPlace,
 } from '../catalog/place.ts'
 import { visibleCatalog, visibleView } from '../http/access.ts'
+import type { HttpError } from '../http/http-error.ts'
 import type { RequestInfo } from '../http/request-info.ts'
 import { SHOWN } from '../http/views.ts'
 import type { View } from '../model/model.ts'
@@ -18,16 +19,7 @@ import { languagesOf } from '../view/view.ts'
 import { languageName } from './language-name.ts'
 import { Layout, Main } from './layout/layout.tsx'
 import { componentPlace, createLinks, type Links } from './links.ts'
-
-interface ErrorOptions {
-  readonly status: number
-  readonly message: string
-  /** Whether the page may succeed later. */
-  readonly isAwaited: boolean
-  readonly catalog: Catalog
-  readonly siteTitle: string
-  readonly info: RequestInfo
-}
+import type { Framed } from './page.ts'
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'The request has a mistake',
@@ -39,20 +31,28 @@ const TITLES: Readonly<Record<number, string>> = {
 const MAX_OFFERED = 30
 
 /** Renders a page that says what went wrong and where to go next. Internal errors show no details. */
-export async function errorPage(options: ErrorOptions): Promise<string> {
-  const { status, message, catalog, siteTitle, info } = options
-  const view = visibleView(catalog.current(), info.principal)
+export async function errorPage(
+  { status, message, retryAfterSeconds }: HttpError,
+  info: RequestInfo,
+  catalog: Catalog,
+  siteTitle: string,
+): Promise<string> {
+  const { path, query, principal } = info
+  const view = visibleView(catalog.current(), principal)
   const links = createLinks({ ...info, ref: undefined })
+  const request = { view, ref: undefined, place: NOWHERE, path, query, links, siteTitle }
   const main = {
     400: () => <p>{message}</p>,
     404: () =>
       info.ref !== undefined && message !== 'Not found.'
-        ? notAtRef(info.ref, view, options)
-        : notFound(view, links, options),
+        ? notAtRef(info.ref, message, request, visibleCatalog(catalog, principal))
+        : notFound(request),
     503: () => (
       <>
         <p>{message}</p>
-        {options.isAwaited && <p>The page appears here as soon as its data has been read.</p>}
+        {retryAfterSeconds !== undefined && (
+          <p>The page appears here as soon as its data has been read.</p>
+        )}
       </>
     ),
   }[status]
@@ -62,8 +62,6 @@ export async function errorPage(options: ErrorOptions): Promise<string> {
     isUnlisted: true,
     main: (await main?.()) ?? <p>The server has a bug. Its log has the details.</p>,
   }
-  const { path, query } = info
-  const request = { view, ref: undefined, place: NOWHERE, path, query, links, siteTitle }
   const shown = <Main id="main" request={request} content={content} />
   const html = <Layout request={request} content={content} main={shown} />
   return `<!doctype html>${await html.toString()}`
@@ -83,16 +81,15 @@ function nearestPlace(view: View, path: string): Place {
 }
 
 /** Shows where to go from an address that leads nowhere. */
-function notFound(view: View, links: Links, { info, siteTitle }: ErrorOptions) {
-  const { project, component } = nearestPlace(view, info.path)
+function notFound({ view, links, path, siteTitle }: Framed) {
+  const { project, component } = nearestPlace(view, path)
   const nearest = { ...NOWHERE, project, component }
   const name = (component ?? project)?.config.name
   return (
     <>
       <p>
         {name === undefined ? siteTitle : <a href={links.place(nearest)}>{name}</a>} has no page{' '}
-        <code>{info.path}</code>. Its{' '}
-        {component ? 'languages' : project ? 'components' : 'projects'}:
+        <code>{path}</code>. Its {component ? 'languages' : project ? 'components' : 'projects'}:
       </p>
       {listOf(partsOf(view, nearest, links))}
     </>
@@ -122,24 +119,31 @@ function partsOf(view: View, place: Place, links: Links): Offered[] {
   ])
 }
 
-/** Explains that the ref is unknown, or that the address names nothing at this ref. */
+/** Explains that the ref is unknown, or that the address names nothing at this ref, and links to what is nearest. */
 async function notAtRef(
   ref: string,
-  view: View,
-  { message, catalog, info, siteTitle }: ErrorOptions,
+  message: string,
+  { view, links, path, siteTitle }: Framed,
+  { viewAt, refs: refsOf }: Catalog,
 ) {
-  const links = createLinks({ ...info, ref: undefined })
-  const place = nearestPlace(view, info.path)
-  const { viewAt } = visibleCatalog(catalog, info.principal)
+  const place = nearestPlace(view, path)
   // Rendering the error page must not fail.
   const there = await viewAt(ref, SHOWN).catch(() => undefined)
+  const nearest = there && nearestPlace(there, path)
+  const shown =
+    there && nearest && (hasPlace(there, nearest) ? nearest : { ...nearest, code: undefined })
   const known = place.component ?? place.project?.components.find(({ commit }) => commit)
-  const refs =
-    there === undefined && known !== undefined ? await catalog.refs(known).catch(() => []) : []
+  const refs = there === undefined && known !== undefined ? await refsOf(known).catch(() => []) : []
   return (
     <>
       <p>{message}</p>
-      {there !== undefined && nearestIn(there, links, { ref, info, siteTitle })}
+      {there !== undefined && shown !== undefined && (
+        <p>
+          <a href={links.to(pageOfPlace(shown), { ref })}>
+            {nameOfPlace(there, shown, siteTitle)} at {ref}
+          </a>
+        </p>
+      )}
       {hasPlace(view, place) && (
         <p>
           <a href={links.here({ ref: undefined })}>Show this page at the served commit.</a>
@@ -152,23 +156,6 @@ async function notAtRef(
         </>
       )}
     </>
-  )
-}
-
-/** Links to what the longest valid prefix of the path names at a ref. */
-function nearestIn(
-  view: View,
-  links: Links,
-  { ref, info, siteTitle }: Pick<ErrorOptions, 'info' | 'siteTitle'> & { readonly ref: string },
-) {
-  const place = nearestPlace(view, info.path)
-  const shown = hasPlace(view, place) ? place : { ...place, code: undefined }
-  return (
-    <p>
-      <a href={links.to(pageOfPlace(shown), { ref })}>
-        {nameOfPlace(view, shown, siteTitle)} at {ref}
-      </a>
-    </p>
   )
 }
 

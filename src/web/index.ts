@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { decode } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import { componentsAt, findPlace, NOWHERE, type Place, pageOfPlace } from '../catalog/place.ts'
+import { componentsAt, findPlace, NOWHERE, pageOfPlace } from '../catalog/place.ts'
 import { createFeeds } from '../feeds/index.ts'
 import { errorHeaders, notFound, toHttpError } from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
@@ -22,11 +22,11 @@ import { componentsOf } from '../view/view.ts'
 import { createWidgets } from '../widgets/index.ts'
 import { assetResponse } from './assets.ts'
 import { errorPage } from './error-page.tsx'
-import { createLater, type FindLater } from './later.ts'
+import { LaterValues } from './later.ts'
 import { createLinks } from './links.ts'
 import type { Page, PageRequest } from './page.ts'
 import { home } from './pages/home.tsx'
-import { project } from './pages/project.tsx'
+import { project as projectPage } from './pages/project.tsx'
 import { PAGES } from './pages.ts'
 import { renderPage } from './render-page.tsx'
 import { createSiteFiles } from './site-files.tsx'
@@ -89,8 +89,8 @@ export function createWeb(options: WebOptions): {
   readonly routes: Hono<HttpEnv>
   readonly prepare: () => Promise<void>
 } {
-  const { catalog, siteTitle, preparations } = options
-  const findLater = createLater(preparations, MAX_WAIT_MS)
+  const { catalog, siteTitle } = options
+  const values = new LaterValues(options.preparations)
   const web = new Hono<HttpEnv>()
   web.use(refuseThrottled)
   web.get('/static/:name', ({ req }) => {
@@ -108,34 +108,30 @@ export function createWeb(options: WebOptions): {
     })
   }
   for (const [pattern, page] of Object.entries(PAGES)) {
-    web.get(pattern, (context) => respond(context, { pattern, page, findLater, ...options }))
+    web.get(pattern, (context) => respond(context, pattern, page, { ...options, values }))
   }
   web.all('*', () => {
     throw notFound()
   })
   web.onError(async (error, { env }) => {
     const shown = toHttpError(error, env.report)
-    const { status, message, retryAfterSeconds } = shown
-    const isAwaited = retryAfterSeconds !== undefined
-    const html = await errorPage({ status, message, isAwaited, catalog, siteTitle, info: env.info })
+    const { retryAfterSeconds } = shown
+    const html = await errorPage(shown, env.info, catalog, siteTitle)
     // Browsers ignore `Retry-After` and obey `Refresh`.
-    const again = isAwaited && { Refresh: String(retryAfterSeconds) }
+    const again = retryAfterSeconds !== undefined && { Refresh: String(retryAfterSeconds) }
     const headers = { ...HEADERS, 'Cache-Control': 'no-store', ...errorHeaders(shown), ...again }
-    return new Response(html, { status, headers })
+    return new Response(html, { status: shown.status, headers })
   })
-  return { routes: web, prepare: () => prepareOverviews({ catalog, siteTitle, findLater }) }
-}
-
-interface RespondOptions extends WebOptions {
-  readonly pattern: string
-  readonly page: Page
-  readonly findLater: FindLater
+  return { routes: web, prepare: () => prepareOverviews(catalog, siteTitle, values) }
 }
 
 async function respond(
   { env, req }: Context<HttpEnv>,
-  { pattern, page, findLater, siteTitle, isDemo, jobs, serveKnown }: RespondOptions,
+  pattern: string,
+  page: Page,
+  options: WebOptions & { readonly values: LaterValues },
 ): Promise<Response> {
+  const { siteTitle, isDemo, jobs, serveKnown, values } = options
   const info = withParameters(env.info, PARAMETERS)
   const { path, search } = info
   const param = (name: string) => req.param(name) ?? ''
@@ -146,15 +142,16 @@ async function respond(
   const placeIn = (view: View) => findPlace(view, segmentsOf(info, pattern, param))
   const { needs, showsUnknown } = page
   const about = (view: View) => (page.about ?? componentsAt)(view, placeIn(view))
+  // A client that requests parts alone already has the rest, so it can wait longer.
+  const waitMs = info.query.has('part') ? PART_WAIT_MS : MAX_WAIT_MS
   return serveKnown(info, { needs, showsUnknown, about }, async (viewRequest) => {
     const { view, client } = viewRequest
     const request: PageRequest = {
       ...{ ...viewRequest, param, siteTitle, isDemo },
       place: placeIn(view),
       links: createLinks(viewRequest),
-      // A client that requests parts alone already has the rest, so it can wait longer.
-      later: (key, work, maxWaitMs = info.query.has('part') ? PART_WAIT_MS : undefined) =>
-        findLater(view, `${key} ${path}`, work, { client, maxWaitMs }),
+      later: (key, work, maxWaitMs = waitMs) =>
+        values.find(view, `${key} ${path}`, work, { client, maxWaitMs }),
       part: (id, _, element) => element({ id }),
     }
     const target = `${path}${search}`
@@ -192,51 +189,37 @@ const REDIRECTS = {
     'api/components/:project/:component/statistics/?format=json-flat',
 }
 
-interface PrepareOptions {
-  readonly catalog: Catalog
-  readonly siteTitle: string
-  readonly findLater: FindLater
-}
+/** A generous limit, since nobody waits. */
+const MAX_PREPARE_MS = 60 * 60_000
 
 /**
  * Computes what the overviews of all projects show before anybody asks for it. Starts once everything has been read,
  * and stops when the view changes.
  */
-async function prepareOverviews(options: PrepareOptions): Promise<void> {
-  const view = options.catalog.current()
+async function prepareOverviews(
+  catalog: Catalog,
+  siteTitle: string,
+  values: LaterValues,
+): Promise<void> {
+  const view = catalog.current()
   if (componentsOf(view).some(isUnsettled)) return
-  const places = [NOWHERE, ...view.projects.map((project) => ({ ...NOWHERE, project }))]
-  for (const place of places) {
-    if (options.catalog.current() !== view) return
-    const show = place.project === undefined ? home : project
+  const { signal } = new AbortController()
+  const by = { principal: ANONYMOUS, client: '', origin: '', isPublic: false, signal, since: 0 }
+  for (const project of [undefined, ...view.projects]) {
+    if (catalog.current() !== view) return
+    const place = { ...NOWHERE, project }
+    const url = `http://localhost/${pageOfPlace(place)}`
+    const info = parseRequest(headOf(new Request(url)), { url, ...by })
+    const show = project === undefined ? home : projectPage
     try {
-      await show(requestFor(place, options))
+      await show({
+        ...{ ...info, place, siteTitle, catalog, view, key: view.key, links: createLinks(info) },
+        ...{ base: undefined, isFixed: false, isDemo: false, param: () => '', part: () => null },
+        later: (key, work) =>
+          values.find(view, `${key} ${info.path}`, work, { client: '', maxWaitMs: MAX_PREPARE_MS }),
+      })
     } catch {
       // Ignored: a client that asks for the overview gets the error.
     }
-  }
-}
-
-/** A generous limit, since nobody waits. */
-const MAX_PREPARE_MS = 60 * 60_000
-
-function requestFor(place: Place, { catalog, siteTitle, findLater }: PrepareOptions): PageRequest {
-  const { signal } = new AbortController()
-  const url = `http://localhost/${pageOfPlace(place)}`
-  const by = { principal: ANONYMOUS, client: '', origin: '', isPublic: false }
-  const info = parseRequest(headOf(new Request(url)), { url, signal, since: 0, ...by })
-  const view = catalog.current()
-  return {
-    ...{ ...info, place, siteTitle, catalog, view, key: view.key },
-    ...{
-      base: undefined,
-      isFixed: false,
-      isDemo: false,
-      param: () => '',
-      links: createLinks(info),
-    },
-    later: (key, work) =>
-      findLater(view, `${key} ${info.path}`, work, { client: '', maxWaitMs: MAX_PREPARE_MS }),
-    part: () => null,
   }
 }

@@ -14,22 +14,6 @@ export interface Later<T> {
 /** Computes a value. `publish` announces a partial value. */
 export type LaterWork<T> = (job: Job, publish: (part: T) => void) => Promise<T>
 
-/**
- * Returns the value of a view with this key as far as it is known now or a moment later. Nobody has to wait: the
- * computation continues, shared by all clients, and the next page shows more.
- */
-export type FindLater = <T>(
-  view: View,
-  key: string,
-  work: LaterWork<T>,
-  options: {
-    /** The client that asks first; clients take turns. */
-    readonly client: string
-    /** How long the page waits for the value (default: the default of `createLater`). */
-    readonly maxWaitMs?: number | undefined
-  },
-) => Promise<Later<T>>
-
 interface Entry {
   value: unknown
   isAwaited: boolean
@@ -42,11 +26,34 @@ interface Entry {
 /** Maximum number of values kept for a view. */
 const MAX_ENTRIES = 1000
 
-/** Creates the function that finds such values. By default a page waits `defaultWaitMs` for each. */
-export function createLater(jobs: Jobs, defaultWaitMs: number): FindLater {
-  const entriesOf = oncePer((_view: View) => new Map<string, Entry>())
-  function begin<T>(view: View, key: string, work: LaterWork<T>, client: string): Entry {
-    const entries = entriesOf(view)
+/** The values of views that pages show when they are known. */
+export class LaterValues {
+  readonly #jobs: Jobs
+  readonly #entriesOf = oncePer((_view: View) => new Map<string, Entry>())
+
+  constructor(jobs: Jobs) {
+    this.#jobs = jobs
+  }
+
+  /**
+   * Returns the value of a view with this key as far as it is known within `maxWaitMs`. Nobody has to wait: the
+   * computation continues, shared by all clients, who take turns to begin one, and the next page shows more.
+   */
+  async find<T>(
+    view: View,
+    key: string,
+    work: LaterWork<T>,
+    { client, maxWaitMs }: { readonly client: string; readonly maxWaitMs: number },
+  ): Promise<Later<T>> {
+    const entry = this.#entriesOf(view).get(key) ?? this.#begin(view, key, work, client)
+    if (entry.isAwaited) await withinTime(entry.end, maxWaitMs)
+    if (entry.fault !== undefined) throw entry.fault
+    // The key determines the type.
+    return { value: entry.value as T | undefined, isAwaited: entry.isAwaited }
+  }
+
+  #begin<T>(view: View, key: string, work: LaterWork<T>, client: string): Entry {
+    const entries = this.#entriesOf(view)
     const end = Promise.resolve()
     const entry: Entry = { value: undefined, isAwaited: true, fault: undefined, end }
     const publish = (part: T) => {
@@ -54,7 +61,7 @@ export function createLater(jobs: Jobs, defaultWaitMs: number): FindLater {
     }
     // No client can abort the computation.
     const { signal } = new AbortController()
-    entry.end = jobs
+    entry.end = this.#jobs
       .run(`page ${key} ${view.key}`, { client, signal }, (job) => work(job, publish))
       .then((value) => {
         publish(value)
@@ -73,18 +80,6 @@ export function createLater(jobs: Jobs, defaultWaitMs: number): FindLater {
     const [oldest] = entries.keys()
     if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest)
     return entry
-  }
-  return async <T>(
-    view: View,
-    key: string,
-    work: LaterWork<T>,
-    { client, maxWaitMs = defaultWaitMs }: Parameters<FindLater>[3],
-  ) => {
-    const entry = entriesOf(view).get(key) ?? begin(view, key, work, client)
-    if (entry.isAwaited) await withinTime(entry.end, maxWaitMs)
-    if (entry.fault !== undefined) throw entry.fault
-    // The key determines the type.
-    return { value: entry.value as T | undefined, isAwaited: entry.isAwaited }
   }
 }
 

@@ -29,7 +29,7 @@ export interface PageRequest extends ViewRequest {
   readonly siteTitle: string
   /** Whether the demo is served. */
   readonly isDemo: boolean
-  /** Finds a slow value of `view`, see `FindLater`. The page is not cached while the value is awaited. */
+  /** Finds a slow value of `view`, see `LaterValues`. The page is not cached while the value is awaited. */
   readonly later: <T>(
     key: string,
     work: LaterWork<T>,

@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Jobs } from '../../src/jobs.ts'
 import type { View } from '../../src/model/model.ts'
-import { createLater } from '../../src/web/later.ts'
+import { LaterValues } from '../../src/web/later.ts'
 
 test('what the pages of one visitor wait for does not hold up those of another', async () => {
   const jobs = new Jobs({ concurrency: 1, maxWaiting: 100, timeoutMs: 10_000 })
-  const findLater = createLater(jobs, 10_000)
+  const values = new LaterValues(jobs)
   const view: View = { key: 'v', siteKey: '', timestamp: undefined, projects: [] }
   const done: string[] = []
   const find = (key: string, client: string) =>
-    findLater(
+    values.find(
       view,
       key,
       async () => {
@@ -18,7 +18,7 @@ test('what the pages of one visitor wait for does not hold up those of another',
         done.push(key)
         return key
       },
-      { client },
+      { client, maxWaitMs: 10_000 },
     )
   const crawled = ['1', '2', '3'].map((key) => find(key, 'crawler'))
   await Promise.all([...crawled, find('own', 'visitor')])
