@@ -1,10 +1,11 @@
 import type { Child } from 'hono/jsx'
-import { nameOfPlace, pathOfPlace } from '../../catalog/place.ts'
+import { NOWHERE, nameOfPlace, type Place, pathOfPlace } from '../../catalog/place.ts'
+import type { Category } from '../../model/model.ts'
 import { SCRIPT, STYLE } from '../assets.ts'
 import { MarkSymbols } from '../components/mark.tsx'
+import { languageName } from '../language-name.ts'
 import type { Crumb, Framed, PageContent, PartAttributes } from '../page.ts'
 import { Colophon } from './colophon.tsx'
-import { crumbsOf, crumbTrail } from './crumbs.tsx'
 import { Tabs } from './tabs.tsx'
 
 /** Parameters that create endless variants of pages, which search engines must not index. */
@@ -23,7 +24,6 @@ interface LayoutProps {
 /** Renders a whole page. */
 export function Layout({ request, content, main, menu, isAwaited = false }: LayoutProps) {
   const { links } = request
-  const crumbs = crumbsIn(content, request)
   return (
     <html lang="en">
       <Head request={request} content={content} isAwaited={isAwaited} />
@@ -33,7 +33,7 @@ export function Layout({ request, content, main, menu, isAwaited = false }: Layo
         </a>
         <MarkSymbols />
         <header class="top">
-          {crumbTrail(crumbs, request)}
+          {crumbTrail(content, request)}
           <search class="find">
             <form action={links.to('find/', { ref: undefined })}>
               <label class="vh" for="find">
@@ -78,10 +78,6 @@ export function Main({
       {main}
     </main>
   )
-}
-
-function crumbsIn({ crumbs }: PageContent, { place, links }: Framed): readonly Crumb[] {
-  return crumbs ?? crumbsOf(place, links)
 }
 
 /** Returns the name of a page and of its ancestors, the innermost first: `Czech`, `Web site`, `Tidewatch`. */
@@ -133,4 +129,65 @@ function Head({ request, content, isAwaited }: Omit<LayoutProps, 'main' | 'menu'
       <script src={links.to(SCRIPT.path, { ref: undefined })} defer />
     </head>
   )
+}
+
+/** Shows the breadcrumbs; the last one is the page itself. */
+function crumbTrail(content: PageContent, request: Framed) {
+  const { links, siteTitle } = request
+  const crumbs = crumbsIn(content, request)
+  return (
+    <nav aria-label="Where you are">
+      <ol class="crumbs">
+        <li class="brand">
+          <a href={links.to('')} aria-current={crumbs.length === 0 ? 'page' : undefined}>
+            <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+              <path fill="currentColor" d="M0 0h7v7H0zM9 0h7v7H9zM0 9h7v7H0z" />
+              <path
+                fill="none"
+                stroke="currentColor"
+                stroke-width="1.5"
+                d="M9.75 9.75h5.5v5.5h-5.5z"
+              />
+            </svg>
+            {siteTitle}
+          </a>
+        </li>
+        {crumbs.map(({ name, address }, index) => (
+          <li>
+            {address === undefined || index === crumbs.length - 1 ? (
+              <b aria-current="page">{name}</b>
+            ) : (
+              <a href={address}>{name}</a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** Returns the breadcrumbs of a page, by default those of its place. */
+function crumbsIn({ crumbs }: PageContent, { place, links }: Framed): readonly Crumb[] {
+  if (crumbs !== undefined) return crumbs
+  const { project, category, component, code } = place
+  const crumb = (name: string, place: Partial<Place>) => ({
+    name,
+    address: links.place({ ...NOWHERE, project, ...place }),
+  })
+  return [
+    ...(project === undefined && code !== undefined
+      ? [{ name: 'Languages', address: links.to('languages/') }]
+      : []),
+    ...(project === undefined ? [] : [crumb(project.config.name, {})]),
+    ...categoriesTo(category ?? component?.category).map((category) =>
+      crumb(category.config.name, { category }),
+    ),
+    ...(component === undefined ? [] : [crumb(component.config.name, { component })]),
+    ...(code === undefined ? [] : [crumb(languageName(code), place)]),
+  ]
+}
+
+/** Returns a category and its ancestors, the outermost first. */
+function categoriesTo(category: Category | undefined): Category[] {
+  return category === undefined ? [] : [...categoriesTo(category.parent), category]
 }
