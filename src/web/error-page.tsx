@@ -34,8 +34,7 @@ const MAX_OFFERED = 30
 export async function errorPage(
   { status, message, retryAfterSeconds }: HttpError,
   info: RequestInfo,
-  catalog: Catalog,
-  siteTitle: string,
+  { catalog, siteTitle }: { readonly catalog: Catalog; readonly siteTitle: string },
 ): Promise<string> {
   const { path, query, principal } = info
   const view = visibleView(catalog.current(), principal)
@@ -45,7 +44,7 @@ export async function errorPage(
     400: () => <p>{message}</p>,
     404: () =>
       info.ref !== undefined && message !== 'Not found.'
-        ? notAtRef(info.ref, message, request, visibleCatalog(catalog, principal))
+        ? notAtRef(info.ref, request, { message, catalog: visibleCatalog(catalog, principal) })
         : notFound(request),
     503: () => (
       <>
@@ -122,18 +121,18 @@ function partsOf(view: View, place: Place, links: Links): Offered[] {
 /** Explains that the ref is unknown, or that the address names nothing at this ref, and links to what is nearest. */
 async function notAtRef(
   ref: string,
-  message: string,
   { view, links, path, siteTitle }: Framed,
-  { viewAt, refs: refsOf }: Catalog,
+  { message, catalog }: { readonly message: string; readonly catalog: Catalog },
 ) {
   const place = nearestPlace(view, path)
   // Rendering the error page must not fail.
-  const there = await viewAt(ref, SHOWN).catch(() => undefined)
+  const there = await catalog.viewAt(ref, SHOWN).catch(() => undefined)
   const nearest = there && nearestPlace(there, path)
   const shown =
     there && nearest && (hasPlace(there, nearest) ? nearest : { ...nearest, code: undefined })
   const known = place.component ?? place.project?.components.find(({ commit }) => commit)
-  const refs = there === undefined && known !== undefined ? await refsOf(known).catch(() => []) : []
+  const refs =
+    there === undefined && known !== undefined ? await catalog.refs(known).catch(() => []) : []
   return (
     <>
       <p>{message}</p>

@@ -108,7 +108,7 @@ export function createWeb(options: WebOptions): {
     })
   }
   for (const [pattern, page] of Object.entries(PAGES)) {
-    web.get(pattern, (context) => respond(context, pattern, page, { ...options, values }))
+    web.get(pattern, (context) => respond(context, { ...options, pattern, page, values }))
   }
   web.all('*', () => {
     throw notFound()
@@ -116,7 +116,7 @@ export function createWeb(options: WebOptions): {
   web.onError(async (error, { env }) => {
     const shown = toHttpError(error, env.report)
     const { retryAfterSeconds } = shown
-    const html = await errorPage(shown, env.info, catalog, siteTitle)
+    const html = await errorPage(shown, env.info, options)
     // Browsers ignore `Retry-After` and obey `Refresh`.
     const again = retryAfterSeconds !== undefined && { Refresh: String(retryAfterSeconds) }
     const headers = { ...HEADERS, 'Cache-Control': 'no-store', ...errorHeaders(shown), ...again }
@@ -127,11 +127,9 @@ export function createWeb(options: WebOptions): {
 
 async function respond(
   { env, req }: Context<HttpEnv>,
-  pattern: string,
-  page: Page,
-  options: WebOptions & { readonly values: LaterValues },
+  options: WebOptions & { pattern: string; page: Page; values: LaterValues },
 ): Promise<Response> {
-  const { siteTitle, isDemo, jobs, serveKnown, values } = options
+  const { siteTitle, isDemo, jobs, serveKnown, pattern, page, values } = options
   const info = withParameters(env.info, PARAMETERS)
   const { path, search } = info
   const param = (name: string) => req.param(name) ?? ''

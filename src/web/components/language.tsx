@@ -2,21 +2,30 @@ import type { Place } from '../../catalog/place.ts'
 import { examplesOf } from '../../checks/plurals/plural-pairs.ts'
 import type { Language, Plural } from '../../languages/language.ts'
 import type { Translation } from '../../model/model.ts'
-import { languageTag, ownName } from '../language-name.ts'
+import { languageName, languageTag } from '../language-name.ts'
 import type { Links } from '../links.ts'
 import { Facts } from './facts.tsx'
 import type { Column } from './table.tsx'
 
-/** Shows the language's own name, which its speakers look for, before other text. */
+/**
+ * Shows the language's own name, which its speakers look for, before other text; nothing if it is unknown or equals the
+ * English name.
+ */
 export function OwnName({ code, after = '' }: { code: string; after?: string }) {
-  const name = ownName(code)
-  if (name === undefined) return null
-  return (
-    <>
-      <bdi lang={languageTag(code)}>{name}</bdi>
-      {after}
-    </>
-  )
+  const tag = languageTag(code)
+  try {
+    const name = new Intl.DisplayNames([tag], { type: 'language', fallback: 'none' }).of(tag)
+    if (name === undefined || name === languageName(code)) return null
+    return (
+      <>
+        <bdi lang={tag}>{name}</bdi>
+        {after}
+      </>
+    )
+  } catch {
+    // The code is not a BCP 47 tag.
+    return null
+  }
 }
 
 /** Shows the text direction and the plural forms. */

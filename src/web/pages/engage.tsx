@@ -99,7 +99,7 @@ function badges(facts: CountedFacts, request: PageRequest) {
   return (
     <aside aria-label="Badges">
       <h2>Badges</h2>
-      {shown.map((kind) => badgeFigure(kind, facts, request))}
+      {shown.map((kind) => badgeFigure(kind, request, { facts }))}
       <p class="after">
         <a href={links.area('widgets', { ...NOWHERE, project: place.project })}>All badges</a>
       </p>

@@ -52,7 +52,7 @@ export function widgets(request: PageRequest): PageContent {
         </ListFilter>
         <h2 class="vh">All badges</h2>
         {[...WIDGETS.keys()].map((kind) =>
-          badgeFigure(kind, facts, { ...request, place: shown }, { color, markup }),
+          badgeFigure(kind, { ...request, place: shown }, { facts, color, markup }),
         )}
       </>
     ),
@@ -79,9 +79,12 @@ const MARKUPS: Readonly<Record<string, (alt: string, image: string, page: string
  */
 export function badgeFigure(
   kind: string,
-  facts: CountedFacts,
   { links, ref, place }: PageRequest,
-  { color, markup }: { color: string; markup: string } = { color: '', markup: 'Markdown' },
+  {
+    facts,
+    color = '',
+    markup = 'Markdown',
+  }: { facts: CountedFacts; color?: string; markup?: string },
 ) {
   const widget = WIDGETS.get(kind)!
   const shown = widget.colors.find((name) => name === color) ?? widget.colors[0]

@@ -1,7 +1,6 @@
 import { componentsAt } from '../../catalog/place.ts'
 import { effectsOfCommit, effectText } from '../../facts/effects.ts'
 import { commitsOf, type LoggedCommit, subjectOf } from '../../history/commits/commits.ts'
-import type { Component } from '../../model/model.ts'
 import type { Author } from '../../people/directory.ts'
 import { commitLink } from '../components/commit.tsx'
 import { linkedTitle } from '../components/linked-title.tsx'
@@ -10,13 +9,6 @@ import { Time } from '../components/words.tsx'
 import { laterOfHistory, type PageRequest } from '../page.ts'
 
 const SHOWN = 5
-
-interface ShownCommit extends LoggedCommit {
-  readonly component: Component
-  readonly subject: string
-  readonly author: Author | undefined
-  readonly effect: string | undefined
-}
 
 /** Shows the newest commits that changed files of the place, of one author or all, with their effects. */
 export async function CommitsSection(request: PageRequest, by?: Author) {
@@ -27,21 +19,24 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
     'commits',
     async ({ signal }) => {
       const people = await catalog.people(view)
-      const commits = commitsOf(componentsAt(view, place), {
-        historyOf: catalog.historyOf,
-        language,
-      })
-      const shown: ShownCommit[] = []
-      for (const commit of commits) {
-        const { component, history } = commit.places[0]!
-        const { author, coAuthors } = people.of(component, commit.commit)
-        if (by !== undefined && author !== by && !coAuthors.includes(by)) continue
-        const effect = effectText(await effectsOfCommit(commit, { language, signal }))
-        const subject = subjectOf(commit.commit, history)
-        shown.push({ ...commit, component, subject, author, effect })
-        if (shown.length === SHOWN) break
+      const authorsOf = ({ commit, places }: LoggedCommit) =>
+        people.of(places[0]!.component, commit)
+      const isShown = (commit: LoggedCommit) => {
+        if (by === undefined) return true
+        const { author, coAuthors } = authorsOf(commit)
+        return author === by || coAuthors.includes(by)
       }
-      return shown
+      const { historyOf } = catalog
+      const commits = commitsOf(componentsAt(view, place), { historyOf, language })
+      return Promise.all(
+        commits
+          .filter(isShown)
+          .slice(0, SHOWN)
+          .map(async (commit) => ({
+            ...{ ...commit.places[0]!, ...commit, author: authorsOf(commit).author },
+            effect: effectText(await effectsOfCommit(commit, { language, signal })),
+          })),
+      )
     },
   )
   if (shown?.length === 0) return null
@@ -55,9 +50,9 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
         </p>
       ) : (
         <ul class="log">
-          {shown.map(({ commit, seconds, component, subject, author, effect }) => (
+          {shown.map(({ commit, seconds, component, history, author, effect }) => (
             <li>
-              <p dir="auto">{subject}</p>
+              <p dir="auto">{subjectOf(commit, history)}</p>
               {effect !== undefined && (
                 <p class="meta">
                   <span>{effect}</span>
