@@ -84,9 +84,10 @@ export async function serve({ operands: repositories, values }: Arguments): Prom
   return 0
 }
 
-/** Prepares the current view, and each new view after a change. */
+/** Prepares the first complete view, and each new view after a change. */
 async function followView(catalog: Catalog, prepare: () => Promise<void>): Promise<void> {
   const { signal } = new AbortController()
+  await catalog.complete
   for (;;) {
     const changed = catalog.changed(signal)
     await prepare()
