@@ -66,6 +66,17 @@ export function failingRows(failing: FailingChecks): [row: number, ids: readonly
   return rows
 }
 
+/** Calls back with each failing check of each row, and whether it is the last of its row. */
+export function eachFailing(
+  failing: FailingChecks,
+  visit: (id: string, isLastOfRow: boolean) => void,
+): void {
+  for (let index = 0; index < failing.length; index++) {
+    const isLastOfRow = rowAt(failing, index) !== rowAt(failing, index + 1)
+    visit(allCheckIds[failing[index]! % CHECKS]!, isLastOfRow)
+  }
+}
+
 /** Counts the rows that fail each check, for checks that fail at all, in the default order. */
 export function countByCheck(
   failingLists: readonly FailingChecks[],
