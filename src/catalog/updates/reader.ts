@@ -4,6 +4,7 @@ import {
   checkProject,
   checksKeyOf,
   fetchChecks,
+  keyOfContent,
   withAllChecks,
 } from '../../checking/check-project.ts'
 import { type PreviousSources, withStates } from '../../checking/needs-edit.ts'
@@ -120,6 +121,8 @@ export function createReader({
       // Everything it needs is in the store.
       const content = readFiles(matches, { project, config, repository, library })
       slowOf.set(content, slow)
+      // Computed for one component at a time, since `check` needs all keys at once.
+      keyOfContent(content)
       return content
     },
     async check(project, components, signal) {
