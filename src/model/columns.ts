@@ -83,6 +83,8 @@ export class ColumnWriter {
   }
 }
 
+const NO_NUMBERS = new Uint32Array()
+
 /** Reads columns in the order in which they were written. They have memory of their own: the bytes are free afterwards. */
 export class ColumnReader {
   readonly #words: Uint32Array<ArrayBuffer>
@@ -112,6 +114,8 @@ export class ColumnReader {
 
   numbers(): Uint32Array {
     const length = this.#words[this.#next++] ?? 0
+    // Most columns of checked translations are empty.
+    if (length === 0) return NO_NUMBERS
     this.#next += length
     return this.#words.subarray(this.#next - length, this.#next)
   }

@@ -2,7 +2,7 @@ import type { Finding } from '../checks/consistency/finding.ts'
 import type { BatchCheckId } from '../checks/consistency/translation.ts'
 import { ColumnReader, ColumnWriter } from '../model/columns.ts'
 import { shareVerdicts, type Verdicts } from '../model/failing-checks.ts'
-import { eachGroup, type Statistics, sharedCount } from '../model/statistics.ts'
+import { eachGroup, NOTHING, type Statistics, sharedCount } from '../model/statistics.ts'
 import type { Codec } from '../store/store.ts'
 
 /** The failing checks of a translation, and its counts, among them of units on which a check of Weblate's fails. */
@@ -11,25 +11,37 @@ export interface CheckedTranslation extends Verdicts {
 }
 
 export const CHECKED: Codec<CheckedTranslation> = {
-  encode(checked) {
-    const columns = new ColumnWriter()
-    writeChecked(columns, checked)
-    return columns.finish()
-  },
-  decode: (bytes) => readChecked(new ColumnReader(bytes)),
+  encode: (checked) => CHECKED_BY_INDEX.encode(new Map([[0, checked]])),
+  decode: (bytes) => CHECKED_BY_INDEX.decode(bytes).get(0)!,
 }
 
 /** By the translation's index. */
 export const CHECKED_BY_INDEX: Codec<ReadonlyMap<number, CheckedTranslation>> = {
   encode(checked) {
     const columns = new ColumnWriter()
+    const all = [...checked.values()]
     columns.numbers([...checked.keys()])
-    for (const checkedTranslation of checked.values()) writeChecked(columns, checkedTranslation)
+    columns.numbers(all.flatMap(({ statistics }) => numbersOf(statistics)))
+    for (const { failing, verdict } of all) {
+      columns.numbers(failing)
+      columns.numbers(verdict)
+    }
     return columns.finish()
   },
   decode(bytes) {
     const columns = new ColumnReader(bytes)
-    return new Map(Array.from(columns.numbers(), (index) => [index, readChecked(columns)]))
+    const indexes = columns.numbers()
+    const numbers = columns.numbers()
+    const checked = new Map<number, CheckedTranslation>()
+    for (const [place, index] of indexes.entries()) {
+      const statistics = statisticsFrom(numbers, place)
+      const { failing, verdict } = shareVerdicts({
+        failing: columns.numbers(),
+        verdict: columns.numbers(),
+      })
+      checked.set(index, { statistics, failing, verdict })
+    }
+    return checked
   },
 }
 
@@ -55,25 +67,20 @@ export const FINDINGS: Codec<readonly Finding[]> = {
   },
 }
 
-function writeChecked(
-  columns: ColumnWriter,
-  { failing, verdict, statistics }: CheckedTranslation,
-): void {
-  const counts: number[] = []
+function numbersOf(statistics: Statistics): number[] {
+  const numbers: number[] = []
   eachGroup((group) => {
     const { units, words, chars } = statistics[group]
-    counts.push(units, words, chars)
+    numbers.push(units, words, chars)
   })
-  columns.numbers(counts)
-  columns.numbers(failing)
-  columns.numbers(verdict)
+  return numbers
 }
 
-function readChecked(columns: ColumnReader): CheckedTranslation {
-  const counts = columns.numbers()
-  let at = 0
-  const next = () => counts[at++] ?? 0
-  const statistics = eachGroup(() => sharedCount({ units: next(), words: next(), chars: next() }))
-  const verdicts = shareVerdicts({ failing: columns.numbers(), verdict: columns.numbers() })
-  return { statistics, ...verdicts }
+/** Numbers of a translation's statistics: three of each group. */
+const NUMBERS = numbersOf(eachGroup(() => NOTHING)).length
+
+function statisticsFrom(numbers: Uint32Array, place: number): Statistics {
+  let at = NUMBERS * place
+  const next = () => numbers[at++]!
+  return eachGroup(() => sharedCount({ units: next(), words: next(), chars: next() }))
 }
