@@ -10,13 +10,14 @@ const SLOTS = 65_536
 /** Slots of translations: with 65,536 units each, ids stay below 2^31. */
 const TRANSLATION_SLOTS = 32_768
 
-/** Ids by slug, by `project/category`, by `project/component` without and with a language's code, and by code. */
+/** Ids by slug, by `project/category`, by `project/component` and by code. */
 export interface Ids {
   readonly languages: ReadonlyMap<string, number>
   readonly projects: ReadonlyMap<string, number>
   readonly categories: ReadonlyMap<string, number>
   readonly components: ReadonlyMap<string, number>
-  readonly translations: ReadonlyMap<string, number>
+  /** In the order of the projects, their components and translations. */
+  readonly translations: Uint32Array
 }
 
 /** A name that takes `width` consecutive slots. */
@@ -52,29 +53,37 @@ export function assignIds(projects: readonly ProjectDraft[]): Ids {
     others.length === 0 ? knownLanguages() : [...knownLanguages(), ...rangesOf(others)]
   const slugs = projects.map(({ config }) => config.slug)
   return {
-    languages: slotsOf('languages', languages, Math.max(SLOTS, 4 * languages.length)),
-    projects: slotsOf('projects', rangesOf(slugs), SLOTS),
-    categories: slotsOf('categories', rangesOf(categories), SLOTS),
-    components: slotsOf('components', rangesOf(components), SLOTS),
-    translations: slotsOf('translations', translations, Math.max(TRANSLATION_SLOTS, 4 * slots)),
+    languages: slotsOf('languages', languages, Math.max(SLOTS, 4 * languages.length)).byName,
+    projects: slotsOf('projects', rangesOf(slugs), SLOTS).byName,
+    categories: slotsOf('categories', rangesOf(categories), SLOTS).byName,
+    components: slotsOf('components', rangesOf(components), SLOTS).byName,
+    translations: slotsOf('translations', translations, Math.max(TRANSLATION_SLOTS, 4 * slots))
+      .inOrder,
   }
 }
 
 /** Those of the default table. */
 const knownLanguages = once(() => rangesOf(allLanguages().map(({ code }) => code)))
 
+/** The slots of names, and those of the items in their order. */
+interface Slots {
+  readonly items: readonly Range[]
+  readonly size: number
+  readonly byName: ReadonlyMap<string, number>
+  readonly inOrder: Uint32Array
+}
+
 /** The last ids of each kind. They depend only on names, and most views have the names of the view before. */
-const lastSlots = new Map<
-  keyof Ids,
-  { readonly items: readonly Range[]; readonly size: number; readonly slots: Ids['projects'] }
->()
+const lastSlots = new Map<keyof Ids, Slots>()
 
 /** Does the same as `assignRanges` for a kind, unless the items are the last ones. */
-function slotsOf(kind: keyof Ids, items: readonly Range[], size: number): Ids['projects'] {
+function slotsOf(kind: keyof Ids, items: readonly Range[], size: number): Slots {
   const last = lastSlots.get(kind)
-  if (last?.size === size && isSame(last.items, items)) return last.slots
-  const slots = assignRanges(items, size)
-  lastSlots.set(kind, { items, size, slots })
+  if (last?.size === size && isSame(last.items, items)) return last
+  const byName = assignRanges(items, size)
+  const inOrder = Uint32Array.from(items, ({ name }) => byName.get(name)!)
+  const slots = { items, size, byName, inOrder }
+  lastSlots.set(kind, slots)
   return slots
 }
 

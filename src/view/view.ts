@@ -32,6 +32,8 @@ export function createView(
     : (component: ComponentConfig) => withoutPeople(stateOf(component))
   const drafts = config.projects.map((project) => draftProject(project, shownStateOf))
   const ids = assignIds(drafts)
+  let placedTranslations = 0
+  const nextTranslationId = () => ids.translations[placedTranslations++]!
   const projects = drafts.map((draft) => {
     const state = projectStateOf(draft.config)
     const project = {
@@ -47,7 +49,7 @@ export function createView(
     const idOf = (place: string) => ids.categories.get(place) ?? 0
     project.categories.push(...createCategories(draft.config.categories, project, idOf))
     for (const { config, ...component } of draft.components) {
-      const placed = place({ project, component: config, ...component }, ids)
+      const placed = place({ project, component: config, ...component }, ids, nextTranslationId)
       if (isSetAside(placed)) project.absent.push(placed)
       else project.components.push(placed)
     }
@@ -167,6 +169,7 @@ function place(
     isReading: boolean
   },
   ids: Ids,
+  nextTranslationId: () => number,
 ): Component {
   const path = `${project.config.slug}/${pathInProject(component)}`
   const sourceLanguage = languageForCode(component.sourceLanguage)
@@ -195,10 +198,9 @@ function place(
     isHistoryAwaited: component.vcs !== 'local' && isHistoryAwaited(state),
   }
   for (const translation of translations) {
-    const { code } = translation.language
-    const id = ids.translations.get(`${path}/${code}`) ?? 0
+    const id = nextTranslationId()
     const lastChange = state.lastChanges?.get(translation.filename)
-    const languageId = ids.languages.get(code) ?? 0
+    const languageId = ids.languages.get(translation.language.code) ?? 0
     placed.push(placeTranslation(translation, { id, languageId, component: result, lastChange }))
   }
   return result
