@@ -15,11 +15,12 @@ export function wrongFormat(
   { config, repository, library }: Pick<ReadOptions, 'config' | 'repository' | 'library'>,
 ): Alert | undefined {
   const broken = alerts.filter(({ name }) => name === 'ParseError').length
+  if (broken < MANY) return undefined
   const real = files.flatMap(({ path, real }) =>
     real === undefined ? [] : [{ oid: real.oid, path }],
   )
   const [first] = real
-  if (broken < MANY || broken < real.length || first === undefined) return undefined
+  if (broken < real.length || first === undefined) return undefined
   const what = `${config.filemask}: ${broken} files are not ${config.fileFormat}`
   const parse = () => {
     const likely = formatLike(repository.readBlob(first.oid), first.path, formatOf(config))
