@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { createCache } from '../cache.ts'
-import type { SharedBuckets, Taken } from '../redis/buckets.ts'
+import type { Shared, Taken } from '../redis/shared.ts'
 import { HttpError } from './http-error.ts'
 import type { Allowance, HttpEnv } from './request-info.ts'
 
@@ -16,7 +16,7 @@ interface RateLimitOptions {
   /** Clock in milliseconds. */
   readonly now?: () => number
   /** Buckets shared by all nodes (default: each node has its own). */
-  readonly shared?: SharedBuckets | undefined
+  readonly shared?: Shared['buckets'] | undefined
 }
 
 /**
@@ -35,7 +35,7 @@ export function createRateLimit(
   const intervalMs = periodMs / limit
   const take = createBuckets(intervalMs, periodMs, now)
   return async (client) => {
-    const taken = (await shared?.take(client, { intervalMs, periodMs })) ?? take(client)
+    const taken = (await shared?.take(client, intervalMs, periodMs)) ?? take(client)
     const { emptyMs, excessMs } = taken
     return {
       limit,

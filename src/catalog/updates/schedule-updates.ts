@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import type { Source } from '../../git/source.ts'
 import type { HistoryScope } from '../../history/component-history.ts'
-import type { SharedLooks } from '../../redis/looks.ts'
+import type { SharedLooks } from '../../redis/shared.ts'
 import type { CatalogEvent } from './announce.ts'
 import { Schedule } from './schedule.ts'
 import type { ServedProjects } from './served-projects.ts'

@@ -1,5 +1,5 @@
 import type { Source } from '../../git/source.ts'
-import type { SharedLooks } from '../../redis/looks.ts'
+import type { SharedLooks } from '../../redis/shared.ts'
 
 /** Lets nodes skip polls of a remote that another node polled, and tells them its news. */
 export interface SharedLooking {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareLooking } from '../../../src/catalog/updates/shared-looking.ts'
 import type { Source } from '../../../src/git/source.ts'
-import type { SharedLooks } from '../../../src/redis/looks.ts'
+import type { SharedLooks } from '../../../src/redis/shared.ts'
 
 const url = 'https://git.example/x.git'
 
