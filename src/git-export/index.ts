@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { decode } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { findGit } from '../git/remote/run-git.ts'
@@ -7,11 +7,11 @@ import { visibleView } from '../http/access.ts'
 import { errorHeaders, HttpError, notFound, toHttpError } from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
 import { readBody } from '../http/read-body.ts'
-import type { HttpEnv } from '../http/request-info.ts'
+import type { HttpEnv, RequestInfo } from '../http/request-info.ts'
 import type { Component, View } from '../model/model.ts'
 import { placeOf } from '../model/paths.ts'
 import { findComponent, findProject } from '../view/find.ts'
-import { createUploadPack, SERVICE, type UploadPack, type UploadPackLimits } from './upload-pack.ts'
+import { createUploadPack, SERVICE } from './upload-pack.ts'
 
 /** Limit of a client's request after unpacking. */
 const MAX_BYTES = 4 << 20
@@ -23,7 +23,7 @@ const MAX_BYTES = 4 << 20
  */
 export function createGitExport(
   catalog: Pick<Catalog, 'current' | 'gitDirOf'>,
-  limits: UploadPackLimits,
+  limits: Parameters<typeof createUploadPack>[0],
   environment: Readonly<Record<string, string | undefined>>,
 ): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
@@ -45,7 +45,17 @@ export function createGitExport(
     const gitDir = catalog.gitDirOf(component)
     const program = findGit(environment)
     if (gitDir === undefined || program === undefined) throw notFound('There is no repository.')
-    return serve(context, { action, gitDir, program, uploadPack })
+    const isList = action === '/info/refs'
+    checkRequest(info, isList ? info.query.get('service') : action.slice(1), isList)
+    const body = await uploadPack({
+      gitDir,
+      program,
+      input: isList ? undefined : await readInput(context.req.raw),
+      client: info.principal.name || info.client,
+      signal: info.signal,
+    })
+    const type = `application/x-${SERVICE}-${isList ? 'advertisement' : 'result'}`
+    return new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': 'no-store' } })
   })
   routes.onError((error, { env }) => {
     const shown = toHttpError(error, env.report)
@@ -65,37 +75,14 @@ function componentAt(view: View, place: string): Component {
   return findComponent(findProject(view, project), path.join('/'))
 }
 
-async function serve(
-  { req, env: { info } }: Context<HttpEnv>,
-  {
-    action,
-    uploadPack,
-    ...repository
-  }: {
-    readonly action: string
-    readonly gitDir: string
-    readonly program: string
-    readonly uploadPack: UploadPack
-  },
-): Promise<Response> {
-  const isList = action === '/info/refs'
-  const service = isList ? info.query.get('service') : action.slice(1)
+/** Throws HttpError unless a request lists refs (by GET) or fetches (by POST). */
+function checkRequest({ method }: RequestInfo, service: string | null, isList: boolean): void {
   if (service !== SERVICE) {
     throw new HttpError(403, 'permission_denied', 'This repository is read-only.')
   }
-  if (info.method !== (isList ? 'GET' : 'POST')) {
-    throw new HttpError(405, 'method_not_allowed', `Method "${info.method}" not allowed.`)
+  if (method !== (isList ? 'GET' : 'POST')) {
+    throw new HttpError(405, 'method_not_allowed', `Method "${method}" not allowed.`)
   }
-  const input = isList ? undefined : await readInput(req.raw)
-  const body = await uploadPack({
-    ...repository,
-    input,
-    client: info.principal.name || info.client,
-    signal: info.signal,
-  })
-  const type = `application/x-${SERVICE}-${isList ? 'advertisement' : 'result'}`
-  const headers = { 'Content-Type': type, 'Cache-Control': 'no-store' }
-  return new Response(body, { headers })
 }
 
 /** Reads a request body, which Git compresses if it is large. Rejects with HttpError. */

@@ -5,7 +5,7 @@ import { endGit, watchSilence, withinLimits } from '../git/remote/run-git.ts'
 import { busy } from '../http/http-error.ts'
 
 /** Resources that git may use for a client. */
-export interface UploadPackLimits {
+interface UploadPackLimits {
   readonly maxMemoryBytes: number
   /** Timeout in seconds, even if the client is slow. */
   readonly seconds: number
@@ -14,7 +14,7 @@ export interface UploadPackLimits {
 }
 
 /** A request of a client for a repository. */
-export interface UploadPackRequest {
+interface UploadPackRequest {
   /** Absolute path of the git program. */
   readonly program: string
   readonly gitDir: string
@@ -28,9 +28,6 @@ export interface UploadPackRequest {
 
 /** The service, as clients name it. */
 export const SERVICE = 'git-upload-pack'
-
-/** Runs `git upload-pack` for a client. Rejects with the signal's reason, and with HttpError (503) if too many wait. */
-export type UploadPack = (request: UploadPackRequest) => Promise<ReadableStream<Uint8Array>>
 
 /** Concurrent runs; others are queued. Lists of refs are short and have a queue of their own. */
 const AT_ONCE = { concurrency: 4, perClient: 2 }
@@ -55,12 +52,15 @@ const SETTINGS = [
   ...['safe.directory=*', 'gc.auto=0', 'pack.threads=1', 'pack.windowMemory=64m'],
 ].flatMap((setting) => ['-c', setting])
 
-/** Returns the function that runs `git upload-pack` within limits. */
+/**
+ * Returns the function that runs `git upload-pack` for a client within limits. It rejects with the signal's reason, and
+ * with HttpError (503) if too many wait.
+ */
 export function createUploadPack({
   maxMemoryBytes,
   seconds,
   silenceSeconds,
-}: UploadPackLimits): UploadPack {
+}: UploadPackLimits): (request: UploadPackRequest) => Promise<ReadableStream<Uint8Array>> {
   const lists = new FairQueue(AT_ONCE)
   const packs = new FairQueue(AT_ONCE)
   let inputBytes = 0
