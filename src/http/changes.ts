@@ -2,17 +2,13 @@ import type { ChangeFilter, Wanted } from '../history/changes/change-filter.ts'
 import type { ChangePart } from '../history/changes/change-log.ts'
 import type { People } from '../history/people/people.ts'
 import type { Author } from '../people/directory.ts'
+import { ACTION_NAMES } from '../search/action.ts'
 import { invalidChoice } from './http-error.ts'
 import { readTime } from './time.ts'
 import type { ViewRequest } from './views.ts'
 
 /** Action codes of Weblate that a filter may name, including those that never occur here. */
-const LAST_ACTION = 104
-const UNUSED_ACTIONS: ReadonlySet<number> = new Set([10, 11, 12, 16, 40, 44])
-export const KNOWN_ACTIONS: readonly number[] = Array.from(
-  { length: LAST_ACTION + 1 },
-  (_, code) => code,
-).filter((code) => !UNUSED_ACTIONS.has(code))
+export const KNOWN_ACTIONS: readonly number[] = Object.keys(ACTION_NAMES).map(Number)
 
 /** Parses the `action` parameters of a query, which name actions by code. Throws 400. */
 function readActions(query: URLSearchParams): number[] {

@@ -1,5 +1,5 @@
 /** Names of Weblate's actions in its log, by code. */
-const ACTION_NAMES: Readonly<Record<number, string>> = {
+export const ACTION_NAMES = {
   0: 'Resource updated',
   1: 'Translation completed',
   2: 'Translation changed',
@@ -99,7 +99,7 @@ const ACTION_NAMES: Readonly<Record<number, string>> = {
   102: 'Remote repository update failed',
   103: 'Alert dismissed',
   104: 'Alert reopened',
-}
+} as const
 
 const CODES: ReadonlyMap<string, number> = new Map(
   Object.entries(ACTION_NAMES).flatMap(([code, name]) => [

@@ -5,7 +5,7 @@ import { contextOf, type SourceTable, type Units } from '../../model/unit.ts'
 import type { WeblateVersion } from '../../weblate-version.ts'
 import type { UnitChange } from '../states/unit-step.ts'
 
-/** Weblate's actions that changes of files cause. */
+/** Weblate's actions that changes of files cause; see `ACTION_NAMES`. */
 export const ACTION = {
   updated: 0,
   sourceAdded: 13,
@@ -20,19 +20,6 @@ export const ACTION = {
 
 /** Weblate's number of what happened. */
 export type Action = (typeof ACTION)[keyof typeof ACTION]
-
-/** Weblate's words for it. */
-export const ACTION_NAMES: Readonly<Record<Action, string>> = {
-  0: 'Resource updated',
-  13: 'Source string added',
-  24: 'Parsing failed',
-  25: 'Translation removed',
-  30: 'Source string changed',
-  59: 'String updated in the repository',
-  71: 'String added in the repository',
-  90: 'Source string added in the repository',
-  101: 'Remote repository updated',
-}
 
 /** Actions that change the contents of a translation. */
 export const CONTENT_ACTIONS: ReadonlySet<number> = new Set([

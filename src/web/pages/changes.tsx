@@ -1,11 +1,12 @@
 import { changesAt } from '../../catalog/place.ts'
 import { counted } from '../../facts/words.ts'
 import type { Change } from '../../history/changes/change.ts'
-import { ACTION, ACTION_NAMES } from '../../history/changes/step-change.ts'
+import { ACTION } from '../../history/changes/step-change.ts'
 import type { People } from '../../history/people/people.ts'
 import { selectChanges } from '../../http/changes.ts'
 import { languageForCode } from '../../languages/language.ts'
 import { nameFor } from '../../model/unit-name.ts'
+import { ACTION_NAMES } from '../../search/action.ts'
 import { CommitEntry } from '../components/commit.tsx'
 import { ListFilter, ListPage, Menu, startOf } from '../components/list-page.tsx'
 import { UnitItem } from '../components/unit-item.tsx'
@@ -59,6 +60,8 @@ export async function changes(request: PageRequest): Promise<PageContent> {
   }
 }
 
+const ACTIONS = Object.values(ACTION).map((code) => [String(code), ACTION_NAMES[code]] as const)
+
 function changesFilter({ directory }: People, request: PageRequest) {
   const { query } = request
   return (
@@ -78,7 +81,7 @@ function changesFilter({ directory }: People, request: PageRequest) {
         label="What"
         name="action"
         chosen={query.get('action')}
-        choices={[['', 'everything'], ...Object.entries(ACTION_NAMES)]}
+        choices={[['', 'everything'], ...ACTIONS]}
       />
       {DATES.map(([label, name]) => (
         <label>
