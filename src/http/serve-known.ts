@@ -38,7 +38,7 @@ export function createServeKnown(options: ServeKnownOptions): ServeKnown {
     const catalog = visibleCatalog(options.catalog, info.principal)
     const { needs, project, showsUnknown, about } = requirements
     await untilKnown(requirements, { catalog, jobs: readings }, info)
-    const views = await readViews({ catalog, jobs }, { isComparison }, info)
+    const views = await readViews(catalog, jobs, info, isComparison === true)
     return servePage(info, views, async (signal) => {
       const request = { ...info, ...views, signal }
       if (isComparison === true) return show(catalog.current(), request)

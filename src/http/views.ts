@@ -6,19 +6,13 @@ import type { View } from '../model/model.ts'
 import { HttpError, invalid, notFound } from './http-error.ts'
 import type { RequestInfo } from './request-info.ts'
 
-/** The base of a comparison, and its ref as the client named it. */
-export interface BaseView {
-  readonly view: View
-  readonly ref: string
-}
-
 /** The views that answer a request. */
 export interface RequestViews {
   /** The catalog as the client may see it. */
   readonly catalog: Catalog
   readonly view: View
-  /** Undefined unless this is a comparison. */
-  readonly base: BaseView | undefined
+  /** The base of a comparison, and its ref as the client named it; undefined unless this is one. */
+  readonly base: { readonly view: View; readonly ref: string } | undefined
   /** The ref that `view` shows, as the client named it; undefined for the served commits. */
   readonly ref: string | undefined
   /** Names the content: the same key always means the same answers. */
@@ -40,14 +34,27 @@ export interface ViewRequest extends RequestInfo, RequestViews {
  * view takes too long.
  */
 export async function readViews(
-  { catalog, jobs }: { readonly catalog: Catalog; readonly jobs: Jobs },
-  { isComparison }: { readonly isComparison?: true | undefined },
+  catalog: Catalog,
+  jobs: Jobs,
   info: RequestInfo,
+  isComparison: boolean,
 ): Promise<RequestViews> {
   const { query, ref } = info
-  const viewAt = (ref: string, parameter?: 'base' | 'head') =>
-    nameParameter(() => findView({ catalog, jobs }, ref, { ...info, isComparison }), parameter)
-  if (isComparison !== true) {
+
+  /** A view that is not cached is read by a job, shared by clients that see the same. */
+  async function viewAt(ref: string, parameter?: 'base' | 'head'): Promise<View> {
+    try {
+      const options = isComparison ? ({ history: 'all' } as const) : SHOWN
+      const { key, known, read } = await catalog.refView(ref, options)
+      return known ?? (await jobs.run(`view ${info.principal.id} ${key}`, info, read))
+    } catch (error) {
+      // Errors may quote the ref, since the client named it.
+      if (!(error instanceof NotFoundError)) throw error
+      throw parameter === undefined ? notFound(error.message) : invalid(error.message, parameter)
+    }
+  }
+
+  if (!isComparison) {
     const view = ref === undefined ? await catalog.view() : await viewAt(ref)
     const isFixed = ref !== undefined && isSettled(view, ref)
     return { catalog, view, base: undefined, ref, key: view.key, isFixed }
@@ -55,55 +62,19 @@ export async function readViews(
   const range = parseRange(query.get('base') || ref || '')
   const baseRef = range?.base ?? (query.get('base') || undefined)
   if (baseRef === undefined) throw new HttpError(400, 'required', 'This field is required.', 'base')
-  const base = await viewAt(baseRef, 'base')
+  const baseView = await viewAt(baseRef, 'base')
   const head = query.get('head') || range?.head
   const shown = head ?? ref
+  const isNamed = head !== undefined
   const view =
-    shown === undefined
-      ? await catalog.view()
-      : await viewAt(shown, head === undefined ? undefined : 'head')
-  const isFixed = shown !== undefined && isSettled(view, shown) && isSettled(base, baseRef)
-  return {
-    catalog,
-    view,
-    base: { view: base, ref: baseRef },
-    ref: shown,
-    key: `${view.key}\n${base.key}`,
-    isFixed,
-  }
+    shown === undefined ? await catalog.view() : await viewAt(shown, isNamed ? 'head' : undefined)
+  const isFixed = shown !== undefined && isSettled(view, shown) && isSettled(baseView, baseRef)
+  const base = { view: baseView, ref: baseRef }
+  return { catalog, view, base, ref: shown, key: `${view.key}\n${baseView.key}`, isFixed }
 }
 
 /** How to read a ref that is shown rather than compared. */
 export const SHOWN = { history: 'all', absent: 'aside' } as const
-
-/** Returns a view. One that is not cached is read by a job, shared by clients that see the same. */
-async function findView(
-  { catalog, jobs }: { readonly catalog: Catalog; readonly jobs: Jobs },
-  ref: string,
-  {
-    isComparison,
-    ...info
-  }: Pick<RequestInfo, 'principal' | 'client' | 'signal' | 'since'> & {
-    readonly isComparison: true | undefined
-  },
-): Promise<View> {
-  const view = await catalog.refView(ref, isComparison ? { history: 'all' } : SHOWN)
-  return view.known ?? jobs.run(`view ${info.principal.id} ${view.key}`, info, view.read)
-}
-
-async function nameParameter(
-  find: () => Promise<View>,
-  parameter: 'base' | 'head' | undefined,
-): Promise<View> {
-  try {
-    return await find()
-  } catch (error) {
-    // Errors may quote the ref, since the client named it.
-    if (!(error instanceof NotFoundError)) throw error
-    if (parameter === undefined) throw notFound(error.message)
-    throw invalid(error.message, parameter)
-  }
-}
 
 const settled = new WeakMap<View, boolean>()
 
