@@ -1,8 +1,17 @@
+import { createHash } from 'node:crypto'
+import { CompressionStream } from 'node:stream/web'
+import { nextTurn } from '../next-turn.ts'
 import { busy } from './http-error.ts'
-import { createPage, type Page, type PageCache, toResponse } from './page-cache.ts'
+import {
+  createPage,
+  isKnown,
+  type Page,
+  type PageCache,
+  takesGzip,
+  toResponse,
+  varyOf,
+} from './page-cache.ts'
 import { dayOf, pageKey, type RequestInfo } from './request-info.ts'
-import { createShare } from './share.ts'
-import { streamResponse } from './stream.ts'
 import type { RequestViews } from './views.ts'
 
 /** The content of a response. If `body` is a function, each client reads its own stream of chunks. */
@@ -72,7 +81,7 @@ export function createServePage(
     if ('open' in page) {
       const { open, headers, identity } = page
       if (streams >= MAX_STREAMS) throw busy()
-      return streamResponse(() => counted(open), headers, identity, info)
+      return streamResponse({ open: () => counted(open), headers, identity }, info)
     }
     return toResponse(await pages.add(key, page, header), method)
   }
@@ -86,8 +95,101 @@ function varyBy(headers: readonly string[]): Record<string, string> {
 interface OpenContent {
   readonly open: () => AsyncGenerator<Uint8Array>
   readonly headers: Readonly<Record<string, string>>
-  /** See `streamResponse`. */
+  /** Names everything on which the bytes depend; undefined if the address will soon have other bytes. */
   readonly identity: string | undefined
+}
+
+/**
+ * Returns a stream that produces each chunk when the client takes it, and ends the generator when the client leaves.
+ */
+export function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        await nextTurn()
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await chunks.return(undefined)
+      },
+    },
+    // Produces nothing ahead of the client.
+    { highWaterMark: 0 },
+  )
+}
+
+/** Returns a response with a stream, compressed if the client accepts gzip; 304 if the client has the body. */
+function streamResponse(
+  { open, headers, identity }: OpenContent,
+  { header, method }: RequestInfo,
+): Response {
+  const tag =
+    identity === undefined ? undefined : createHash('sha1').update(identity).digest('base64url')
+  const { 'Content-Type': type, ...others } = headers
+  const isZipped = type !== 'application/zip' && takesGzip(header('accept-encoding'))
+  const baseHeaders = {
+    ...others,
+    Vary: varyOf(headers),
+    ...(tag !== undefined && { ETag: `"${tag}${isZipped ? '-gzip' : ''}"` }),
+  }
+  if (tag !== undefined && isKnown({ tag, headers }, header))
+    return new Response(null, { status: 304, headers: baseHeaders })
+  const whole = type === undefined ? baseHeaders : { ...baseHeaders, 'Content-Type': type }
+  // Hono drops the body of a response to HEAD, so an opened stream would never be read.
+  if (method === 'HEAD') return new Response(null, { headers: whole })
+  if (!isZipped) return new Response(streamOf(open()), { headers: whole })
+  return new Response(streamOf(open()).pipeThrough(new CompressionStream('gzip')), {
+    headers: { ...whole, 'Content-Encoding': 'gzip' },
+  })
+}
+
+interface Shared<T> {
+  readonly result: Promise<T>
+  readonly controller: AbortController
+  askers: number
+}
+
+/**
+ * Returns a function that runs work once for all concurrent callers with the same key. The signal of the work is
+ * aborted when all callers are gone. Rejects with 503 while `maxRunning` other pieces of work are running.
+ */
+export function createShare<T>({
+  maxRunning,
+}: {
+  readonly maxRunning: number
+}): (key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) => Promise<T> {
+  const running = new Map<string, Shared<T>>()
+  function begin(key: string, work: (signal: AbortSignal) => Promise<T>): Shared<T> {
+    if (running.size >= maxRunning) throw busy()
+    const controller = new AbortController()
+    const shared = { result: work(controller.signal), controller, askers: 0 }
+    running.set(key, shared)
+    return shared
+  }
+  function end(key: string, shared: Shared<T>): void {
+    if (running.get(key) === shared) running.delete(key)
+  }
+  return async (key, signal, work) => {
+    const shared = running.get(key) ?? begin(key, work)
+    const leave = (): void => {
+      shared.askers -= 1
+      if (shared.askers > 0) return
+      // Later callers must start new work.
+      end(key, shared)
+      shared.controller.abort()
+    }
+    shared.askers += 1
+    if (signal.aborted) leave()
+    else signal.addEventListener('abort', leave, { once: true })
+    try {
+      return await shared.result
+    } finally {
+      signal.removeEventListener('abort', leave)
+      end(key, shared)
+    }
+  }
 }
 
 /** Returns a buffer on the same memory. */

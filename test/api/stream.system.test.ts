@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { encodeLines } from '../../src/api/rendering/render.ts'
 import { listen } from '../../src/http/listen.ts'
-import { streamOf } from '../../src/http/stream.ts'
+import { streamOf } from '../../src/http/serve-page.ts'
 import { serveProjects, type TestServer } from '../support/catalog.ts'
 import { createRepository, type FileTree } from '../support/git-repository.ts'
 
