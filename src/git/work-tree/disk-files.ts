@@ -12,6 +12,7 @@ import {
   readlinkSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { once } from '../../cache.ts'
 import { messageOf, RepositoryError } from '../../errors.ts'
 import type { GitFolder } from '../git-folder.ts'
 import { checkSize } from '../objects/object.ts'
@@ -30,12 +31,6 @@ interface DiskOptions {
   /** Throws RepositoryError. */
   readonly readBlob: (oid: string) => Buffer
   readonly readTree: (oid: string) => readonly TreeEntry[]
-}
-
-/** Git's view of the files. */
-interface State {
-  readonly tracked: Tracked
-  readonly rules: DiskRules
 }
 
 interface Folder {
@@ -59,11 +54,17 @@ export class DiskFiles {
   readonly #prefix = randomBytes(16).toString('hex')
   #number = 0
   #hasEncodings = false
-  /** Read when the first folder is listed. */
-  #state: State | undefined
+  /** Git's view of the files, read when the first folder is listed. */
+  readonly #known: () => { readonly tracked: Tracked; readonly rules: DiskRules }
 
   constructor(options: DiskOptions) {
     this.#options = options
+    this.#known = once(() => {
+      const { gitFolder, environment } = options
+      const tracked = new Tracked(gitFolder.gitDir)
+      const readText = (path: string) => this.#readText(path, tracked)
+      return { tracked, rules: createDiskRules(gitFolder, environment, readText) }
+    })
     this.root = this.#addFolder({ path: '', isIgnored: false })
   }
 
@@ -118,16 +119,6 @@ export class DiskFiles {
       if (isAbsence(error)) return undefined
       throw error
     }
-  }
-
-  #known(): State {
-    if (this.#state === undefined) {
-      const { gitFolder, environment } = this.#options
-      const tracked = new Tracked(gitFolder.gitDir)
-      const readText = (path: string) => this.#readText(path, tracked)
-      this.#state = { tracked, rules: createDiskRules(gitFolder, environment, readText) }
-    }
-    return this.#state
   }
 
   #toEntry(entry: Dirent, folder: Folder): TreeEntry[] {

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { decodeAs } from '../../encoding.ts'
 import { ParseError } from '../../errors.ts'
-import type { Attributes } from './attributes.ts'
+import type { Attributes } from './disk-rules.ts'
 
 /**
  * Converts a file on disk to the form that Git would store: with LF line endings and in UTF-8, as attributes and

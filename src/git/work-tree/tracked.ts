@@ -1,15 +1,33 @@
-import type { BigIntStats } from 'node:fs'
+import { type BigIntStats, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { messageOf, RepositoryError } from '../../errors.ts'
 import type { TreeEntry } from '../repository.ts'
-import { type Index, type IndexEntry, readIndex } from './index-file.ts'
+import { isAbsence } from '../text-file.ts'
+
+/** An entry of Git's index: a tracked file, or a folder of a sparse index. */
+interface IndexEntry {
+  /** Path from the top, without a trailing slash. */
+  readonly path: string
+  /** Octal, as in trees: `40000` for a folder that a sparse index holds as one entry. */
+  readonly mode: string
+  /** Id of the blob or tree; undefined for a merge conflict. */
+  readonly oid: string | undefined
+  /** Whether a sparse checkout leaves the file out; it still counts as being on disk. */
+  readonly isSkipped: boolean
+  /** Whether the user declared that the file never differs. */
+  readonly isAssumedUnchanged: boolean
+  /** State of the file on disk when Git last found it unmodified; of inode and size, the lower 32 bits. */
+  readonly seen: Pick<BigIntStats, 'mtimeNs' | 'ctimeNs' | 'ino' | 'size'>
+}
 
 const NOTHING: ReadonlyMap<string, IndexEntry | undefined> = new Map()
 
 /** The tracked files according to Git's index. */
 export class Tracked {
-  /** False if the index cannot be read, so that nobody knows which ignored files are tracked nevertheless. */
-  readonly isKnown: boolean
-  readonly #writtenNs: bigint
+  /** False if the index is split in two files, so that nobody knows which ignored files are tracked nevertheless. */
+  readonly isKnown: boolean = true
+  /** When the index was written: a file that changed at that time or later may differ despite equal stats. */
+  readonly #writtenNs: bigint = 0n
   readonly #files = new Map<string, IndexEntry>()
   readonly #folders = new Set<string>()
   /**
@@ -20,12 +38,17 @@ export class Tracked {
 
   /** Throws RepositoryError if the index is damaged. */
   constructor(gitDir: string) {
-    const index = readIndex(join(gitDir, 'index'))
-    this.isKnown = index !== 'split'
-    const { entries, writtenNs }: Index =
-      index === 'split' || index === undefined ? { entries: [], writtenNs: 0n } : index
-    this.#writtenNs = writtenNs
-    for (const entry of entries) this.#add(entry)
+    const file = join(gitDir, 'index')
+    try {
+      this.#writtenNs = statSync(file, { bigint: true }).mtimeNs
+      const entries = parseIndex(readFileSync(file))
+      this.isKnown = entries !== undefined
+      for (const entry of entries ?? []) this.#add(entry)
+    } catch (cause) {
+      if (isAbsence(cause)) return
+      const reason = messageOf(cause)
+      throw new RepositoryError('damaged', `${file}: expected Git's index: ${reason}`, { cause })
+    }
   }
 
   #add(entry: IndexEntry): void {
@@ -81,7 +104,7 @@ export class Tracked {
   }
 
   /**
-   * Returns the stored id of a file with these facts if the file has not been modified since Git last compared it
+   * Returns the stored id of a file with these stats if the file has not been modified since Git last compared it
    * (https://git-scm.com/docs/racy-git).
    */
   unchangedId(path: string, stats: BigIntStats): string | undefined {
@@ -93,8 +116,77 @@ export class Tracked {
       (seen.mtimeNs === stats.mtimeNs &&
         seen.ctimeNs === stats.ctimeNs &&
         seen.mtimeNs < this.#writtenNs &&
-        BigInt(seen.inode) === BigInt.asUintN(32, stats.ino) &&
-        BigInt(seen.size) === BigInt.asUintN(32, stats.size))
+        seen.ino === BigInt.asUintN(32, stats.ino) &&
+        seen.size === BigInt.asUintN(32, stats.size))
     return isSame ? oid : undefined
   }
+}
+
+const HEADER_BYTES = 12
+/** Size of an entry before its flags: ten numbers and the id. */
+const FIXED_BYTES = 60
+const FLAGS = { assumeUnchanged: 0x8000, extended: 0x4000, stage: 0x3000, skipped: 0x4000 }
+
+/**
+ * Parses an index of version 2, 3 or 4 (https://git-scm.com/docs/index-format); undefined for a split index. Throws
+ * RangeError if the index is damaged.
+ */
+function parseIndex(bytes: Buffer): IndexEntry[] | undefined {
+  const version = bytes.readUInt32BE(4)
+  if (bytes.toString('latin1', 0, 4) !== 'DIRC' || version < 2 || version > 4) {
+    throw new RangeError('expected DIRC and a version from 2 to 4 at the start')
+  }
+  const entries: IndexEntry[] = []
+  const count = bytes.readUInt32BE(8)
+  let at = HEADER_BYTES
+  let name = Buffer.alloc(0)
+  for (let number = 0; number < count; number++) {
+    const flags = bytes.readUInt16BE(at + FIXED_BYTES)
+    const isExtended = version > 2 && (flags & FLAGS.extended) !== 0
+    const more = isExtended ? bytes.readUInt16BE(at + FIXED_BYTES + 2) : 0
+    let start = at + FIXED_BYTES + (isExtended ? 4 : 2)
+    let sharedBytes = 0
+    if (version === 4) {
+      const [removed, next] = readVarint(bytes, start)
+      sharedBytes = name.length - removed
+      start = next
+    }
+    const end = bytes.indexOf(0, start)
+    if (end < 0 || sharedBytes < 0) throw new RangeError(`entry ${number} is truncated`)
+    name = Buffer.concat([name.subarray(0, sharedBytes), bytes.subarray(start, end)])
+    const fixed = bytes.subarray(at, at + FIXED_BYTES)
+    const field = (place: number) => fixed.readUInt32BE(4 * place)
+    const time = (place: number) => BigInt(field(place)) * 1_000_000_000n + BigInt(field(place + 1))
+    entries.push({
+      path: name.toString('utf8').replace(/\/$/, ''),
+      mode: field(6).toString(8),
+      oid: (flags & FLAGS.stage) === 0 ? fixed.toString('hex', 40) : undefined,
+      isSkipped: (more & FLAGS.skipped) !== 0,
+      isAssumedUnchanged: (flags & FLAGS.assumeUnchanged) !== 0,
+      seen: { ctimeNs: time(0), mtimeNs: time(2), ino: BigInt(field(5)), size: BigInt(field(9)) },
+    })
+    at = version === 4 ? end + 1 : at + ((end - at + 8) & ~7)
+  }
+  return isSplit(bytes, at) ? undefined : entries
+}
+
+/** Reads a number in the encoding of delta offsets in packs; returns it with the end offset. */
+function readVarint(bytes: Buffer, start: number): [value: number, end: number] {
+  let at = start
+  let byte = bytes.readUInt8(at++)
+  let value = byte & 0x7f
+  while (byte & 0x80) {
+    byte = bytes.readUInt8(at++)
+    value = (value + 1) * 128 + (byte & 0x7f)
+  }
+  return [value, at]
+}
+
+/** Returns whether an extension marks a split index, which keeps most entries in another file. */
+function isSplit(bytes: Buffer, start: number): boolean {
+  const end = bytes.length - 20
+  for (let at = start; at + 8 <= end; at += 8 + bytes.readUInt32BE(at + 4)) {
+    if (bytes.toString('latin1', at, at + 4) === 'link') return true
+  }
+  return false
 }
