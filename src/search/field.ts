@@ -2,8 +2,7 @@ import { QueryError } from '../errors.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
 import { actionOf } from './action.ts'
 import type { SearchColumns, TextColumn, TimeKind } from './columns.ts'
-import { matchKeyword } from './keyword.ts'
-import type { Term } from './query.ts'
+import { type Term, WORDING } from './query.ts'
 import { type Condition, matchAny } from './row-test.ts'
 import {
   contains,
@@ -25,7 +24,6 @@ import {
   stateTest,
   textOf,
 } from './value-match.ts'
-import { WORDING } from './wording.ts'
 
 /** What conditions depend on besides their term. */
 export interface Context {
@@ -77,8 +75,8 @@ const FIELDS: ReadonlyMap<string, Field> = new Map([
   ['check', list((columns, row) => columns.failingChecks(row))],
   ['changed_by', list((columns, row) => columns.authors(row))],
   ['change_action', matchAction],
-  ['is', (term, { weblate }) => matchKeyword(term, 'is', weblate)],
-  ['has', (term, { weblate }) => matchKeyword(term, 'has', weblate)],
+  ['is', keyword('is')],
+  ['has', keyword('has')],
   ['pending', matchFalse],
   ...[...TIMES].map(([name, kind]): [string, Field] => [name, time(kind)]),
   ...ABSENT.map((name): [string, Field] => [name, matchNothing]),
@@ -98,7 +96,7 @@ export function conditionOf(term: Term, context: Context): Condition {
 function matchAnywhere(term: Term): Condition {
   const { value } = term
   refuseLongText(term)
-  if (value.kind !== 'text') return () => false
+  if (value.kind !== 'text') return never
   if (value.text === '') return () => true
   const match = contains(value.text)
   return matchAny([
@@ -168,5 +166,76 @@ function matchAction(term: Term): Condition {
 
 function matchNothing(term: Term): Condition {
   matchText(term, 'related')
-  return () => false
+  return never
+}
+
+/** Returns the condition of `is:` or `has:`. Throws QueryError for an unknown keyword. */
+function keyword(field: 'is' | 'has'): Field {
+  return (term, { weblate }) => {
+    const word = textOf(term)
+    if (field === 'is' && word === OUTDATED) return matchOutdated(term)
+    const condition = (field === 'is' ? IS : HAS).get(word)
+    if (condition !== undefined) return condition
+    throw new QueryError(WORDING[weblate].keyword(field, word), term.position)
+  }
+}
+
+const never: Condition = () => false
+const isFuzzy = matchStates((state) => state >= 10 && state < 20)
+const isReadOnly = matchStates((state) => state === 100)
+const isTranslated = matchStates((state) => state >= 20)
+const isAutomatic: Condition = (columns) => {
+  const automatic = columns.automatic()
+  return automatic.size > 0 && { test: (row) => automatic.has(row), candidates: [...automatic] }
+}
+const isFailing = rows((columns, row) => columns.failingChecks(row).length > 0)
+
+const IS: ReadonlyMap<string, Condition> = new Map([
+  ['translated', isTranslated],
+  ['untranslated', matchStates((state) => state < 20)],
+  ['fuzzy', isFuzzy],
+  ['needs-editing', isFuzzy],
+  ['approved', matchStates((state) => state === 30)],
+  ['readonly', isReadOnly],
+  ['read-only', isReadOnly],
+  ['pending', never],
+  ['automatically-translated', isAutomatic],
+])
+
+/** Keywords of what only a Weblate with users has. */
+const ABSENT_KEYWORDS = [
+  ...['dismissed-check', 'dismissed_check', 'ignored-check', 'ignored_check', 'flags', 'variant'],
+  ...['shaping', 'label', 'screenshot', 'suggestion', 'comment', 'resolved-comment'],
+  ...['resolved_comment', 'glossary'],
+]
+
+/** Conditions of `has:`. */
+const HAS: ReadonlyMap<string, Condition> = new Map([
+  ['translation', isTranslated],
+  ['plural', rows((columns, row) => columns.isPlural(row))],
+  ['context', rows((columns, row) => columns.contexts.text(row) !== '')],
+  ['note', rows((columns, row) => columns.notes.text(row) !== '')],
+  ['explanation', rows((columns, row) => columns.explanations.text(row) !== '')],
+  ['check', isFailing],
+  ['failing-check', isFailing],
+  ['failing_check', isFailing],
+  ['location', rows((columns, row) => columns.locations.text(row) !== '')],
+  ...ABSENT_KEYWORDS.map((name) => [name, never] as const),
+])
+
+/** An addition to Weblate's language: strings whose source changed after their translation. */
+const OUTDATED = 'outdated'
+
+/** Returns whether a term matches outdated strings, which requires the history. */
+export function isAboutOutdated({ field, value }: Term): boolean {
+  return field === 'is' && value.kind === 'text' && value.text === OUTDATED
+}
+
+function matchOutdated({ position }: Term): Condition {
+  return ({ isOutdated }) => {
+    if (isOutdated === undefined) {
+      throw new QueryError('is:outdated cannot be used here: it needs the history', position)
+    }
+    return { test: isOutdated }
+  }
 }

@@ -1,8 +1,6 @@
 import { QueryError } from '../errors.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
-import { errorAt, type Query, type Term } from './query.ts'
-import { type Token, Tokenizer } from './tokenize.ts'
-import { WORDING } from './wording.ts'
+import { errorAt, type Operator, type Query, type Term, type Value, WORDING } from './query.ts'
 
 /** Whether an operator at the end of a query or group counts as a word. */
 const OPERATORS_MAY_END: Readonly<Record<WeblateVersion, boolean>> = {
@@ -37,7 +35,7 @@ class Parser {
   constructor(text: string, weblate: WeblateVersion) {
     this.#text = text
     this.#weblate = weblate
-    this.#tokens = tokensOf(text)
+    this.#tokens = tokenize(text)
   }
 
   parse(): Query {
@@ -82,8 +80,7 @@ class Parser {
     const token = this.#current()
     if (token === undefined || token.kind === ')') return this.#fail()
     this.#at++
-    if (token.kind === 'term') return this.#term(token)
-    if (token.kind !== '(') return this.#term(token.term)
+    if (token.kind !== '(') return this.#term(token.kind === 'term' ? token : token.term)
     this.#open.push(token.position)
     if (this.#open.length > MAX_DEPTH) {
       throw errorAt(`Expected at most ${MAX_DEPTH} nested groups`, this.#text, token.position)
@@ -122,11 +119,91 @@ class Parser {
   }
 }
 
-function tokensOf(text: string): Token[] {
-  const tokenizer = new Tokenizer(text)
-  const tokens: Token[] = []
-  for (let token = tokenizer.next(); token !== undefined; token = tokenizer.next()) {
-    tokens.push(token)
+/** A token of a query. `term` is the meaning of a keyword that nothing follows: a word. */
+type Token =
+  | { readonly kind: '('; readonly position: number }
+  | { readonly kind: ')'; readonly position: number }
+  | { readonly kind: Keyword; readonly term: Term; readonly position: number }
+  | Term
+
+type Keyword = 'AND' | 'OR' | 'NOT'
+
+const SPACES = /[ \t\r\n]*/y
+const KEYWORD = /(?:and|or|not)(?=[ \t\r\n()'"]|$)/iy
+const FIELD = /(?!http|ftp|mailto)([A-Za-z_]+)[ \t\r\n]*(:(?:=|[<>]=?)?)[ \t\r\n]*/y
+const RANGE = /\[[ \t\r\n]*([A-Za-z0-9:._-]+)[ \t\r\n]+to[ \t\r\n]+([A-Za-z0-9:._-]+)[ \t\r\n]*\]/y
+const QUOTED = {
+  '"': /(r?)"((?:[^"\\]|\\[\s\S])*)"/y,
+  "'": /()'((?:[^'\\]|\\[\s\S])*)'/y,
+} as const
+const WORD = /[^ \t\r\n()](?:[^ \t\r\n'"]*[^ \t\r\n'")])?/y
+
+type Quote = keyof typeof QUOTED
+
+/** Splits a query in linear time; every text can be split. */
+function tokenize(text: string): Token[] {
+  let at = 0
+  /** Quotes known to have no closing quote: once an attempt fails, later attempts fail too. */
+  const unclosed = new Set<Quote>()
+
+  function match(pattern: RegExp): RegExpExecArray | undefined {
+    pattern.lastIndex = at
+    const found = pattern.exec(text)
+    if (found === null) return undefined
+    at = pattern.lastIndex
+    return found
   }
+
+  function range(): Value | undefined {
+    const found = match(RANGE)
+    return found && { kind: 'range', from: found[1] ?? '', to: found[2] ?? '' }
+  }
+
+  function quoted(): Value | undefined {
+    const first = text[at]
+    const quote = first === 'r' ? text[at + 1] : first
+    if (quote !== '"' && (quote !== "'" || first === 'r')) return undefined
+    if (unclosed.has(quote)) return undefined
+    const found = match(QUOTED[quote])
+    if (found === undefined) {
+      unclosed.add(quote)
+      return undefined
+    }
+    const [, mark, inside = ''] = found
+    if (mark === 'r') return { kind: 'regexp', pattern: inside }
+    const unescaped = (both: string, next: string) => (next === quote ? next : both)
+    return { kind: 'text', text: inside.replace(/\\([\s\S])/g, unescaped) }
+  }
+
+  function string(): Value | undefined {
+    const value = quoted()
+    if (value !== undefined) return value
+    const word = match(WORD)?.[0]
+    return word === undefined ? undefined : { kind: 'text', text: word }
+  }
+
+  function next(): Token {
+    const position = at
+    const plain = { kind: 'term', field: undefined, operator: ':', position } as const
+    const first = text[at]
+    if (first === '(' || first === ')') {
+      at++
+      return { kind: first, position }
+    }
+    const word = match(KEYWORD)?.[0]
+    if (word !== undefined) {
+      const kind = word.toUpperCase() as Keyword // KEYWORD matches nothing else.
+      return { kind, term: { ...plain, value: { kind: 'text', text: word } }, position }
+    }
+    const [, field, operator] = match(FIELD) ?? []
+    const value = field === undefined ? undefined : (range() ?? string())
+    // FIELD matches operators only.
+    if (value !== undefined) return { ...plain, field, operator: operator as Operator, value }
+    at = position
+    return { ...plain, value: string() ?? { kind: 'text', text: '' } }
+  }
+
+  const tokens: Token[] = []
+  for (match(SPACES); at < text.length; match(SPACES)) tokens.push(next())
   return tokens
 }

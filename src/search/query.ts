@@ -1,4 +1,5 @@
 import { QueryError } from '../errors.ts'
+import type { WeblateVersion } from '../weblate-version.ts'
 
 /** The operator after a field: `:`, the whole value (`:=`), or a comparison. */
 export type Operator = ':' | ':=' | ':<' | ':<=' | ':>' | ':>='
@@ -33,4 +34,25 @@ export function errorAt(message: string, text: string, position: number): QueryE
   const column = [...before.slice(before.lastIndexOf('\n') + 1)].length + 1
   const place = `(at char ${[...before].length}), (line:${line}, col:${column})`
   return new QueryError(`${message}  ${place}`, position)
+}
+
+/** The error messages of a version of Weblate. */
+interface Wording {
+  /** Prefix of syntax errors. */
+  readonly grammar: string
+  readonly field: (name: string) => string
+  readonly keyword: (field: 'is' | 'has', word: string) => string
+}
+
+export const WORDING: Readonly<Record<WeblateVersion, Wording>> = {
+  '5.14': {
+    grammar: '',
+    field: (name) => `Unsupported field: ${name}`,
+    keyword: (field, word) => `Unsupported ${field} lookup: ${word}`,
+  },
+  '2026.10': {
+    grammar: 'Failed to parse the query string: ',
+    field: (name) => `Unknown search field: ${name}`,
+    keyword: (field, word) => `Unsupported lookup for ${field}: ${word}`,
+  },
 }

@@ -1,8 +1,7 @@
 import { QueryError } from '../errors.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
 import type { SearchColumns } from './columns.ts'
-import { type Context, conditionOf, isAboutTimes } from './field.ts'
-import { isAboutOutdated } from './keyword.ts'
+import { type Context, conditionOf, isAboutOutdated, isAboutTimes } from './field.ts'
 import { LATEST, parseQuery } from './parse.ts'
 import type { Query, Term } from './query.ts'
 import { type Condition, matchAll, matchAny, matchNot, type SomeRows } from './row-test.ts'
@@ -98,14 +97,10 @@ function rowsOf({ candidates, test }: SomeRows, { count }: SearchColumns): Uint3
   return rows.slice(0, length)
 }
 
-function everything(): boolean {
-  return true
-}
-
 function compile(query: Query, context: Context): Condition {
   switch (query.kind) {
     case 'and':
-      if (query.operands.length === 0) return everything
+      if (query.operands.length === 0) return () => true
       return matchAll(query.operands.map((operand) => compile(operand, context)))
     case 'or':
       return matchAny(query.operands.map((operand) => compile(operand, context)))
