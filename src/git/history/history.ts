@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 import { remember, type Store, structuredCodec } from '../../store/store.ts'
+import { findGitFolder } from '../git-folder.ts'
+import { isOid } from '../objects/object.ts'
+import { type OpenOptions, openRepository } from '../open.ts'
+import type { Repository } from '../repository.ts'
+import { readTextFile } from '../text-file.ts'
 import type { CommitIndex } from './commit-index.ts'
 import { type Extension, extendIndex } from './extend.ts'
 import { packRows, type RowColumns } from './rows.ts'
-import { openHistorySource } from './source.ts'
 import {
   type IndexLocation,
   indexName,
@@ -110,4 +115,15 @@ function extend(
   } finally {
     source.close()
   }
+}
+
+/**
+ * Opens a repository for indexing its history. Reads its `shallow` file only once, so that a walk sees a consistent
+ * state.
+ */
+export function openHistorySource(options: OpenOptions): Repository {
+  const { commonDir } = findGitFolder(options.path)
+  const shallow = new Set(readTextFile(join(commonDir, 'shallow'))?.split('\n').filter(isOid))
+  const repository = openRepository({ ...options, cacheBytes: 48 << 20 })
+  return { ...repository, isShallow: (oid) => shallow.has(oid) }
 }

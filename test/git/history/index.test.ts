@@ -11,13 +11,13 @@ import {
   type HistoryRow,
   type HistoryRows,
   type HistoryState,
+  openHistorySource,
   packGroups,
   type RowsOptions,
   readRows,
   updateIndex,
 } from '../../../src/git/history/history.ts'
 import { decodeSegment, encodeParts } from '../../../src/git/history/segment.ts'
-import { openHistorySource } from '../../../src/git/history/source.ts'
 import { MAX_OBJECT_BYTES } from '../../../src/git/objects/object.ts'
 import { openRepository } from '../../../src/git/open.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createIndex } from '../../../src/git/history/commit-index.ts'
 import { type Extension, extendIndex } from '../../../src/git/history/extend.ts'
-import { openHistorySource } from '../../../src/git/history/source.ts'
+import { openHistorySource } from '../../../src/git/history/history.ts'
 import { walk } from '../../../src/git/history/walk.ts'
 import { createHistory, extendHistory, type History } from '../../support/history.ts'
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createIndex, type HistoryGroup } from '../../../src/git/history/commit-index.ts'
 import { type Extension, extendIndex } from '../../../src/git/history/extend.ts'
-import { openHistorySource } from '../../../src/git/history/source.ts'
+import { openHistorySource } from '../../../src/git/history/history.ts'
 import { type WalkMode, walk } from '../../../src/git/history/walk.ts'
 import { hasGit } from '../../support/git-repository.ts'
 import { readGitRows } from '../../support/git-rows.ts'
