@@ -22,15 +22,19 @@ export async function measureDataDir(dataDir: string): Promise<DataDirBytes> {
 }
 
 /**
- * Returns how many bytes a new clone may use in a data folder limited to `maxBytes`. Ignores the store, which
- * shrinks to make room. Rejects with RepositoryError if there is no room; the message does not name the repository.
+ * Returns how many bytes a new clone of an address may use in a data folder limited to `maxBytes`. Ignores the store,
+ * which shrinks to make room. Rejects with RepositoryError if there is no room.
  */
-export async function roomForClone(dataDir: string, maxBytes: number): Promise<number> {
+export async function roomForClone(
+  dataDir: string,
+  maxBytes: number,
+  url: string,
+): Promise<number> {
   const { clones, rest } = await measureDataDir(dataDir)
   const room = maxBytes - clones - rest
   if (room > 0) return room
   const used = `the data folder uses ${clones + rest} bytes of the ${maxBytes} that \`disk\` allows`
-  throw new RepositoryError('disk', `not cloned: ${used}`)
+  throw new RepositoryError('disk', `${url}: not cloned: ${used}`)
 }
 
 async function measure(path: string): Promise<number> {

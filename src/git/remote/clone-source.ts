@@ -34,7 +34,7 @@ import {
 import type { FetchedRef, FetchOptions, RemoteHeads } from './engine.ts'
 import { isTooLarge } from './failure.ts'
 import { DEFAULT_LIMITS, type RemoteLimits, tooLargeMessage } from './limits.ts'
-import { noteRefusal, readRefusal } from './refused-history.ts'
+import { historySettings, noteRefusal, readRefusal } from './refused-history.ts'
 import { Remote } from './remote.ts'
 import { RemoteQueue } from './remote-queue.ts'
 import { findGit } from './run-git.ts'
@@ -127,18 +127,6 @@ export class CloneSource extends Source {
     )
   }
 
-  async #findRoom(): Promise<number> {
-    const { maxDataBytes } = this.options
-    if (maxDataBytes === undefined) return this.#limits.maxBytes
-    try {
-      return await roomForClone(this.options.dataDir, maxDataBytes)
-    } catch (cause) {
-      if (!(cause instanceof RepositoryError)) throw cause
-      const message = `${this.#address.url}: ${cause.message}`
-      throw new RepositoryError(cause.code, message, { cause })
-    }
-  }
-
   /** Returns how many bytes may still arrive. Throws RepositoryError if there is no room. */
   #room(): number {
     const bytes = this.#limits.maxBytes - packBytes(this.#gitDir)
@@ -150,7 +138,12 @@ export class CloneSource extends Source {
   async #clone(offered: RemoteHeads): Promise<void> {
     const { refs, missing } = pickRefs(offered, this.options.branches)
     if (refs.length === 0) throw missingBranch(this.#address.url, missing[0] ?? '')
-    const maxBytes = Math.min(this.#limits.maxBytes, await this.#findRoom())
+    const { dataDir, maxDataBytes } = this.options
+    const room =
+      maxDataBytes === undefined
+        ? Number.POSITIVE_INFINITY
+        : await roomForClone(dataDir, maxDataBytes, this.#address.url)
+    const maxBytes = Math.min(this.#limits.maxBytes, room)
     this.options.onProgress?.(`cloning ${this.#address.url}`)
     const path = createPartialClone(this.#gitDir)
     try {
@@ -265,10 +258,8 @@ export class CloneSource extends Source {
     if (this.repository === undefined || !this.#parts.isWhole(this.options.branches))
       return undefined
     if (!this.#isShallow() || this.#isDeepest) return false
-    const settings = {
-      limits: this.#limits,
-      hasGit: findGit(this.options.environment) !== undefined,
-    }
+    const hasGit = findGit(this.options.environment) !== undefined
+    const settings = historySettings(this.#limits, hasGit)
     const refusal = readRefusal(this.#gitDir, settings)
     if (refusal !== undefined) throw refusal
     const { offered, isAll } = await this.#list(true)
@@ -281,7 +272,11 @@ export class CloneSource extends Source {
     try {
       await this.#fetchInto(refs, 'all')
     } catch (error) {
-      noteRefusal(this.#gitDir, settings, { error, milliseconds: performance.now() - start })
+      // A retry would fail in the same way. Timers may fire slightly early.
+      const isTooLong = performance.now() - start > this.#limits.transferSeconds * 990
+      if (error instanceof RepositoryError && (isTooLong || isTooLarge(error))) {
+        noteRefusal(this.#gitDir, settings, error)
+      }
       throw error
     }
     this.#isDeepest = this.#isShallow()

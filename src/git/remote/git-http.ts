@@ -1,9 +1,10 @@
+import type { IncomingMessage } from 'node:http'
 import { setImmediate as pause } from 'node:timers/promises'
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git'
 import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
 import type { RemoteLocation } from './engine.ts'
 import { REJECTED } from './failure.ts'
-import { type HttpOptions, type HttpResponse, sendRequest } from './http-client.ts'
+import { type HttpOptions, type HttpRequest, sendRequest } from './http-client.ts'
 import { LIST_TOO_LARGE, MAX_LIST_BYTES } from './limits.ts'
 
 const SERVICE = 'git-upload-pack'
@@ -19,13 +20,6 @@ const REFUSALS: Readonly<Record<number, readonly [RepositoryErrorCode, message: 
     'not found (404): there is no repository at this address, or only with credentials',
   ],
   410: ['not-found', 'not found (410): the repository is gone'],
-}
-
-/** A complete request of isomorphic-git. */
-export interface GitRequest {
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body?: Buffer
 }
 
 interface ListHttp {
@@ -44,10 +38,10 @@ export function createListHttp(place: RemoteLocation, options: HttpOptions): Lis
   let bytes = 0
   let failure: unknown
 
-  async function* limited(answer: HttpResponse): AsyncGenerator<Buffer, void> {
+  async function* limited(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
     let tail = Buffer.alloc(0)
     try {
-      for await (const chunk of answer.body) {
+      for await (const chunk of body) {
         if (tail.length === 0) throwAnswered(chunk)
         bytes += chunk.length
         if (bytes > MAX_LIST_BYTES) throw new RepositoryError('needs-git', LIST_TOO_LARGE)
@@ -62,7 +56,7 @@ export function createListHttp(place: RemoteLocation, options: HttpOptions): Lis
     }
   }
 
-  async function discover(request: GitRequest): Promise<Buffer> {
+  async function discover(request: HttpRequest): Promise<Buffer> {
     place.url = place.address
     return collect(limited(await ask(request, place, options)))
   }
@@ -86,26 +80,25 @@ export function createListHttp(place: RemoteLocation, options: HttpOptions): Lis
 
 /** Requests a pack and yields the response. Rejects with an Error if the response is not a pack. */
 export async function* download(
-  request: GitRequest,
+  request: HttpRequest,
   place: RemoteLocation,
   options: HttpOptions,
 ): AsyncGenerator<Buffer, void> {
-  const answer = await ask(request, place, options)
   let isFirst = true
-  for await (const chunk of answer.body) {
+  for await (const chunk of await ask(request, place, options)) {
     if (isFirst) throwAnswered(chunk)
     isFirst = false
     yield chunk
   }
 }
 
-export async function requestOf({ url, headers = {}, body }: GitHttpRequest): Promise<GitRequest> {
+export async function requestOf({ url, headers = {}, body }: GitHttpRequest): Promise<HttpRequest> {
   return { url, headers, ...(body && { body: await collect(body) }) }
 }
 
 /** Wraps a response for isomorphic-git. */
 export function answerOf(
-  { url, body: isPost }: GitRequest,
+  { url, body: isPost }: HttpRequest,
   body: AsyncGenerator<Uint8Array, void>,
 ): GitHttpResponse {
   const type = typeOf(isPost === undefined)
@@ -116,37 +109,40 @@ function typeOf(isFirst: boolean): string {
   return `application/x-${SERVICE}-${isFirst ? 'advertisement' : 'result'}`
 }
 
+/** Sends a request, remembers where it was redirected, and returns the body of a response of the right type. */
 async function ask(
-  request: GitRequest,
+  request: HttpRequest,
   place: RemoteLocation,
   options: HttpOptions,
-): Promise<HttpResponse> {
+): Promise<AsyncIterable<Buffer>> {
   const path = request.url.slice(place.address.length)
-  const answer = await sendRequest({ ...request, url: place.url + path }, options)
+  const { url, response, body } = await sendRequest({ ...request, url: place.url + path }, options)
   try {
-    checkAnswer(answer, typeOf(request.body === undefined))
-    if (!answer.url.endsWith(path)) {
+    checkAnswer(response, typeOf(request.body === undefined))
+    if (!url.endsWith(path)) {
       throw new RepositoryError('bad-answer', 'redirected to something other than a repository')
     }
   } catch (error) {
-    answer.drop()
+    response.destroy()
     throw error
   }
-  place.url = answer.url.slice(0, -path.length)
-  return answer
+  place.url = url.slice(0, -path.length)
+  return body
 }
 
-function checkAnswer({ status, contentType, encoding }: HttpResponse, expected: string): void {
-  if (status !== 200) {
-    throw new RepositoryError(...(REFUSALS[status] ?? ['bad-answer', `HTTP Error: ${status}`]))
+function checkAnswer({ statusCode = 0, headers }: IncomingMessage, expected: string): void {
+  if (statusCode !== 200) {
+    const refusal = REFUSALS[statusCode] ?? (['bad-answer', `HTTP Error: ${statusCode}`] as const)
+    throw new RepositoryError(...refusal)
   }
-  if (contentType === 'text/html') {
+  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+  if (type === 'text/html') {
     throw badAnswer('a web page (HTML) instead of a repository: it may want a login')
   }
-  if (contentType !== expected)
-    throw badAnswer(`${contentType || 'no type'} instead of a repository`)
+  if (type !== expected) throw badAnswer(`${type || 'no type'} instead of a repository`)
   // A small compressed response could inflate to a huge one.
-  if (encoding !== '') throw badAnswer(`the encoding ${encoding}, which was not requested`)
+  const encoding = headers['content-encoding']?.replace(/^identity$/i, '')
+  if (encoding) throw badAnswer(`the encoding ${encoding}, which was not requested`)
 }
 
 function badAnswer(what: string): RepositoryError {

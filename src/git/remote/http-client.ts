@@ -4,24 +4,18 @@ import type { Credentials } from './credentials.ts'
 import { MIN_BYTES_PER_SECOND, type RemoteLimits } from './limits.ts'
 
 /** A request to a Git server. */
-interface HttpRequest {
+export interface HttpRequest {
   readonly url: string
+  readonly headers: Readonly<Record<string, string>>
   /** Sent by POST; without a body, the request is a GET. */
   readonly body?: Buffer
-  readonly headers?: Readonly<Record<string, string>>
 }
 
-export interface HttpResponse {
+interface HttpResponse {
   /** Final address after redirects. */
   readonly url: string
-  readonly status: number
-  /** Content type without parameters; '' if there is none. */
-  readonly contentType: string
-  /** Content encoding; '' if there is none. */
-  readonly encoding: string
+  readonly response: IncomingMessage
   readonly body: AsyncIterable<Buffer>
-  /** Closes the connection if the body is not needed. */
-  drop(): void
 }
 
 export interface HttpOptions {
@@ -53,14 +47,7 @@ export async function sendRequest(
     url = checkRedirect(url, response.headers.location ?? '', options.limits)
     response = await exchange(url, request, options)
   }
-  return {
-    url: url.href,
-    status: response.statusCode ?? 0,
-    contentType: (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
-    encoding: (response.headers['content-encoding'] ?? '').replace(/^identity$/i, ''),
-    body: readBody(response, options),
-    drop: () => void response.destroy(),
-  }
+  return { url: url.href, response, body: readBody(response, options) }
 }
 
 // Does not use fetch(), which blocks ports where people run Git servers

@@ -1,7 +1,8 @@
 import type { HttpClient, PromiseFsClient } from 'isomorphic-git'
 import type { FetchedRef, FetchOptions } from './engine.ts'
 import { isProgress } from './failure.ts'
-import { answerOf, type GitRequest, requestOf } from './git-http.ts'
+import { answerOf, requestOf } from './git-http.ts'
+import type { HttpRequest } from './http-client.ts'
 
 /** A fetch of refs that have been listed. */
 export interface PackFetch {
@@ -33,12 +34,12 @@ const GIT_DIR = '/clone'
 const CONFIG = '[remote "origin"]\nfetch = +refs/*:refs/*\n'
 
 /** Returns the request that isomorphic-git would send for a pack. */
-export async function createPackRequest(packFetch: PackFetch): Promise<GitRequest> {
-  let sent: GitRequest | undefined
+export async function createPackRequest(packFetch: PackFetch): Promise<HttpRequest> {
+  let sent: HttpRequest | undefined
   const refuse = (): never => {
     throw new Error('nothing is written before the answer')
   }
-  const onRequest = async (request: GitRequest): Promise<never> => {
+  const onRequest = async (request: HttpRequest): Promise<never> => {
     sent = request
     throw new Error('sent later')
   }
@@ -65,7 +66,7 @@ export function readPackAnswer(
 
 async function runFetch(
   { url, refs, depth, haves, shallow }: PackFetch,
-  onRequest: (request: GitRequest) => Promise<AsyncIterable<Uint8Array>>,
+  onRequest: (request: HttpRequest) => Promise<AsyncIterable<Uint8Array>>,
   writer: PackWriter,
 ): Promise<string> {
   // Loaded on demand: most commands in a checkout contact no remote.
