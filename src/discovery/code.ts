@@ -52,7 +52,9 @@ export function isCodeLike(code: string): boolean {
   const [base = '', ...subtags] = code.split(/[-_@+]/)
   if (!/^[a-z]{2,3}$/i.test(base)) return false
   if (subtags.length === 0) return code === code.toLowerCase() && !SHORT_NAMES.has(code)
-  return languageOfCode(base) !== undefined && subtags.every((tag) => /^[a-z0-9]{2,8}$/i.test(tag))
+  return (
+    languageOfCode(base) !== undefined && subtags.every((tag) => /^(?:x|[a-z0-9]{2,8})$/i.test(tag))
+  )
 }
 
 /** Returns `en` for `en-US`, `zh` for `zh_Hant`. */

@@ -66,6 +66,12 @@ describe('rule 2: sets are judged, not single files', () => {
     expect(foundIn(tree)).toEqual(['json l/*.json l/en.json'])
   })
 
+  test('a private dialect is not a suffix', () => {
+    const names = ['de', 'en', 'en-x-pirate', 'fr']
+    const tree = Object.fromEntries(names.map((name) => [`locales/${name}/a.json`, texts]))
+    expect(foundIn(tree)).toEqual(['json locales/*/a.json locales/en/a.json'])
+  })
+
   test('names that are no codes are kept out', () => {
     const tree = { 'l/de.json': texts, 'l/en.json': texts, 'l/fr.json': texts, 'l/index.json': {} }
     expect(onlyIn(tree, 'languageRegex', 'languages')).toEqual({
