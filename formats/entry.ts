@@ -93,7 +93,13 @@ export interface ParsedFile {
   readonly language?: string
 }
 
-/** A text in a file that programs refuse, while the rest can be read. */
+/**
+ * What is wrong with a text: programs refuse it; only compilers do, while readers such as Weblate's accept it; another
+ * text of the same key replaces it.
+ */
+export type FaultKind = 'refused' | 'not compiled' | 'repeated'
+
+/** A fault in a file that leaves the rest readable. */
 export interface Fault {
   /** One sentence without a full stop. */
   readonly message: string
@@ -101,8 +107,8 @@ export interface Fault {
   readonly offset: number
   /** Key of the text, `''` for none; undefined for that of the previous entry. */
   readonly context?: string
-  /** Whether only compilers refuse it, while readers such as Weblate's accept it. */
-  readonly isReadable?: boolean
+  /** Default: `refused`. */
+  readonly kind?: FaultKind
 }
 
 /** What a format needs to know to read a file. */

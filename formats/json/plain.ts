@@ -19,7 +19,7 @@ const MISTAKEN = '\\'
 
 /**
  * The entries of a JSON file as `JSON.parse` finds them, several times faster than the exact reader, where that loses
- * nothing but offsets: no numbers, no keys that look like numbers, nothing wrong. Undefined for any other file.
+ * nothing but offsets: no numbers, no keys that look like numbers or repeat, nothing wrong. Undefined for any other file.
  */
 export function readPlainEntries(
   bytes: Uint8Array,
@@ -36,6 +36,7 @@ export function readPlainEntries(
   }
   const entries: Entry[] = []
   let characters = 0
+  let memberCount = 0
 
   /** Returns whether everything below is plain. */
   function descend(value: object, path: string | undefined, depth: number): boolean {
@@ -49,6 +50,7 @@ export function readPlainEntries(
     // What JSON.parse returns for braces.
     const members = value as Readonly<Record<string, unknown>>
     const prefix = path === undefined ? '' : `${path}.`
+    memberCount += keys.length
     for (const key of keys) {
       if (key.includes(MISTAKEN) || !visit(members[key], prefix + key, depth)) return false
     }
@@ -64,5 +66,12 @@ export function readPlainEntries(
   }
 
   const isPlain = typeof top === 'object' && top !== null && descend(top, undefined, 1)
-  return isPlain ? entries : undefined
+  return isPlain && countColons(text) <= memberCount ? entries : undefined
+}
+
+/** More colons behind quotation marks than members are in a text, or stand for keys that repeat. */
+function countColons(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('":'); at >= 0; at = text.indexOf('":', at + 2)) count++
+  return count
 }

@@ -174,6 +174,8 @@ class JsonReader {
           offsets.push(offset)
           if (keys.length === FEW_KEYS) indexes = new Map(keys.map((each, index) => [each, index]))
         } else {
+          const message = 'Only the last value of a repeated key counts'
+          this.#onFault?.({ message, offset, context: key, kind: 'repeated' })
           values[earlier] = value
           offsets[earlier] = offset
         }

@@ -16,7 +16,7 @@ export function findAndroidFaults(element: XmlElement, onFault: OnFault): void {
   if (element.uri !== '') return
   const context = attributeOf(element, 'name') ?? ''
   const tell = (message: string, { offset }: XmlElement) =>
-    onFault({ message, offset, context, isReadable: true })
+    onFault({ message, offset, context, kind: 'not compiled' })
   const isText = element.local === 'item' && attributeOf(element, 'type') === 'string'
   if (element.local === 'string' || isText) {
     const { fault, text, isStyled } = readText(element)

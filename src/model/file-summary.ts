@@ -1,15 +1,15 @@
+import type { FaultKind } from '../../formats/entry.ts'
 import type { Plural } from '../languages/language.ts'
 import type { TextPosition } from '../text.ts'
 import type { Statistics } from './statistics.ts'
 
-/** A text in a file that programs refuse. */
+/** A fault in a file that leaves the rest readable. */
 export interface FoundFault extends TextPosition {
   /** Key or source of the text; `''` if it has none. */
   readonly name: string
   /** One sentence without a full stop. */
   readonly message: string
-  /** Whether only compilers refuse it, while readers such as Weblate's accept it. */
-  readonly isReadable: boolean
+  readonly kind: FaultKind
 }
 
 /** Keys in a translation's file that make no unit. */
@@ -41,6 +41,6 @@ export interface FileSummary {
   readonly asksForGlossary: boolean
   /** Undefined if there are none. */
   readonly strays: StrayKeys | undefined
-  /** Texts that programs reading the file refuse. */
+  /** In file order. */
   readonly faults: readonly FoundFault[]
 }

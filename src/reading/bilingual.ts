@@ -8,6 +8,7 @@ import { readBilingual } from './pair.ts'
 import { readContent, readEntries } from './read-entries.ts'
 import { RecentTables } from './recent-tables.ts'
 import { createSizeLimit } from './size-limit.ts'
+import { createStrayKeys } from './stray-keys.ts'
 import {
   alertsOf,
   attempt,
@@ -95,13 +96,17 @@ function parseBilingual(
     isMonolingual: false,
   })
   const language = languageInFile(file.language, format, content.plural)
+  const strays = createStrayKeys('')
   const units = readBilingual(content.entries, {
     ...pairOptions(options, language),
     wordRule: wordRuleOf(options.config),
     locate: content.locate,
     known: sourceTables,
+    onStray: strays.add,
   })
-  return { units, plural: ownPlural(language, file), bytes: bytes.length, faults: content.faults }
+  const plural = ownPlural(language, file)
+  const { faults } = content
+  return { units, plural, bytes: bytes.length, strays: strays.found(), faults }
 }
 
 /** Reads only the file of a source translation. Throws ParseError or RepositoryError. */

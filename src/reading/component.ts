@@ -179,7 +179,7 @@ function ignoredAlerts({ ignored }: Matches): Alert[] {
 function faultAlerts({ translations }: ComponentContent): Alert[] {
   const reported = new Set<string>()
   return translations.flatMap(({ summary, filename }): Alert[] => {
-    const faults = summary.faults.filter(({ isReadable }) => !isReadable)
+    const faults = summary.faults.filter(({ kind }) => kind === 'refused')
     const [first] = faults
     if (first === undefined || reported.has(filename)) return []
     reported.add(filename)

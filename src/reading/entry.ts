@@ -13,6 +13,13 @@ export function openKeyFilter(keyFilter: string): KeyFilter | undefined {
   return keyFilter === '' ? undefined : compilePython(keyFilter)
 }
 
+/** Names a unit by its source and context, as people may read it: `Open (menu)`. */
+export function nameOfUnit({ source, context }: Pick<Entry, 'source' | 'context'>): string {
+  const text = source.replaceAll(SEP, ' / ')
+  if (text === '' || context === '') return text + context
+  return `${text} (${context})`
+}
+
 /** Returns where an entry begins in its file, so that a fault found while pairing can name its line. */
 export type Locate = (entry: Entry) => { readonly line: number; readonly column: number }
 

@@ -5,7 +5,7 @@ import type { StrayKeys } from '../model/file-summary.ts'
 import { STATE } from '../model/statistics.ts'
 import type { SourceTable, Units } from '../model/unit.ts'
 import { tableOfAlternatives } from './alternatives.ts'
-import { checkText, flagsOfEntry, hasFlags, uniqueEntries } from './entry.ts'
+import { checkText, flagsOfEntry, hasFlags, nameOfUnit, uniqueEntries } from './entry.ts'
 import { type PairOptions, rulesOf } from './rule.ts'
 import { buildTable, hasRowsOf, rowOf } from './table.ts'
 import { adjustForms } from './target.ts'
@@ -158,7 +158,7 @@ export function emptyUnits(
   }
 }
 
-type OnStray = (kind: keyof StrayKeys, entry: Entry) => void
+type OnStray = (kind: keyof StrayKeys, entry: Pick<Entry, 'context'>) => void
 
 /**
  * Finds the entry of each row. Files mostly follow the template's order, so it tries the next entry before it searches.
@@ -203,6 +203,10 @@ export function readBilingual(
   // The rows of a table are distinct.
   if (same !== undefined) return buildUnits(same, positioned, { ...options, isBilingual: true })
   const unique = uniqueEntries(entries, (entry) => entry.source + entry.context)
+  const used = new Set(unique)
+  for (const entry of positioned) {
+    if (!used.has(entry)) options.onStray?.('repeated', { context: nameOfUnit(entry) })
+  }
   const rows = unique.map((entry) => rowOf(entry, entry.source, locate))
   const { hasAlternatives } = format
   const table = buildTable(rows, { isBilingual: true, wordRule, hasAlternatives })
@@ -212,6 +216,8 @@ export function readBilingual(
 interface BilingualOptions extends Omit<TableOptions, 'keyFilter' | 'rows'> {
   /** Source tables of the component's other translations. */
   readonly known?: readonly SourceTable[] | undefined
+  /** Called with the name of each repeated unit in place of its context. */
+  readonly onStray?: OnStray
 }
 
 function stateOf(

@@ -74,8 +74,8 @@ function placeFaults(
   return [...faults, ...ofEntries]
     .sort((fault, other) => fault.offset - other.offset)
     .slice(0, MAX_FAULTS)
-    .map(({ message, offset, context = nameAt(offset), isReadable = false }) => {
-      return { message, isReadable, name: context.slice(0, MAX_NAME), ...placeAt(text, offset) }
+    .map(({ message, offset, context = nameAt(offset), kind = 'refused' }) => {
+      return { message, kind, name: context.slice(0, MAX_NAME), ...placeAt(text, offset) }
     })
 }
 

@@ -8,7 +8,7 @@ const MAX_LENGTH = 200
 
 /** Collects the stray keys of a file. Keys that `keyFilter` excludes are not stray. */
 export function createStrayKeys(keyFilter: string): {
-  add(kind: keyof StrayKeys, entry: Entry): void
+  add(kind: keyof StrayKeys, entry: Pick<Entry, 'context'>): void
   /** Returns undefined if there are none. */
   found(): StrayKeys | undefined
 } {

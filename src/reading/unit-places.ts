@@ -4,6 +4,7 @@ import type { Work } from '../engine/work.ts'
 import type { Component, Translation } from '../model/model.ts'
 import { contextOf, locationOf } from '../model/unit.ts'
 import { createPlaceFinder, type TextPosition } from '../text.ts'
+import { nameOfUnit } from './entry.ts'
 import { ignoreFault } from './read-entries.ts'
 import { type FormatSettings, formatOf } from './translation-file.ts'
 
@@ -90,7 +91,7 @@ export function isPlaceOfSource({ filename }: Translation, place: UnitLocation):
 
 type TextPositions = readonly (TextPosition | undefined)[]
 
-/** Finds entries of a file by joined source and context. */
+/** Finds entries of a file by `nameOfUnit`. */
 type FindPositions = (ids: readonly string[]) => TextPositions | Promise<TextPositions>
 
 function openFile(file: PlacedFile, engine: Engine | undefined): FindPositions {
@@ -121,7 +122,8 @@ function placeInFolder(
 function idOf({ component, units: read }: Translation, row: number): string {
   const units = read()
   const isBilingual = component.config.template === ''
-  return (isBilingual ? (units.table.sources.at(row) ?? '') : '') + contextOf(units, row)
+  const source = isBilingual ? (units.table.sources.at(row) ?? '') : ''
+  return nameOfUnit({ source, context: contextOf(units, row) })
 }
 
 /** A file, and how to read it. */
@@ -148,7 +150,7 @@ function readPositions({
     sourceLanguage: config.sourceLanguage,
     onFault: ignoreFault,
   }).entries) {
-    const id = entry.source + entry.context
+    const id = nameOfUnit(entry)
     // An i18next plural may be several entries, all with its texts.
     const counts = isLast ? texts.get(id) !== entry.target : !offsets.has(id)
     if (counts) offsets.set(id, entry.offset)

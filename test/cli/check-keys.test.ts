@@ -39,6 +39,35 @@ describe.skipIf(!hasGit())('warnings about keys', () => {
     ])
   })
 
+  test('keys repeated in JSON, at each level', async () => {
+    const folder = createCheckout({
+      'gitglot.yml': shopConfig,
+      'l/en.json': '{\n"a": "Say \\"x\\": y",\n"b": {"c": "C", "d": "D"}\n}',
+      'l/de.json': '{\n"a": "A",\n"b": {"c": "C",\n"c": "K", "d": "D"},\n"a": "B"\n}',
+    })
+    expect(await findings(folder, '--ignore', 'same')).toStrictEqual([
+      'l/de.json:4:1: warning duplicate-keys "c": Only the last value of a repeated key counts.',
+      'l/de.json:5:1: warning duplicate-keys "a": Only the last value of a repeated key counts.',
+    ])
+  })
+
+  test('strings repeated in PO, where the first counts', async () => {
+    const head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+    const menu = 'msgctxt "menu"\nmsgid "Open"\nmsgstr "Offen"\n\n'
+    const plural = 'msgid "%d tide"\nmsgid_plural "%d tides"\nmsgstr[0] "%d"\nmsgstr[1] "%d x"\n\n'
+    const folder = createCheckout({
+      'gitglot.yml': shopConfig.replace(
+        'file_format: json, filemask: l/*.json, template: l/en.json',
+        'file_format: po, filemask: po/*.po',
+      ),
+      'po/de.po': head + menu + plural + plural + menu,
+      'po/fr.po': head + menu + menu.replace('menu', 'door'),
+    })
+    expect(await findings(folder)).toStrictEqual([
+      'po/de.po:8:1: warning duplicate-keys: Only one text of repeated keys counts: %d tide / %d tides, Open (menu).',
+    ])
+  })
+
   test('keys that only a translation has', async () => {
     expect(await findings(createCheckout(files))).toStrictEqual([
       'l/de.json:4:1: warning extra-keys: The template lacks the key: old.',

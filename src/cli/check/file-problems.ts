@@ -23,7 +23,7 @@ export function alertProblem(component: Component, alert: Alert): FileProblem {
   }
 }
 
-/** Returns the texts in a file that other programs reject; with a base, only new ones. */
+/** Returns the faults of a file; with a base, only new ones. */
 export function refusedTexts(
   before: Translation | undefined,
   { summary: { faults }, filename, language }: Translation,
@@ -34,9 +34,10 @@ export function refusedTexts(
     const at = knownFaults.indexOf(keyOf(fault))
     if (at >= 0) knownFaults.splice(at, 1)
     if (at >= 0) return []
-    const { line, column, name, message } = fault
+    const { line, column, name, kind, message } = fault
+    const rule = kind === 'repeated' ? 'duplicate-keys' : 'refused-text'
     const place = { language: language.code, filename, line, column }
-    return [{ rule: 'refused-text', ...place, context: name || undefined, message: `${message}.` }]
+    return [{ rule, ...place, context: name || undefined, message: `${message}.` }]
   })
 }
 
