@@ -1,27 +1,14 @@
-import { existsSync } from 'node:fs'
-import type { Config } from '../../config/config.ts'
 import { NotFoundError, RepositoryError } from '../../errors.ts'
 import type { Component, Translation } from '../../model/model.ts'
 import { encodePlace, placeOf } from '../../model/paths.ts'
 import { componentsOf } from '../../view/view.ts'
 import type { WeblateVersion } from '../../weblate-version.ts'
-import { parseConfig, readConfigFile } from '../config-file.ts'
 import { withTarget } from '../open-target.ts'
-import { wholeTarget } from '../target.ts'
+import type { Target } from '../target.ts'
 import type { WeblateClient } from './client.ts'
 import { placeOfComponent } from './component.ts'
-import { asResponseBody, type ResponseBody, textOf, versionOf } from './fields.ts'
+import { type Answer, asAnswer, textOf, versionOf } from './fields.ts'
 import type { RemoteProject } from './project.ts'
-
-/** A Weblate server and the mirror to compare with it. */
-interface CompareOptions {
-  readonly client: WeblateClient
-  readonly remotes: readonly RemoteProject[]
-  /** Path of the mirror's configuration. */
-  readonly file: string
-  /** The configuration that an import would produce, for a mirror without one. */
-  readonly imported: string
-}
 
 /** The differences as lines for people, and the number of compared translations. */
 export interface Comparison {
@@ -33,12 +20,12 @@ export interface Comparison {
  * Compares the counts of a Weblate server with those of its mirror, translation by translation. Makes one request for
  * each component, and one more if its files differ. Rejects like the client and like `withTarget`.
  */
-export async function compareWithMirror(options: CompareOptions): Promise<Comparison> {
-  const { client, remotes, file, imported } = options
-  const config = existsSync(file)
-    ? readConfigFile(file, process.env)
-    : parseConfig({ text: imported, file })
-  return withTarget(wholeTarget(file, config), { fromWorkTree: false }, async ({ view }) => {
+export async function compareWithMirror(
+  client: WeblateClient,
+  remotes: readonly RemoteProject[],
+  mirror: Target,
+): Promise<Comparison> {
+  return withTarget(mirror, { fromWorkTree: false }, async ({ view }) => {
     const byPlace = new Map(
       componentsOf(await view()).map((component) => [placeOf(component), component]),
     )
@@ -50,9 +37,9 @@ export async function compareWithMirror(options: CompareOptions): Promise<Compar
         const component = byPlace.get(place)
         // Skips components without a repository, which exist only in the server's database.
         if (place === '' || (component === undefined && vcs === 'local')) continue
-        const there = { place, version: versionOf(answer), client }
-        const comparison = component && (await compareComponent(component, there, config))
-        lines.push(...(comparison?.lines ?? [`${place}: not in ${file}`]))
+        const comparison =
+          component && (await compareComponent(component, versionOf(answer), client))
+        lines.push(...(comparison?.lines ?? [`${place}: not in ${mirror.name}`]))
         compared += comparison?.compared ?? 0
       }
     }
@@ -60,23 +47,15 @@ export async function compareWithMirror(options: CompareOptions): Promise<Compar
   })
 }
 
-/** A component of the Weblate server. */
-interface Remote {
-  readonly place: string
-  readonly version: WeblateVersion
-  readonly client: WeblateClient
-}
-
 async function compareComponent(
   component: Component,
-  remote: Remote,
-  { weblate }: Config,
+  version: WeblateVersion,
+  client: WeblateClient,
 ): Promise<Comparison> {
-  const { place, version, client } = remote
-  const answers = (await client.list(`components/${encodePlace(place)}/translations/`)).map(
-    asResponseBody,
-  )
-  const languageOf = (answer: ResponseBody) => textOf(asResponseBody(answer['language'])['code'])
+  const place = placeOf(component)
+  const path = `components/${encodePlace(place)}/`
+  const answers = (await client.list(`${path}translations/`)).map(asAnswer)
+  const languageOf = (answer: Answer) => textOf(asAnswer(answer['language'])['code'])
   const byCode = new Map(
     component.translations.map((translation) => [translation.language.code, translation]),
   )
@@ -89,10 +68,10 @@ async function compareComponent(
   })
   const different = pairs.filter(({ counts }) => counts.length > 0)
   const state = different.some(({ isSameFile }) => !isSameFile)
-    ? await commitsOf(component, remote)
+    ? await commitsOf(component, client, `${path}repository/`)
     : ''
   const lines = different.map(({ translation, counts, isSameFile }) => {
-    const cause = isSameFile ? causeOf(translation, counts, { version, weblate }) : state
+    const cause = isSameFile ? causeOf(translation, counts, version) : state
     const shown = counts.map(({ name, there, here }) => `${name} ${there} there, ${here} here`)
     return `${place} ${translation.language.code}: ${shown.join('; ')}: ${cause}`
   })
@@ -120,7 +99,7 @@ interface CountDifference {
 
 /** Returns which counts differ, and whether both sides read the same file. */
 function differenceOf(
-  answer: ResponseBody,
+  answer: Answer,
   { statistics, revision }: Translation,
 ): { readonly counts: readonly CountDifference[]; readonly isSameFile: boolean } {
   const counts = [
@@ -145,8 +124,9 @@ function blobsOf(revision: string): string {
 function causeOf(
   { component: { config } }: Translation,
   counts: readonly CountDifference[],
-  { version, weblate }: { readonly version: WeblateVersion; readonly weblate: WeblateVersion },
+  version: WeblateVersion,
 ): string {
+  const { weblate } = config
   if (version !== weblate) {
     return `another version: it answers as Weblate ${version}, the configuration says weblate: '${weblate}'`
   }
@@ -162,17 +142,21 @@ function causeOf(
 /**
  * Returns why a component's files differ, as far as the server reveals it: reading its commits requires a permission.
  */
-async function commitsOf({ commit }: Component, { place, client }: Remote): Promise<string> {
+async function commitsOf(
+  { commit }: Component,
+  client: WeblateClient,
+  path: string,
+): Promise<string> {
   const here = commit?.oid.slice(0, 7) ?? 'nothing'
-  let answer: ResponseBody
+  let answer: Answer
   try {
-    answer = asResponseBody(await client.read(`components/${encodePlace(place)}/repository/`))
+    answer = asAnswer(await client.read(path))
   } catch (error) {
     const isHidden = error instanceof RepositoryError && error.code === 'auth'
     if (!isHidden && !(error instanceof NotFoundError)) throw error
     return `another file: Weblate has commits that it has not pushed, or other ones than ${here}`
   }
-  const there = textOf(asResponseBody(answer['weblate_commit'])['shortrevision']) || 'nothing'
+  const there = textOf(asAnswer(answer['weblate_commit'])['shortrevision']) || 'nothing'
   if (answer['needs_commit'] === true) return 'Weblate has changes that it has not committed'
   if (answer['needs_push'] === true) {
     return `Weblate has commits that it has not pushed: it is at ${there}, this mirror at ${here}`

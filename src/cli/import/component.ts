@@ -4,15 +4,8 @@ import { parseAddress, withoutCredentials } from '../../address.ts'
 import { type ComponentFields, componentFields } from '../../config/component-fields.ts'
 import type { StateFrom } from '../../config/config.ts'
 import type { ComponentText } from '../../config/write.ts'
-import { isThisMachine } from './address.ts'
-import {
-  asResponseBody,
-  linkParts,
-  type ResponseBody,
-  takeFields,
-  textOf,
-  withInherited,
-} from './fields.ts'
+import { isLoopback } from '../../http/hosts.ts'
+import { type Answer, asAnswer, linkParts, takeFields, textOf, withInherited } from './fields.ts'
 
 /** What all components of a server share. */
 export interface ImportContext {
@@ -47,7 +40,7 @@ const WITHOUT_RULE: ReadonlySet<string> = new Set([
 ])
 
 /** Returns `project/component` or `project/category/component` from the URL in a response. */
-export function placeOfComponent(answer: ResponseBody): string {
+export function placeOfComponent(answer: Answer): string {
   const [kind, ...parts] = linkParts(answer['url'])
   return kind === 'components' ? parts.join('/') : ''
 }
@@ -56,10 +49,7 @@ export function placeOfComponent(answer: ResponseBody): string {
  * Converts a server's response to a component of the configuration, with remarks on omitted fields. Returns a text if
  * the component itself is omitted.
  */
-export function importComponent(
-  answer: ResponseBody,
-  context: ImportContext,
-): ComponentText | string {
+export function importComponent(answer: Answer, context: ImportContext): ComponentText | string {
   const { format, params, remarks: ofFormat } = formatOf(answer)
   const vcs = textOf(answer['vcs']) || 'git'
   const supported = formats.get(format)
@@ -107,10 +97,7 @@ export function importComponent(
 type Source = Pick<ComponentFields, 'repo'> & Partial<Pick<ComponentFields, 'branch'>>
 
 /** Returns repository and branch, or why they are unknown. */
-function sourceOf(
-  answer: ResponseBody,
-  { linkable, isSameMachine }: ImportContext,
-): Source | string {
+function sourceOf(answer: Answer, { linkable, isSameMachine }: ImportContext): Source | string {
   const [kind, ...target] = linkParts(answer['linked_component'])
   const linked = target.join('/')
   if (kind === 'components' && linkable.has(linked)) return { repo: `weblate://${linked}` }
@@ -131,37 +118,49 @@ function sourceOf(
   return { repo, ...(branch && { branch }) }
 }
 
+/** Unspecified addresses, which also reach this machine. */
+const UNSPECIFIED: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
+
+/** Returns whether a host, in any spelling and with or without a port, is this machine by name or address. */
+export function isThisMachine(host: string): boolean {
+  // The URL parser normalizes 127.1, 0x7f.1 and 2130706433 to the same address.
+  const address = URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`).hostname : host
+  const name = address
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
+  return isLoopback(name) || name.endsWith('.localhost') || UNSPECIFIED.has(name)
+}
+
 /**
  * Returns whether the server is another gitglot, which reports where its states come from and shows a component to
  * everybody who sees its project.
  */
-export function isGitglot(answer: ResponseBody): boolean {
+export function isGitglot(answer: Answer): boolean {
   return 'history' in answer
 }
 
 /** Returns where states come from: gitglot reports it, and those of a Weblate server are mirrored. */
-function stateFromOf(answer: ResponseBody): StateFrom {
-  const { state_from } = asResponseBody(answer['history'])
-  const { stateFrom } = componentFields
-  const { fields } = takeFields({ stateFrom }, { state_from }, { always: new Set(['stateFrom']) })
-  return fields.stateFrom ?? 'mirror'
+function stateFromOf(answer: Answer): StateFrom {
+  const { state_from } = asAnswer(answer['history'])
+  return componentFields.stateFrom.oneOf?.find((known) => known === state_from) ?? 'mirror'
 }
 
-function sourceLanguageOf(answer: ResponseBody): Partial<ComponentFields> {
-  const { code } = asResponseBody(answer['source_language'])
+function sourceLanguageOf(answer: Answer): Partial<ComponentFields> {
+  const { code } = asAnswer(answer['source_language'])
   const subset = { sourceLanguage: componentFields.sourceLanguage }
   return takeFields(subset, { source_language: code }).fields
 }
 
 /** Returns remarks on settings that gitglot does not support. */
-function unsupported(answer: ResponseBody): string[] {
+function unsupported(answer: Answer): string[] {
   const { addons } = answer
   const remarks: string[] = []
   if (Array.isArray(addons) && addons.length > 0) {
     remarks.push(`addons: ${addons.length}, which change files`)
   }
   const vcsParams = answer['vcs_params']
-  if (Object.keys(asResponseBody(vcsParams)).length > 0) {
+  if (Object.keys(asAnswer(vcsParams)).length > 0) {
     remarks.push(`vcs_params: ${shown(vcsParams)}, which gitglot does not follow`)
   }
   if (typeof answer['secondary_language'] === 'number') {
@@ -172,7 +171,7 @@ function unsupported(answer: ResponseBody): string[] {
 }
 
 /** Returns the format of a server's component with its parameters, and remarks on omitted ones. */
-export function formatOf(answer: ResponseBody): {
+export function formatOf(answer: Answer): {
   readonly format: string
   readonly params: FormatParams
   readonly remarks: readonly string[]
@@ -183,7 +182,7 @@ export function formatOf(answer: ResponseBody): {
   const remarks: string[] = []
   for (const [name, value] of Object.entries({
     ...former,
-    ...asResponseBody(answer['file_format_params']),
+    ...asAnswer(answer['file_format_params']),
   })) {
     const message = checkParam(format, name, value)
     if (message === undefined && isScalar(value)) params[name] = value
@@ -199,8 +198,8 @@ function isScalar(value: unknown): value is FormatParams[string] {
 }
 
 /** Returns whether a server reports encodings as parameters, which is so if it also reports inherited settings. */
-function hasParams(answer: ResponseBody): boolean {
-  return 'inherit_license' in answer || 'access_control' in asResponseBody(answer['project'])
+function hasParams(answer: Answer): boolean {
+  return 'inherit_license' in answer || 'access_control' in asAnswer(answer['project'])
 }
 
 /** Formats a value of a response for a message. */

@@ -5,20 +5,12 @@ import type { WeblateVersion } from '../../weblate-version.ts'
 import { parsers } from '../config-file.ts'
 
 /** An unvalidated response of a server. */
-export type ResponseBody = Readonly<Record<string, unknown>>
-
-/** Fields taken from a response for the configuration. */
-interface Taken<T> {
-  /** Valid values that differ from the default. */
-  readonly fields: Partial<T>
-  /** Omitted fields with the reason: `license: needs a current SPDX id...` */
-  readonly leftOut: readonly string[]
-}
+export type Answer = Readonly<Record<string, unknown>>
 
 /** Returns a response as an object; an empty one if it is anything else. */
-export function asResponseBody(value: unknown): ResponseBody {
+export function asAnswer(value: unknown): Answer {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as ResponseBody)
+    ? (value as Answer)
     : {}
 }
 
@@ -27,7 +19,7 @@ export function asResponseBody(value: unknown): ResponseBody {
  * ignored. Flags are merged instead, and effective flags include those of the format, so the component's own flags are
  * kept.
  */
-export function withInherited(answer: ResponseBody): ResponseBody {
+export function withInherited(answer: Answer): Answer {
   const inherited = Object.entries(answer).flatMap(([key, value]) => {
     const name = key.replace(/^inherit_/, '')
     const effective = answer[`effective_${name}`]
@@ -37,18 +29,15 @@ export function withInherited(answer: ResponseBody): ResponseBody {
   return { ...answer, ...Object.fromEntries(inherited) }
 }
 
-/** Fields to skip, and fields to take even if they have their default value. */
-interface TakeOptions {
-  readonly without?: ReadonlySet<string>
-  readonly always?: ReadonlySet<string>
-}
-
-/** Takes the fields of a table from a response under Weblate's names. Null and missing fields have their defaults. */
+/**
+ * Takes the fields of a table from a response under Weblate's names: valid values that differ from the default, or that
+ * are `always` taken. `leftOut` has the other fields with the reason: `license: needs a current SPDX id...`
+ */
 export function takeFields<T extends Table>(
   table: T,
-  answer: ResponseBody,
-  { without, always }: TakeOptions = {},
-): Taken<ValuesOf<T>> {
+  answer: Answer,
+  { without, always }: { without?: ReadonlySet<string>; always?: ReadonlySet<string> } = {},
+): { readonly fields: Partial<ValuesOf<T>>; readonly leftOut: readonly string[] } {
   const fields: Record<string, unknown> = {}
   const leftOut: string[] = []
   for (const [property, field] of Object.entries(table)) {
@@ -94,6 +83,6 @@ export function linkParts(link: unknown): readonly string[] {
 }
 
 /** Returns the version of Weblate behind the response about a project: newer servers report inheritable settings. */
-export function versionOf(project: ResponseBody): WeblateVersion {
+export function versionOf(project: Answer): WeblateVersion {
   return 'effective_license' in project ? '2026.10' : '5.14'
 }

@@ -1,15 +1,17 @@
+import { existsSync } from 'node:fs'
+import { decode } from '../../address.ts'
 import { writeConfig } from '../../config/write.ts'
 import { ConfigError, NotFoundError, UsageError } from '../../errors.ts'
 import { counted } from '../../facts/words.ts'
 import type { Arguments } from '../command.ts'
-import { parseConfig } from '../config-file.ts'
+import { parseConfig, readConfigFile } from '../config-file.ts'
 import { sanitizeLines, sanitizeTerminal } from '../output/sanitize-terminal.ts'
+import { wholeTarget } from '../target.ts'
 import { writeNewFile } from '../write-file.ts'
-import { isThisMachine, parseServerAddress } from './address.ts'
 import { WeblateClient } from './client.ts'
 import { type Comparison, compareWithMirror } from './compare.ts'
-import { placeOfComponent } from './component.ts'
-import { asResponseBody, linkParts, type ResponseBody, textOf, versionOf } from './fields.ts'
+import { isThisMachine, placeOfComponent } from './component.ts'
+import { type Answer, asAnswer, linkParts, textOf, versionOf } from './fields.ts'
 import {
   type ImportedProject,
   importProjects,
@@ -54,7 +56,10 @@ export async function importCommand({ operands, values, switches }: Arguments): 
   )
   if (isComparison) {
     const file = config ?? 'gitglot.yml'
-    return printComparison(await compareWithMirror({ client, remotes, file, imported: text }))
+    const mirror = existsSync(file)
+      ? readConfigFile(file, process.env)
+      : parseConfig({ text, file })
+    return printComparison(await compareWithMirror(client, remotes, wholeTarget(file, mirror)))
   }
   const mistakes = findMistakes(text, output)
   if (output === '-') process.stdout.write(sanitizeLines(text))
@@ -123,10 +128,7 @@ function selectPath(remote: RemoteProject, path: readonly string[]): RemoteProje
 }
 
 /** Returns the categories that contain components, and their ancestors. */
-function categoriesOf(
-  components: readonly ResponseBody[],
-  categories: readonly ResponseBody[],
-): ResponseBody[] {
+function categoriesOf(components: readonly Answer[], categories: readonly Answer[]): Answer[] {
   const used = new Set<unknown>(components.map(({ category }) => idOf(category)))
   // Repeats the pass, since ancestors may be listed before or after their children.
   for (const _ of categories) {
@@ -149,10 +151,62 @@ async function readCategoryPath(
   const path: string[] = []
   let project = ''
   for (let next: string | undefined = id; next !== undefined && path.length < MAX_DEPTH; ) {
-    const answer = asResponseBody(await client.read(`categories/${encodeURIComponent(next)}/`))
+    const answer = asAnswer(await client.read(`categories/${encodeURIComponent(next)}/`))
     path.unshift(textOf(answer['slug']))
     project = idOf(answer['project']) ?? ''
     next = idOf(answer['category'])
   }
   return { project, path }
+}
+
+/** Which part of a server to import. */
+interface ServerAddress {
+  /** Base URL of the server, without a trailing slash. */
+  readonly base: string
+  /** Slug of the project; undefined for all projects, or if `category` determines it. */
+  readonly project?: string
+  /**
+   * Slugs below the project: categories and a component, optionally followed by a language; empty for the whole
+   * project.
+   */
+  readonly path: readonly string[]
+  /** Id of the category to import. */
+  readonly category?: string
+}
+
+/**
+ * Parses the URL of a Weblate server, or of a project, category, component or translation there, as a page or in the
+ * API: `https://host/projects/shop/web/`, `https://host/api/components/shop/web/`, `https://host/`. Throws UsageError.
+ */
+export function parseServerAddress(text: string): ServerAddress {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new UsageError(`${text}: expected the http or https address of a Weblate server`)
+  }
+  if (url.username || url.password) {
+    throw new UsageError(`${url.host}: expected an address without a password; use --token`)
+  }
+  const [, folder = '', kind = '', rest = ''] =
+    /^(.*?)\/*(\/api\/(?:projects|components|translations|categories))(?:\/(.*))?$/.exec(
+      url.pathname,
+    ) ??
+    /^(.*?)\/*(\/(?:projects|engage))(?:\/(.*))?$/.exec(url.pathname) ??
+    /^(.*?)\/*(?:\/api)?\/*$/.exec(url.pathname) ??
+    []
+  const base = `${url.origin}${folder.replace(/\/+$/, '')}`
+  const [first, ...below] = rest.split('/').filter((segment) => segment !== '')
+  if (first === undefined) return { base, path: [] }
+  if (kind === '/api/categories') return { base, category: first, path: [] }
+  return { base, project: decode(first), path: pathOf(below, kind) }
+}
+
+/**
+ * Returns the slugs in a path. API addresses identify a component by one slug that includes its categories; pages end
+ * at a `-`.
+ */
+function pathOf(segments: readonly string[], kind: string): string[] {
+  if (kind === '/api/projects') return []
+  if (!kind.startsWith('/api/'))
+    return segments.slice(0, [...segments, '-'].indexOf('-')).map(decode)
+  return segments.slice(0, 1).flatMap((segment) => decode(decode(segment)).split('/'))
 }

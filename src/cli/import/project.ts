@@ -4,22 +4,15 @@ import type { CategoryText, ComponentText, ProjectText } from '../../config/writ
 import { encodePlace } from '../../model/paths.ts'
 import type { WeblateClient } from './client.ts'
 import { importComponent, isGitglot, placeOfComponent, shown } from './component.ts'
-import {
-  asResponseBody,
-  linkParts,
-  type ResponseBody,
-  takeFields,
-  textOf,
-  withInherited,
-} from './fields.ts'
+import { type Answer, asAnswer, linkParts, takeFields, textOf, withInherited } from './fields.ts'
 
 /** The responses of a server about a project. */
 export interface RemoteProject {
   readonly slug: string
-  readonly answer: ResponseBody
+  readonly answer: Answer
   readonly access: Access
-  readonly components: readonly ResponseBody[]
-  readonly categories: readonly ResponseBody[]
+  readonly components: readonly Answer[]
+  readonly categories: readonly Answer[]
   /** Slugs of the projects that its components are shared into, by `project/component`. */
   readonly shares: ReadonlyMap<string, readonly string[]>
 }
@@ -46,19 +39,17 @@ export async function readProject(
   withShares: boolean,
 ): Promise<RemoteProject> {
   const path = `projects/${encodeURIComponent(slug)}/`
-  const answer = asResponseBody(await client.read(path))
+  const answer = asAnswer(await client.read(path))
   const access = await readAccess(answer, client, path)
-  const components = (await client.list(`${path}components/`)).map(asResponseBody)
+  const components = (await client.list(`${path}components/`)).map(asAnswer)
   const hasCategories = components.some(({ category }) => typeof category === 'string')
-  const categories = hasCategories
-    ? (await client.list(`${path}categories/`)).map(asResponseBody)
-    : []
+  const categories = hasCategories ? (await client.list(`${path}categories/`)).map(asAnswer) : []
   const shares = new Map<string, string[]>()
   for (const place of withShares ? components.map(placeOfComponent) : []) {
     if (place === '') continue
     const projects = await client.list(`components/${encodePlace(place)}/links/`)
     const slugs = projects
-      .map((project) => textOf(asResponseBody(project)['slug']))
+      .map((project) => textOf(asAnswer(project)['slug']))
       .filter((slug) => slug !== '')
     if (slugs.length > 0) shares.set(place, slugs)
   }
@@ -185,7 +176,7 @@ function importFields(
 }
 
 /** Returns whether a component belongs to the project, judging by its URL. */
-function isOwn(component: ResponseBody, slug: string): boolean {
+function isOwn(component: Answer, slug: string): boolean {
   return placeOfComponent(component).startsWith(`${slug}/`)
 }
 
@@ -207,7 +198,7 @@ interface CategoryTree {
 }
 
 /** Builds the tree of a project's categories. Omits invalid and circular ones with everything below them. */
-function categoryTree(answers: readonly ResponseBody[]): CategoryTree {
+function categoryTree(answers: readonly Answer[]): CategoryTree {
   const paths = new Map<string, string>()
   const idOf = (link: unknown) => linkParts(link)[1] ?? ''
   const below = (parent: string, path: string): CategoryText[] =>
@@ -226,9 +217,7 @@ function categoryTree(answers: readonly ResponseBody[]): CategoryTree {
 /** Lists the slugs of all projects of a server. Rejects like the client. */
 export async function listProjects(client: WeblateClient): Promise<string[]> {
   const answers = await client.list('projects/')
-  return answers
-    .map((answer) => textOf(asResponseBody(answer)['slug']))
-    .filter((slug) => slug !== '')
+  return answers.map((answer) => textOf(asAnswer(answer)['slug'])).filter((slug) => slug !== '')
 }
 
 /** The access control of a project, with a warning if it is private. */
@@ -249,11 +238,7 @@ const BY_NUMBER: ReadonlyMap<unknown, ProjectFields['accessControl']> = new Map(
  * Reads the access control of a project. Older servers do not report it: projects visible only with the token are
  * private, as are those in doubt.
  */
-async function readAccess(
-  answer: ResponseBody,
-  client: WeblateClient,
-  path: string,
-): Promise<Access> {
+async function readAccess(answer: Answer, client: WeblateClient, path: string): Promise<Access> {
   const { access_control: number } = answer
   if (number === undefined) {
     const reason = await client.whyHidden(path)
