@@ -6,22 +6,17 @@ import { ConfigError, RepositoryError } from '../errors.ts'
 import { readConfigFile } from './config-file.ts'
 import type { Report } from './report.ts'
 
-interface RenewOptions {
-  /** Path of the configuration; undefined if there is none to read. */
+/**
+ * Creates the function that reloads the configuration, if there is a file, and switches the server to it. It resolves
+ * with whether that succeeded; it reports the errors of an invalid configuration and keeps the previous one.
+ */
+export function createRenew(options: {
   readonly file: string | undefined
-  /** The configuration that is served now. */
   readonly config: Config
   readonly catalog: Pick<Catalog, 'configure'>
   readonly report: Pick<Report, 'noticed' | 'hide'>
-  /** Switches the server to another configuration. */
   readonly serve: (config: Config) => void
-}
-
-/**
- * Creates the function that reloads the configuration. It resolves with whether that succeeded; it reports the errors
- * of an invalid configuration and keeps the previous one.
- */
-export function createRenew(options: RenewOptions): () => Promise<boolean> {
+}): () => Promise<boolean> {
   const { file, catalog, report, serve } = options
   let { config } = options
   return async () => {

@@ -2,11 +2,12 @@ import { redact } from '../address.ts'
 import type { CatalogEvent } from '../catalog/catalog.ts'
 import { counted } from '../facts/words.ts'
 import type { ResponseEvent } from '../http/respond.ts'
+import type { Stream } from './output/progress.ts'
 import { sanitizeTerminal } from './output/sanitize-terminal.ts'
 
 interface Streams {
-  readonly out: { write(text: string): unknown }
-  readonly err: { write(text: string): unknown; readonly isTTY?: boolean }
+  readonly out: Stream
+  readonly err: Stream
 }
 
 /** How events are printed. */
@@ -22,13 +23,6 @@ interface ReportOptions {
 
 const LEVELS = ['error', 'warning', 'info', 'debug'] as const
 type Level = (typeof LEVELS)[number]
-
-/** A line of the log: its fields for JSON, its text for people. */
-interface Line {
-  readonly level: Level
-  readonly text: string
-  readonly fields: Readonly<Record<string, unknown>>
-}
 
 /** Prints events to `out`, problems to `err`, and progress on a terminal. */
 export class Report {
@@ -58,7 +52,7 @@ export class Report {
 
   /** Prints a sentence. */
   noticed(message: string): void {
-    this.#print({ level: 'warning', text: message, fields: { event: 'notice', message } })
+    this.#print('warning', message, { event: 'notice', message })
   }
 
   /** Prints a response, for debugging. */
@@ -66,14 +60,14 @@ export class Report {
     const { method, path, status, milliseconds } = facts
     const text = `${method} ${path} ${status} ${milliseconds.toFixed(1)} ms`
     const fields = { event: 'response', ...facts, cached, request_id: id }
-    this.#print({ level: 'debug', text, fields })
+    this.#print('debug', text, fields)
   }
 
   /** Prints an internal error with its stack. */
   failed(what: string, error: unknown, requestId?: string): void {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
     const fields = { event: 'failed', message: what, stack, request_id: requestId }
-    this.#print({ level: 'error', text: `${what}\n${stack}`, fields })
+    this.#print('error', `${what}\n${stack}`, fields)
   }
 
   /** Removes more secrets from all lines from now on. */
@@ -85,7 +79,7 @@ export class Report {
   start(line: string): void {
     // Printed at any level, since programs wait for this line.
     const fields = { level: 'info', event: 'start', message: line }
-    if (this.#isJson) this.#print({ level: 'error', text: line, fields })
+    if (this.#isJson) this.#print('error', line, fields)
     else this.#streams.out.write(`${line}\n`)
     for (const event of this.#held ?? []) this.#show(event)
     this.#held = undefined
@@ -96,7 +90,8 @@ export class Report {
     this.#isProgressShown = false
   }
 
-  #print({ level, text, fields }: Line): void {
+  /** Prints a text for people, or fields as JSON. */
+  #print(level: Level, text: string, fields: Readonly<Record<string, unknown>>): void {
     if (LEVELS.indexOf(level) > LEVELS.indexOf(this.#least)) return
     this.#clearProgress()
     if (this.#isJson) {
@@ -120,34 +115,32 @@ export class Report {
       return
     }
     if (event.type === 'failed') this.failed(`${event.component}: internal error`, event.error)
-    else this.#print({ ...describe(event), fields: { event: type, ...facts } })
+    else this.#print(...describe(event), { event: type, ...facts })
   }
 }
 
 /** Returns the level of an event, and its text for people. */
-function describe(
-  event: Exclude<CatalogEvent, { type: 'progress' | 'failed' }>,
-): Pick<Line, 'level' | 'text'> {
+function describe(event: Exclude<CatalogEvent, { type: 'progress' | 'failed' }>): [Level, string] {
   const { component } = event
   switch (event.type) {
     case 'ready': {
       const translations = counted(event.translations, 'translation')
       const text = `${translations}, ${counted(event.units, 'unit')}, ${Math.round(event.milliseconds)} ms`
-      return { level: 'info', text: `${component}: ${text}` }
+      return ['info', `${component}: ${text}`]
     }
     case 'history': {
       const { completeness } = event
-      if (completeness.complete) return { level: 'info', text: `${component}: whole history` }
+      if (completeness.complete) return ['info', `${component}: whole history`]
       const day = new Date(completeness.since * 1000).toISOString().slice(0, 10)
-      return { level: 'info', text: `${component}: history since ${day}` }
+      return ['info', `${component}: history since ${day}`]
     }
     case 'fetched': {
       const outcome = event.error ?? `${Math.round(event.milliseconds)} ms`
-      return { level: 'debug', text: `${component}: looked at its remote, ${outcome}` }
+      return ['debug', `${component}: looked at its remote, ${outcome}`]
     }
     default: {
       const level = event.type === 'alert' ? 'warning' : 'info'
-      return { level, text: sanitizeTerminal(`${component}: ${event.message}`) }
+      return [level, sanitizeTerminal(`${component}: ${event.message}`)]
     }
   }
 }

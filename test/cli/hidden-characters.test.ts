@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reporters } from '../../src/cli/check/check.ts'
-import { diffText } from '../../src/cli/diff/text.ts'
+import { diffText } from '../../src/cli/diff/diff.ts'
 import type { UnitList } from '../../src/cli/list/list.ts'
 import { listPrinters } from '../../src/cli/list/list.ts'
 import { sanitizeLines } from '../../src/cli/output/sanitize-terminal.ts'

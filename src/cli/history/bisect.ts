@@ -16,15 +16,14 @@ import { targetForms } from '../../model/unit.ts'
 import { printableJson } from '../../text.ts'
 import { componentsOf, translationsOf } from '../../view/view.ts'
 import type { Arguments } from '../command.ts'
-import { textOf } from '../diff/text.ts'
 import { fetchHistoryOf, withTarget } from '../open-target.ts'
 import { print } from '../output/print.ts'
 import { readingHistory, warn } from '../output/progress.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
+import { commitText, textOf } from '../output/texts.ts'
 import { findReadTarget } from '../read-selected.ts'
 import { resolveIn } from '../repository.ts'
-import { commitText } from './commit.ts'
 
 interface FailingString {
   /** `project/component` */

@@ -6,13 +6,12 @@ import { placeOf } from '../../model/paths.ts'
 import { targetForms } from '../../model/unit.ts'
 import { printableJson } from '../../text.ts'
 import type { Arguments } from '../command.ts'
-import { textOf } from '../diff/text.ts'
 import { alignColumns } from '../output/columns.ts'
 import { print } from '../output/print.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
+import { commitText, textOf } from '../output/texts.ts'
 import { findReadTarget, readSelected, type SelectedPart, warnOfUnread } from '../read-selected.ts'
-import { commitText } from './commit.ts'
 
 /**
  * Prints the last change of each text of a translation, in the order of its file. Resolves with 3 after a warning if a

@@ -2,12 +2,11 @@ import type { HistoryRecord, VersionRecord } from '../../facts/records.ts'
 import { historyRecords } from '../../facts/unit-history.ts'
 import { printableJson } from '../../text.ts'
 import type { Arguments } from '../command.ts'
-import { markChange, textOf } from '../diff/text.ts'
 import { print } from '../output/print.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
+import { commitText, markChange, textOf } from '../output/texts.ts'
 import { findReadTarget, readSelected, warnOfUnread } from '../read-selected.ts'
-import { commitText } from './commit.ts'
 
 /**
  * Prints every version of a string, newest first; of the source without `--language`. Resolves with 3 after a warning

@@ -1,10 +1,5 @@
 import { spawnSync } from 'node:child_process'
-
-interface Output {
-  readonly isTTY?: boolean
-  readonly rows?: number
-  write(text: string): unknown
-}
+import type { Stream } from './progress.ts'
 
 /**
  * Prints a text, through a pager if the terminal is too short for it, as Git does: `GITGLOT_PAGER`, otherwise `PAGER`,
@@ -12,7 +7,7 @@ interface Output {
  */
 export function print(
   text: string,
-  output: Output = process.stdout,
+  output: Stream & { readonly rows?: number } = process.stdout,
   environment: NodeJS.ProcessEnv = process.env,
 ): void {
   const pager = environment['GITGLOT_PAGER'] ?? environment['PAGER'] ?? 'less'
