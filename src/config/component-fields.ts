@@ -66,15 +66,11 @@ export const componentFields = {
     maxLength: 500,
     check: checkRegex,
   }),
-  maxBytes: size('Size limit for all files together; files beyond it are not read.', 1024 ** 3, {
-    minimum: 1,
-  }),
+  maxBytes: size('Size limit for all files together; files beyond it are not read.', 1024 ** 3),
   maxUnits: integer(
     'Limit for units in all files together; files beyond it are not read.',
     10_000_000,
-    {
-      minimum: 1,
-    },
+    { minimum: 1 },
   ),
   license: text('License of the translations: an SPDX id, proprietary, or another text.', {
     maxLength: 150,

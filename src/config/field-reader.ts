@@ -80,20 +80,15 @@ export function readFields<T extends Table>(
   }
 }
 
-/** The values of a mapping, with defaults. */
-interface Completed<T> {
-  /** Without invalid and missing fields, whose errors have been reported. */
-  readonly partial: Partial<T>
-  /** Undefined if a value is invalid or missing. */
-  readonly whole: T | undefined
-}
-
-/** Adds defaults to the given values; reports each field that has neither. */
+/**
+ * Adds defaults to the given values; reports each field that has neither. `partial` lacks invalid and missing fields;
+ * `whole` is undefined if there are any.
+ */
 export function complete<T extends Table>(
   table: T,
   reader: FieldReader<ValuesOf<T>>,
   defaults: Partial<ValuesOf<T>> = {},
-): Completed<ValuesOf<T>> {
+): { readonly partial: Partial<ValuesOf<T>>; readonly whole: ValuesOf<T> | undefined } {
   const partial: Record<string, unknown> = {}
   let isWhole = true
   for (const [property, field] of Object.entries<Field<unknown>>(table)) {

@@ -107,15 +107,15 @@ type NumericField = <V extends number | undefined = number>(
   rules?: Rules<number>,
 ) => Field<V>
 
-function numeric(type: Field<unknown>['type']): NumericField {
+function numeric(type: Field<unknown>['type'], usual: Rules<number> = {}): NumericField {
   return <V>(description: string, fallback: V, rules: Rules<number> = {}) =>
-    ({ type, description, default: fallback, ...rules }) as Field<V>
+    ({ type, description, default: fallback, ...usual, ...rules }) as Field<V>
 }
 
-/** Return fields with a number, `size` with one of bytes, written as an integer or as text such as `64 MiB`. */
+/** Return fields with a number, `size` with one of bytes from 1 on, written as an integer or as text such as `64 MiB`. */
 export const integer: NumericField = numeric('integer')
 export const number: NumericField = numeric('number')
-export const size: NumericField = numeric('size')
+export const size: NumericField = numeric('size', { minimum: 1 })
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
 /** What `parseSize` accepts, for the schema. */

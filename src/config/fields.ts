@@ -14,9 +14,9 @@ import {
 } from './field.ts'
 
 const HTTP_PATTERN = '^[hH][tT][tT][pP][sS]?://'
-const HEADER_PATTERN = '^[A-Za-z0-9-]*$'
+const HEADER = { pattern: '^[A-Za-z0-9-]*$', wants: 'the name of a header' }
 const RATE_PATTERN = '^([1-9][0-9]{0,4}/(second|minute|hour|day))?$'
-const YEAR_SECONDS = 31_536_000
+const UP_TO_A_YEAR = { minimum: 0, maximum: 31_536_000 }
 
 /** The fields at the top of the file, besides `projects`. */
 export const siteFields = {
@@ -37,19 +37,20 @@ export const siteFields = {
     'Addresses or CIDR ranges of proxies whose X-Forwarded-* headers are trusted.',
     checkProxies,
   ),
-  maxAge: integer('Seconds for which caches may reuse an answer without revalidation.', 0, {
-    minimum: 0,
-    maximum: YEAR_SECONDS,
-  }),
+  maxAge: integer(
+    'Seconds for which caches may reuse an answer without revalidation.',
+    0,
+    UP_TO_A_YEAR,
+  ),
   staleWhileRevalidate: integer(
     'Seconds after max_age for which caches may reuse an answer while they revalidate it.',
     0,
-    { minimum: 0, maximum: YEAR_SECONDS },
+    UP_TO_A_YEAR,
   ),
   staleIfError: integer(
     'Seconds after max_age for which caches may reuse an answer while gitglot fails.',
     0,
-    { minimum: 0, maximum: YEAR_SECONDS },
+    UP_TO_A_YEAR,
   ),
   redis: text(
     'Address of a Valkey or Redis server that several servers share: redis://... or rediss://...; needs the package @redis/client.',
@@ -67,21 +68,17 @@ export const siteFields = {
       wants: 'a number and second, minute, hour or day, such as 100/minute',
     },
   ),
-  maxObjectBytes: size('Size limit for Git objects, which include files.', 64 * 1024 * 1024, {
-    minimum: 1,
-  }),
+  maxObjectBytes: size('Size limit for Git objects, which include files.', 64 * 1024 * 1024),
   memory: size<number | undefined>(
     'Memory for counts and caches (default: half of the memory of the machine or container).',
     undefined,
-    { minimum: 1 },
   ),
   disk: size(
     'Size limit for data_dir; beyond it derived data is deleted and new clones are refused.',
     10 * 2 ** 30,
-    { minimum: 1 },
   ),
-  maxRemoteBytes: size('Size limit for the clone of a repository.', 2 * 2 ** 30, { minimum: 1 }),
-  maxGitMemory: size('Memory limit for each process of git.', 2 ** 30, { minimum: 1 }),
+  maxRemoteBytes: size('Size limit for the clone of a repository.', 2 * 2 ** 30),
+  maxGitMemory: size('Memory limit for each process of git.', 2 ** 30),
   remoteTimeout: integer('Seconds of silence after which a fetch is aborted.', 60, {
     minimum: 1,
     maximum: 3600,
@@ -105,11 +102,11 @@ export const siteFields = {
   requireLogin: flag('Whether every client needs a token or a user.', false),
   userHeader: text(
     'Header in which a trusted proxy names the signed-in user, such as X-Forwarded-User.',
-    { pattern: HEADER_PATTERN, wants: 'the name of a header' },
+    HEADER,
   ),
   groupsHeader: text(
     'Header in which the proxy lists the groups of the user, separated by commas.',
-    { pattern: HEADER_PATTERN, wants: 'the name of a header' },
+    HEADER,
   ),
   authors: flag('Whether names of commit authors are shown.', true),
   bots: texts(

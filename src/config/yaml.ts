@@ -14,33 +14,25 @@ import {
 import { beginningOf } from '../errors.ts'
 
 /** A value of the file and its location: `path` as in `projects[0].name`, `offset` in the text. */
-export type Located = LocatedMap | LocatedList | LocatedScalar
+export type Located =
+  | LocatedMap
+  | (Location & { readonly kind: 'list'; readonly items: readonly Located[] })
+  | (Location & { readonly kind: 'scalar'; readonly value: unknown })
 
-/** A mapping of the file, with its keys in file order. */
-export interface LocatedMap {
-  readonly kind: 'map'
+interface Location {
   readonly path: string
   readonly offset: number
+}
+
+/** A mapping of the file, with its keys in file order. */
+export interface LocatedMap extends Location {
+  readonly kind: 'map'
   readonly entries: ReadonlyMap<string, LocatedEntry>
 }
 
 interface LocatedEntry {
   readonly offset: number
   readonly value: Located
-}
-
-interface LocatedList {
-  readonly kind: 'list'
-  readonly path: string
-  readonly offset: number
-  readonly items: readonly Located[]
-}
-
-interface LocatedScalar {
-  readonly kind: 'scalar'
-  readonly path: string
-  readonly offset: number
-  readonly value: unknown
 }
 
 /**
