@@ -103,7 +103,10 @@ async function receive(
 }
 
 /** Says why a push triggers no fetch. */
-function whyNothing({ repositories, fullName, branch }: Push, counts: Match['counts']): string {
+function whyNothing(
+  { repositories, fullName, branch }: Push,
+  counts: ReturnType<typeof matchPush>['counts'],
+): string {
   const repository = (fullName || repositories[0] || 'a repository').slice(0, MAX_ADDRESS)
   if (counts.repository_matches === 0) return `no component has the repository ${repository}`
   if (counts.branch_matches === 0) return `no component of ${repository} has the branch ${branch}`
@@ -183,24 +186,15 @@ function isSame(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right))
 }
 
-/** The components that a push matches. */
-interface Match {
-  readonly components: readonly Component[]
-  /** How many components match the repository, of those the branch, and of those have hooks enabled. */
-  readonly counts: Readonly<
-    Record<'repository_matches' | 'branch_matches' | 'enabled_hook_matches', number>
-  >
-}
-
 /** Characters that may precede a path or one of its segments. */
 const SEPARATORS: ReadonlySet<string> = new Set(['/', ':'])
 
 /**
- * Finds the components that match a push, except linked ones, which are read with their target. In an unsigned
- * delivery, the name must consist of whole path segments: otherwise a single letter would match everybody's
- * repositories.
+ * Finds the components that match a push, except linked ones, which are read with their target. Also counts how many
+ * match the repository, of those the branch, and of those have hooks enabled. In an unsigned delivery, the name must
+ * consist of whole path segments: otherwise a single letter would match everybody's repositories.
  */
-function matchPush(view: View, { repositories, fullName, branch }: Push, isSigned: boolean): Match {
+function matchPush(view: View, { repositories, fullName, branch }: Push, isSigned: boolean) {
   const addresses = new Set(repositories.flatMap((address) => [address, `${address}/`]))
   const name = fullName.toLowerCase()
   const ends = name === '' ? [] : [name, `${name}/`, `${name}.git`]
@@ -242,12 +236,9 @@ async function readDelivery(
 ): Promise<Payload> {
   const bytes = await readBody(request, isSigned === undefined ? MAX_BYTES : MAX_SIGNED_BYTES)
   if (isSigned?.(bytes) === false) throw permissionDenied()
-  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  return parse(await textOf(bytes, type, request.headers.get('content-type') ?? ''))
-}
-
-async function textOf(bytes: Buffer, type: string, contentType: string): Promise<string> {
-  if (type === 'application/json') return bytes.toString('utf8')
+  const contentType = request.headers.get('content-type') ?? ''
+  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (type === 'application/json') return parse(bytes.toString('utf8'))
   if (type !== 'application/x-www-form-urlencoded' && type !== 'multipart/form-data') {
     const detail = `Unsupported media type "${type}" in request.`
     throw new HttpError(415, 'unsupported_media_type', detail)
@@ -257,7 +248,7 @@ async function textOf(bytes: Buffer, type: string, contentType: string): Promise
     (fields) => fields.get('payload'),
     () => null,
   )
-  if (typeof payload === 'string') return payload
+  if (typeof payload === 'string') return parse(payload)
   throw new HttpError(400, 'parse_error', 'Missing payload parameter!')
 }
 
