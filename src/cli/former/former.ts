@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type ComponentDifference, compareViews } from '../../catalog/compare.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { ConfigError } from '../../errors.ts'
+import type { Repository } from '../../git/repository.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import type { Component, Translation, View } from '../../model/model.ts'
 import { findRow } from '../../model/unit.ts'
@@ -61,51 +62,29 @@ export async function compareWithBase(
   const oid = isOnDisk ? WORK_TREE_OID : (head ?? (await resolveIn(path, 'HEAD')))
   const { projects, file } = await findFormerProjects(target, place, base)
   const lostFile = target.origin === 'nowhere' ? file : undefined
-  const compared = withRepository(path, (before) =>
-    withRepository(
-      path,
-      (now) => {
-        const sides = { now: new Side(now, oid), before: new Side(before, base) }
-        return compare(target, placed(projects), sides)
-      },
-      isOnDisk,
-    ),
-  )
-  return { ...compared, lostFile }
-}
-
-/** The projects of a target at another commit. */
-interface FormerProjects {
-  readonly projects: readonly ProjectConfig[]
-  /** Path of the configuration at that commit; undefined if there was none, or if it is outside the repository. */
-  readonly file: string | undefined
+  const compareWith = (now: Repository) =>
+    withRepository(path, (before) => {
+      const sides = { now: new Side(now, oid), before: new Side(before, base) }
+      return compare(target, placed(projects), sides)
+    })
+  return { ...withRepository(path, compareWith, isOnDisk), lostFile }
 }
 
 /**
  * Returns the projects of a target at another commit, from its configuration there, otherwise by discovery there. If
- * the target's own configuration uses discovery, its current settings apply.
+ * the target's own configuration uses discovery, its current settings apply. Also returns the path of the configuration
+ * there; undefined if there was none, or if it is outside the repository.
  */
-async function findFormerProjects(
-  target: Target,
-  place: LocalRepository,
-  oid: string,
-): Promise<FormerProjects> {
+async function findFormerProjects(target: Target, place: LocalRepository, oid: string) {
   const rediscovered: ProjectConfig[] = []
   for (const project of target.discovered)
     rediscovered.push(await findComponents(project, place, oid))
   const slugs = new Set(rediscovered.map(({ slug }) => slug))
   const { projects, file } = await readFormerProjects(target, place, oid)
-  return {
-    projects: [...rediscovered, ...projects.filter(({ slug }) => !slugs.has(slug))],
-    file,
-  }
+  return { projects: [...rediscovered, ...projects.filter(({ slug }) => !slugs.has(slug))], file }
 }
 
-async function readFormerProjects(
-  { config, origin }: Target,
-  place: LocalRepository,
-  oid: string,
-): Promise<FormerProjects> {
+async function readFormerProjects({ config, origin }: Target, place: LocalRepository, oid: string) {
   const today = { projects: config.projects, file: undefined }
   if (origin === 'elsewhere') return today
   const path = origin === 'nowhere' ? undefined : origin.path
@@ -177,13 +156,11 @@ export function compareBoth(
   { added, gone }: Compared,
   before: View,
   after: View,
-  renamedIn?: RenamedIn,
+  renamedIn?: Parameters<typeof compareViews>[2],
 ): ComponentDifference[] {
   const goneConfigs = new Set(gone.map(({ config }) => config))
   return compareViews(without(before, added), without(after, goneConfigs), renamedIn)
 }
-
-type RenamedIn = Parameters<typeof compareViews>[2]
 
 function without(view: View, components: ReadonlySet<ComponentConfig>): View {
   const projects = view.projects.map((project) => ({
