@@ -48,13 +48,15 @@ interface FindArgs extends FindOptions {
 
 interface FoundStrings {
   readonly total: number
-  /** The strings of the page, with the index of their translation among the searched ones. */
-  readonly strings: readonly {
-    readonly place: number
-    readonly row: number
-    /** The string without its position in a file. */
-    readonly record: StringRecord
-  }[]
+  readonly strings: readonly FoundString[]
+}
+
+/** A string of the page, and the index of its translation among the searched ones. */
+interface FoundString {
+  readonly place: number
+  readonly row: number
+  /** The string without its position in a file. */
+  readonly record: StringRecord
 }
 
 /** Finds the strings of a page, and counts all. */
@@ -69,14 +71,11 @@ export const findStringsWork: ComponentWork<FindArgs, FoundStrings> = {
       )
       return { component, translations }
     })
-    const places = new Map(
-      selected
-        .flatMap(({ translations }) => translations)
-        .map((translation, place) => [translation, place]),
-    )
+    const searched = selected.flatMap(({ translations }) => translations)
+    const places = new Map(searched.map((translation, place) => [translation, place]))
     const outdated = late && ((translation: Translation) => late[places.get(translation)!]!)
     const factsOf = createUnitFacts(languages)
-    const strings: FoundStrings['strings'][number][] = []
+    const strings: FoundString[] = []
     let total = 0
     for (const unit of findUnits(selected, { ...filter, outdated })) {
       total += 1
@@ -104,7 +103,7 @@ export async function findStrings(
     codes: selected.map((component) => component.translations.map(({ language }) => language.code)),
     outdated: outdated && translations.map((translation) => withoutSteps(outdated(translation))),
   })
-  const locations = new Map<(typeof strings)[number], UnitLocation | undefined>()
+  const locations = new Map<FoundString, UnitLocation | undefined>()
   for (const [place, inTranslation] of groupBy(strings, (string) => string.place)) {
     const rows = inTranslation.map(({ row }) => row)
     const ofRows = await findPlaces(translations[place]!, rows)
@@ -118,9 +117,7 @@ export async function findStrings(
 }
 
 /** Copies an object so that it can be sent to a thread and printed. */
-function withoutSteps(
-  rows: ReadonlyMap<number, OutdatedFacts>,
-): ReadonlyMap<number, OutdatedFacts> {
+function withoutSteps(rows: ReadonlyMap<number, OutdatedFacts>): Map<number, OutdatedFacts> {
   const copies = [...rows].map(([row, { previousSource, commits, changed }]) => {
     const { commit, seconds } = changed
     return [row, { previousSource, commits, changed: { commit, seconds } }] as const

@@ -38,34 +38,21 @@ export function inputSchemaOf({ input, required = [] }: Tool) {
   }
 }
 
-const component = { type: 'string', description: 'PROJECT/COMPONENT or COMPONENT; default: all.' }
-const language = {
-  type: 'string',
-  description: 'Code of a language in the files, in Weblate or in BCP 47; default: all.',
-}
-const ref = {
-  type: 'string',
-  description: 'Branch, tag or commit; default: the files on disk, on a server what is served.',
+const text = (description: string) => ({ type: 'string', description })
+const texts = (description: string) => ({ type: 'array', items: { type: 'string' }, description })
+
+const component = text('PROJECT/COMPONENT or COMPONENT; default: all.')
+const language = text('Code of a language in the files, in Weblate or in BCP 47; default: all.')
+const ref = text('Branch, tag or commit; default: the files on disk, on a server what is served.')
+const sides = {
+  base: text('Branch, tag or commit to start from, or a range: main...HEAD.'),
+  head: ref,
 }
 const offset = {
-  type: 'integer',
-  minimum: 0,
-  default: 0,
+  ...{ type: 'integer', minimum: 0, default: 0 },
   description: '`next` of the page before.',
 }
 const limit = { type: 'integer', minimum: 1, maximum: 200, default: 50 }
-const texts = (description: string) => ({ type: 'array', items: { type: 'string' }, description })
-
-const sides = {
-  base: {
-    type: 'string',
-    description: 'Branch, tag or commit to start from, or a range: main...HEAD.',
-  },
-  head: {
-    type: 'string',
-    description: 'Branch, tag or commit; default: the files on disk, on a server what is served.',
-  },
-}
 
 /** The arguments of several tools. */
 interface Wanted extends Selection, PageRequest {
@@ -82,220 +69,215 @@ function sidesIn({ base, head, component, language }: WantedSides) {
   return { ...((head === undefined && parseRange(base)) || { base, head }), component, language }
 }
 
-const listComponents: Tool = {
-  name: 'list_components',
-  description:
-    'Components of the repository: file format, paths, source language, languages, counts and alerts.',
-  input: { ref, offset, limit },
-  output: outputs.components,
-  call(source, input) {
-    const { ref, ...page } = input as Wanted
-    return source.read({ ref, needs: 'units' }, ({ selected }) =>
-      pageOf(selected, page, (component) => {
-        const { translations, alerts, ...summary } = summarizeComponent(component)
-        const languages = translations.map(({ language }) => language)
-        return { ...summary, alerts: alerts.map(shownAlert), languages }
-      }),
-    )
-  },
-}
-
-const getStatistics: Tool = {
-  name: 'get_statistics',
-  description:
-    'Counts of each translation: strings, translated, needing editing, failing each check, and failing by severity (errors, warnings, notes of style). Includes totals by language and project. A percentage is null if files cannot be read.',
-  input: { component, language, ref, offset, limit },
-  output: outputs.statistics,
-  call(source, input) {
-    const { component, language, ref, ...page } = input as Wanted
-    return source.read({ component, language, ref, needs: 'units' }, async ({ selected }) => {
-      const { projects, languages, ...sums } = summarizeSums(selected)
-      const rows = selected.flatMap((component) =>
-        component.translations.map((translation) => ({
-          component: placeOf(component.component),
-          translation,
-        })),
+/** All tools, in the order of `tools/list`. */
+export const tools: readonly Tool[] = [
+  {
+    name: 'list_components',
+    description:
+      'Components of the repository: file format, paths, source language, languages, counts and alerts.',
+    input: { ref, offset, limit },
+    output: outputs.components,
+    call(source, input) {
+      const { ref, ...page } = input as Wanted
+      return source.read({ ref, needs: 'units' }, ({ selected }) =>
+        pageOf(selected, page, (component) => {
+          const { translations, alerts, ...summary } = summarizeComponent(component)
+          const languages = translations.map(({ language }) => language)
+          return { ...summary, alerts: alerts.map(shownAlert), languages }
+        }),
       )
-      return {
-        sums,
-        projects,
-        languages: await pageOf(languages, page, (language) => language),
-        ...(await pageOf(rows, page, ({ component, translation }) => {
-          return { component, ...summarizeTranslation(translation) }
-        })),
-        ...unreadable(unreadIn(selected)),
-      }
-    })
-  },
-}
-
-const findStringsTool: Tool = {
-  name: 'find_strings',
-  description:
-    'Strings that match all given conditions: texts, file and line, notes, failing checks with their reasons, placeholders that a translation must keep, glossary terms, and on request other languages. `unreadable` names files whose strings are missing. With `outdated`, also the source text when it was translated, and when the source changed.',
-  input: {
-    component,
-    language,
-    states: {
-      type: 'array',
-      items: { enum: Object.keys(STATE_NAMES) },
-      description: 'Only strings in one of these states.',
     },
-    checks: texts('Only strings that fail one of the checks with these ids.'),
-    outdated: {
-      type: 'boolean',
-      description: 'Only translations that are older than their source.',
-    },
-    query: { type: 'string', description: "A query in Weblate's search language: `key:menu`." },
-    other_languages: texts('Codes of languages whose translations of the string to add.'),
-    ref,
-    offset,
-    limit,
   },
-  output: outputs.strings,
-  call(source, input) {
-    const {
+  {
+    name: 'get_statistics',
+    description:
+      'Counts of each translation: strings, translated, needing editing, failing each check, and failing by severity (errors, warnings, notes of style). Includes totals by language and project. A percentage is null if files cannot be read.',
+    input: { component, language, ref, offset, limit },
+    output: outputs.statistics,
+    call(source, input) {
+      const { component, language, ref, ...page } = input as Wanted
+      return source.read({ component, language, ref, needs: 'units' }, async ({ selected }) => {
+        const { projects, languages, ...sums } = summarizeSums(selected)
+        const translations = selected.flatMap((component) => component.translations)
+        return {
+          sums,
+          projects,
+          languages: await pageOf(languages, page, (language) => language),
+          ...(await pageOf(translations, page, (translation) => {
+            return {
+              component: placeOf(translation.component),
+              ...summarizeTranslation(translation),
+            }
+          })),
+          ...unreadable(unreadIn(selected)),
+        }
+      })
+    },
+  },
+  {
+    name: 'find_strings',
+    description:
+      'Strings that match all given conditions: texts, file and line, notes, failing checks with their reasons, placeholders that a translation must keep, glossary terms, and on request other languages. `unreadable` names files whose strings are missing. With `outdated`, also the source text when it was translated, and when the source changed.',
+    input: {
       component,
       language,
+      states: {
+        type: 'array',
+        items: { enum: Object.keys(STATE_NAMES) },
+        description: 'Only strings in one of these states.',
+      },
+      checks: texts('Only strings that fail one of the checks with these ids.'),
+      outdated: {
+        type: 'boolean',
+        description: 'Only translations that are older than their source.',
+      },
+      query: text("A query in Weblate's search language: `key:menu`."),
+      other_languages: texts('Codes of languages whose translations of the string to add.'),
       ref,
-      outdated: onlyOutdated = false,
-      other_languages: languages = [],
-      ...rest
-    } = input as Wanted &
-      Pick<UnitFilter, 'states' | 'checks' | 'query'> & {
-        readonly outdated?: boolean
-        readonly other_languages?: readonly string[]
-      }
-    const needs = onlyOutdated || asksForOutdated(rest.query ?? '') ? 'outdated' : 'units'
-    return source.read({ component, language, ref, needs }, async (part) => {
-      const matches = await findStrings(part, { ...rest, onlyOutdated, languages })
-      const list = { length: matches.total, slice: () => matches.strings }
-      const listed = await pageOf(list, rest, (string) => string)
-      return { ...listed, ...unreadable(unreadIn(part.selected)) }
-    })
-  },
-}
-
-const compare: Tool = {
-  name: 'compare',
-  description:
-    'Changes between two commits, or since a commit: strings that newly fail checks, are no longer translated, or whose source or translation changed, with their texts before and after; and files that no longer parse.',
-  input: {
-    ...sides,
-    component,
-    language,
-    kinds: {
-      type: 'array',
-      items: { enum: ['added', 'removed', 'changed', 'translated', 'untranslated', 'failing'] },
-      description: 'Only these kinds of differences; [failing, untranslated] shows breakage.',
+      offset,
+      limit,
     },
-    offset,
-    limit,
-  },
-  required: ['base'],
-  output: outputs.differences,
-  call(source, input) {
-    const { kinds, offset, limit, ...rest } = input as unknown as WantedSides & {
-      readonly kinds?: UnitSummary['kinds']
-    }
-    const page = { offset, limit }
-    return source.readSides({ ...sidesIn(rest), wantsHistory: false }, async (both) => {
-      const differences = await selectedDifferences(both)
-      const units = differences.flatMap(({ component, languages }) =>
-        languages.flatMap((language) =>
-          language.units.map((unit) => ({ component, language, unit })),
-        ),
-      )
-      const isWanted = ({ unit }: (typeof units)[number]) =>
-        kinds?.some((kind) => unit.kinds.includes(kind)) ?? true
-      const newAlerts = differences.flatMap((difference) => difference.newAlerts)
-      return {
-        ...{ base: both.base, head: both.head },
-        newAlerts: await pageOf(newAlerts, page, shownAlert),
-        ...(await pageOf(units.filter(isWanted), page, ({ component, language, unit }) => ({
-          ...{ component, language: language.language.code },
-          ...summarizeUnit(unit, language.before, language.after),
-        }))),
-        ...unreadable(both.unread),
-      }
-    })
-  },
-}
-
-const review: Tool = {
-  name: 'review',
-  description:
-    'Review of a change for somebody who reads none of the languages: numbers of changes by language and author, and the strings that deserve a look, the riskiest first: new links, markup, hidden characters, lost placeholders and plural forms, texts that return to an older version, changed sources whose translations did not change.',
-  input: { ...sides, component, language, offset, limit },
-  required: ['base'],
-  output: outputs.review,
-  call(source, input) {
-    const { offset, limit, ...rest } = input as unknown as WantedSides
-    return source.readSides({ ...sidesIn(rest), wantsHistory: true }, async (both) => {
-      const { strings, ...summary } = await summarizeReview(both, rest.language !== undefined)
-      return {
-        summary: reviewSentence({ ...summary, strings }),
-        ...summary,
-        newAlerts: summary.newAlerts.map(shownAlert),
-        ...(await pageOf(strings, { offset, limit }, (string) => string)),
-        ...unreadable(both.unread),
-      }
-    })
-  },
-}
-
-const history: Tool = {
-  name: 'history',
-  description:
-    'Every version of the strings with a key, the newest first: commit, author, date and texts. Follows renamed keys and moved files. Without a language, shows the source texts.',
-  input: {
-    key: { type: 'string', description: 'A key, source text or checksum.' },
-    ...{ component, language, ref, offset, limit },
-  },
-  required: ['key'],
-  output: outputs.histories,
-  call(source, input) {
-    const { key, component, language, ref, ...page } = input as unknown as Wanted & {
-      readonly key: string
-    }
-    const options = { component, language, ref, needs: 'history' } as const
-    return source.read(options, async (part) => {
-      const units = await unitsWithKey(part, key, language)
-      const listed = await pageOf(units, page, async (unit) => {
-        const { skipped, ...record } = await historyRecord(unit, part)
-        return { ...record, skipped: skipped.map(shownAlert) }
+    output: outputs.strings,
+    call(source, input) {
+      const {
+        component,
+        language,
+        ref,
+        outdated: onlyOutdated = false,
+        other_languages: languages = [],
+        ...rest
+      } = input as Wanted &
+        Pick<UnitFilter, 'states' | 'checks' | 'query'> & {
+          readonly outdated?: boolean
+          readonly other_languages?: readonly string[]
+        }
+      const needs = onlyOutdated || asksForOutdated(rest.query ?? '') ? 'outdated' : 'units'
+      return source.read({ component, language, ref, needs }, async (part) => {
+        const matches = await findStrings(part, { ...rest, onlyOutdated, languages })
+        const list = { length: matches.total, slice: () => matches.strings }
+        const listed = await pageOf(list, rest, (string) => string)
+        return { ...listed, ...unreadable(unreadIn(part.selected)) }
       })
-      return { ...listed, ...unreadable(unreadIn(part.selected)) }
-    })
+    },
   },
-}
-
-const checkKeys: Tool = {
-  name: 'check_keys',
-  description:
-    'Keys that no file of the commit names (rule unused-key) with their template, and keys that code asks for but no template has (rule undefined-key) with the line of code.',
-  input: { component, ref, offset, limit },
-  output: outputs.keys,
-  call(source, input) {
-    const { component, ref, ...page } = input as Wanted
-    return source.read({ component, ref, needs: 'units' }, async (part) => {
-      const components = part.selected.map((selection) => selection.component)
-      const others = components.flatMap(({ project }) => project.components)
-      const usages = await readKeyUsage([...new Set([...components, ...others])], part.askAbout)
-      const findings = components.flatMap((component) =>
-        keyFindings(component, usages.get(component)).map((finding) => ({ component, finding })),
-      )
-      const listed = await pageOf(
-        findings,
-        page,
-        ({ component, finding: { row: _, ...finding } }) => {
-          return { component: placeOf(component), ...finding }
-        },
-      )
-      return { ...listed, ...unreadable(unreadIn(part.selected)) }
-    })
+  {
+    name: 'compare',
+    description:
+      'Changes between two commits, or since a commit: strings that newly fail checks, are no longer translated, or whose source or translation changed, with their texts before and after; and files that no longer parse.',
+    input: {
+      ...sides,
+      component,
+      language,
+      kinds: {
+        type: 'array',
+        items: { enum: ['added', 'removed', 'changed', 'translated', 'untranslated', 'failing'] },
+        description: 'Only these kinds of differences; [failing, untranslated] shows breakage.',
+      },
+      offset,
+      limit,
+    },
+    required: ['base'],
+    output: outputs.differences,
+    call(source, input) {
+      const { kinds, offset, limit, ...rest } = input as unknown as WantedSides & {
+        readonly kinds?: UnitSummary['kinds']
+      }
+      const page = { offset, limit }
+      return source.readSides({ ...sidesIn(rest), wantsHistory: false }, async (both) => {
+        const differences = await selectedDifferences(both)
+        const units = differences.flatMap(({ component, languages }) =>
+          languages.flatMap((language) =>
+            language.units.map((unit) => ({ component, language, unit })),
+          ),
+        )
+        const isWanted = ({ unit }: (typeof units)[number]) =>
+          kinds?.some((kind) => unit.kinds.includes(kind)) ?? true
+        const newAlerts = differences.flatMap((difference) => difference.newAlerts)
+        return {
+          ...{ base: both.base, head: both.head },
+          newAlerts: await pageOf(newAlerts, page, shownAlert),
+          ...(await pageOf(units.filter(isWanted), page, ({ component, language, unit }) => ({
+            ...{ component, language: language.language.code },
+            ...summarizeUnit(unit, language.before, language.after),
+          }))),
+          ...unreadable(both.unread),
+        }
+      })
+    },
   },
-}
+  {
+    name: 'review',
+    description:
+      'Review of a change for somebody who reads none of the languages: numbers of changes by language and author, and the strings that deserve a look, the riskiest first: new links, markup, hidden characters, lost placeholders and plural forms, texts that return to an older version, changed sources whose translations did not change.',
+    input: { ...sides, component, language, offset, limit },
+    required: ['base'],
+    output: outputs.review,
+    call(source, input) {
+      const { offset, limit, ...rest } = input as unknown as WantedSides
+      return source.readSides({ ...sidesIn(rest), wantsHistory: true }, async (both) => {
+        const { strings, ...summary } = await summarizeReview(both, rest.language !== undefined)
+        return {
+          summary: reviewSentence({ ...summary, strings }),
+          ...summary,
+          newAlerts: summary.newAlerts.map(shownAlert),
+          ...(await pageOf(strings, { offset, limit }, (string) => string)),
+          ...unreadable(both.unread),
+        }
+      })
+    },
+  },
+  {
+    name: 'history',
+    description:
+      'Every version of the strings with a key, the newest first: commit, author, date and texts. Follows renamed keys and moved files. Without a language, shows the source texts.',
+    input: {
+      key: text('A key, source text or checksum.'),
+      ...{ component, language, ref, offset, limit },
+    },
+    required: ['key'],
+    output: outputs.histories,
+    call(source, input) {
+      const { key, component, language, ref, ...page } = input as unknown as Wanted & {
+        readonly key: string
+      }
+      const options = { component, language, ref, needs: 'history' } as const
+      return source.read(options, async (part) => {
+        const units = await unitsWithKey(part, key, language)
+        const listed = await pageOf(units, page, async (unit) => {
+          const { skipped, ...record } = await historyRecord(unit, part)
+          return { ...record, skipped: skipped.map(shownAlert) }
+        })
+        return { ...listed, ...unreadable(unreadIn(part.selected)) }
+      })
+    },
+  },
+  {
+    name: 'check_keys',
+    description:
+      'Keys that no file of the commit names (rule unused-key) with their template, and keys that code asks for but no template has (rule undefined-key) with the line of code.',
+    input: { component, ref, offset, limit },
+    output: outputs.keys,
+    call(source, input) {
+      const { component, ref, ...page } = input as Wanted
+      return source.read({ component, ref, needs: 'units' }, async (part) => {
+        const components = part.selected.map((selection) => selection.component)
+        const others = components.flatMap(({ project }) => project.components)
+        const usages = await readKeyUsage([...new Set([...components, ...others])], part.askAbout)
+        const findings = components.flatMap((component) =>
+          keyFindings(component, usages.get(component)).map((finding) => ({ component, finding })),
+        )
+        const listed = await pageOf(
+          findings,
+          page,
+          ({ component, finding: { row: _, ...finding } }) => {
+            return { component: placeOf(component), ...finding }
+          },
+        )
+        return { ...listed, ...unreadable(unreadIn(part.selected)) }
+      })
+    },
+  },
+]
 
 /** Hides server paths, which clients must not see. */
 function shownAlert<T extends { readonly message: string }>(alert: T): T {
@@ -306,14 +288,3 @@ function shownAlert<T extends { readonly message: string }>(alert: T): T {
 function unreadable(reasons: readonly string[]): object {
   return reasons.length === 0 ? {} : { unreadable: reasons.map(withoutServerPaths) }
 }
-
-/** All tools, in the order of `tools/list`. */
-export const tools: readonly Tool[] = [
-  listComponents,
-  getStatistics,
-  findStringsTool,
-  compare,
-  review,
-  history,
-  checkKeys,
-]
