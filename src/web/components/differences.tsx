@@ -47,7 +47,7 @@ export function differencesOf(differences: readonly ComponentDifference[], reque
   const translations = sorted.filter((part) => !isSource(part))
   return (
     <>
-      <p class="big">{sentenceOf(languages)}</p>
+      <p class="big">{sentenceOf(languages, sources, translations)}</p>
       {differences.flatMap(({ after, newAlerts }) =>
         newAlerts.map((alert) =>
           newAlertNote(`${after?.config.name}: a file no longer parses.`, alert),
@@ -113,14 +113,13 @@ function countOf(parts: readonly LanguageDifference[], kind: Kind): number {
   return units.reduce((sum, { kinds }) => sum + Number(kinds.includes(kind)), 0)
 }
 
-function sentenceOf(languages: readonly ComparedLanguage[]): string {
-  const parts = languages.flatMap(({ parts }) => parts)
-  const inSources = (kind: Kind) => countOf(parts.filter(isSource), kind)
-  const inOthers = (kind: Kind) =>
-    countOf(
-      parts.filter((part) => !isSource(part)),
-      kind,
-    )
+function sentenceOf(
+  languages: readonly ComparedLanguage[],
+  sources: readonly LanguageDifference[],
+  translations: readonly LanguageDifference[],
+): string {
+  const inSources = (kind: Kind) => countOf(sources, kind)
+  const inOthers = (kind: Kind) => countOf(translations, kind)
   const named = (word: string, isThere: (part: LanguageDifference) => boolean) => {
     const names = languages.filter(({ parts }) => parts.every(isThere))
     return names.length === 0

@@ -1,12 +1,27 @@
 import type { Child } from 'hono/jsx'
+import { pathOfPlace } from '../../catalog/place.ts'
+import { countFailures } from '../../checking/explain-checks.ts'
+import { severityOf } from '../../checking/severity.ts'
+import { SEVERITIES } from '../../checks/check.ts'
+import { beginningOf } from '../../errors.ts'
 import type { Figures } from '../../facts/figures.ts'
+import { counted, formatNumber } from '../../facts/words.ts'
 import type { Component, Translation } from '../../model/model.ts'
+import { knownTranslations } from '../../model/readiness.ts'
+import { contextOf, sourceForms } from '../../model/unit.ts'
+import { countColumns } from '../components/bar.tsx'
+import { commitLink } from '../components/commit.tsx'
+import { linkedTitle } from '../components/linked-title.tsx'
+import { Mark } from '../components/mark.tsx'
 import { Spine } from '../components/spine.tsx'
-import { readOutdated } from '../outdated.ts'
+import { Table } from '../components/table.tsx'
+import { joined, Time } from '../components/words.tsx'
+import { languageTag } from '../language-name.ts'
+import type { Later } from '../later.ts'
+import { componentPlace } from '../links.ts'
+import { ageOf, type Edit, editsOf, type Outdated, readOutdated } from '../outdated.ts'
 import type { PageRequest } from '../page.ts'
 import { CommitsSection } from './commits.tsx'
-import { failingSection } from './failing.tsx'
-import { outdatedSection } from './outdated.tsx'
 import { PeopleSection } from './people.tsx'
 import { TrendSection } from './trend.tsx'
 
@@ -62,5 +77,126 @@ export async function overview(
         </aside>
       </div>
     </>
+  )
+}
+
+const SHOWN_CHECKS = 8
+
+/** Shows failing checks, errors first; notes are only counted. */
+function failingSection(translations: readonly Translation[], { place, links }: PageRequest) {
+  const readTranslations = knownTranslations(translations)
+  const component = place.component ?? readTranslations[0]?.component
+  if (component === undefined) return null
+  const counts = countFailures(readTranslations)
+    .map((count) => ({ ...count, severity: severityOf(count.check.id, component) ?? 'note' }))
+    .sort((a, b) => b.units - a.units)
+  if (counts.length === 0) return null
+  const shown = SEVERITIES.filter((severity) => severity !== 'note')
+    .flatMap((severity) => counts.filter((count) => count.severity === severity))
+    .slice(0, SHOWN_CHECKS)
+  const rest = counts.length - shown.length
+  return (
+    <section>
+      {linkedTitle('Failing checks', links.area('checks', place), 'All checks', 'failing')}
+      {shown.length > 0 && (
+        <Table
+          labelledBy="failing"
+          rows={shown}
+          columns={[
+            {
+              name: 'Check',
+              cell: ({ check: { id, name }, severity }) => (
+                <>
+                  <Mark kind={severity} />{' '}
+                  <a href={links.to(`checks/${id}/${pathOfPlace(place)}`)}>{name}</a>
+                </>
+              ),
+            },
+            ...countColumns(shown, ({ severity }) => severity),
+          ]}
+        />
+      )}
+      {rest > 0 && (
+        <p class="small soft">
+          {shown.length > 0 ? 'Also ' : ''}
+          {counted(rest, 'check')} with notes alone or with fewer strings.
+        </p>
+      )}
+    </section>
+  )
+}
+
+const SHOWN_EDITS = 4
+const MAX_LANGUAGES = 8
+const MAX_CHARACTERS = 300
+
+/** Shows the source edits that translations of a project have lagged behind longest. */
+function outdatedSection({ value, isAwaited }: Later<Outdated>, request: PageRequest) {
+  const { links, place, part } = request
+  if (place.project === undefined) return null
+  return part('outdated', isAwaited, (attributes) => {
+    if (value === undefined) return isAwaited && <section hidden {...attributes} />
+    if (value.count === 0) return null
+    const address = links.area('outdated', place)
+    return (
+      <section {...attributes}>
+        {linkedTitle('Longest outdated', address, `All ${formatNumber(value.count)}`)}
+        <ul class="log two">
+          {editsOf(value.longest)
+            .slice(0, SHOWN_EDITS)
+            .map((edit) => editItem(edit, request))}
+        </ul>
+      </section>
+    )
+  })
+}
+
+/** Shows the strings that one edit of a source outdated, and in which languages. */
+function editItem(edit: Edit, request: PageRequest) {
+  const { links } = request
+  const [first] = edit
+  const { translation, row, changed } = first
+  const { component } = translation
+  const content = translation.units()
+  const [source = ''] = sourceForms(content, row)
+  const place = componentPlace(component)
+  const languages = edit
+    .slice(0, MAX_LANGUAGES)
+    .map(({ translation: { language } }) => (
+      <a href={links.strings({ ...place, code: language.code }, 'is:outdated')}>{language.name}</a>
+    ))
+  return (
+    <li>
+      <div>
+        <p class="old small nw">
+          <Mark kind="outdated" /> {ageOf(first)}
+        </p>
+      </div>
+      <div>
+        <p>
+          <span class="txt" lang={languageTag(component.sourceLanguage.code)} dir="auto">
+            {beginningOf(source, MAX_CHARACTERS)}
+          </span>
+        </p>
+        {request.place.code === undefined && (
+          <p class="meta">
+            <span>
+              {joined(languages)}
+              {edit.length > MAX_LANGUAGES && ` and ${edit.length - MAX_LANGUAGES} more`}
+            </span>
+          </p>
+        )}
+        <p class="meta">
+          <span>
+            <a href={links.place(place)}>{component.config.name}</a>{' '}
+            <code>{contextOf(content, row)}</code>
+          </span>
+          <span>
+            changed <Time seconds={changed.seconds} />
+          </span>
+          {commitLink(changed.commit, component, request)}
+        </p>
+      </div>
+    </li>
   )
 }
