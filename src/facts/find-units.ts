@@ -1,11 +1,23 @@
 import { type SearchOptions, searchTranslation } from '../catalog/search.ts'
+import { failureMessages } from '../checking/explain-checks.ts'
 import { descriptionsById } from '../checks/registry.ts'
 import { guess } from '../config/nearest.ts'
 import { QueryError, UsageError } from '../errors.ts'
 import type { OutdatedUnit } from '../history/states/outdated.ts'
 import { failingOn } from '../model/failing-checks.ts'
 import type { Translation } from '../model/model.ts'
+import { placeOf } from '../model/paths.ts'
 import { isFuzzy, STATE } from '../model/statistics.ts'
+import {
+  checksumText,
+  keyOrSource,
+  noteOf,
+  previousSourceOf,
+  sourceForms,
+  targetForms,
+} from '../model/unit.ts'
+import { isPlaceOfSource, type UnitLocation } from '../reading/unit-places.ts'
+import type { UnitRecord } from './records.ts'
 import type { Selected } from './selection.ts'
 
 /** The states of a unit, by their names in the query language. */
@@ -90,8 +102,15 @@ function search(translation: Translation, options: SearchOptions) {
 }
 
 /** Returns the state whose name a state has: one from history counts as needing editing. */
-export function namedState(state: number = STATE.empty): number {
+function namedState(state: number = STATE.empty): number {
   return isFuzzy(state) ? STATE.fuzzy : state
+}
+
+const NAMES = new Map(Object.entries(STATE_NAMES).map(([name, state]) => [state, name]))
+
+/** Returns the key of `STATE_NAMES` for a state. */
+export function nameOfState(state: number | undefined): string {
+  return NAMES.get(namedState(state)) ?? 'untranslated'
 }
 
 function stateNamed(name: string): number {
@@ -110,4 +129,46 @@ export function faultOfChecks(
   const unknown = ids.find((id) => !knownIds.includes(id))
   if (unknown === undefined) return undefined
   return `there is no check ${JSON.stringify(unknown)}${guess(unknown, knownIds)}`
+}
+
+/** Returns everything shown for a unit; undefined for one without a file. */
+export function unitRecord(
+  { translation, row, outdated }: FoundUnit,
+  place: UnitLocation | undefined,
+): UnitRecord {
+  const units = translation.units()
+  return {
+    component: placeOf(translation.component),
+    language: translation.language.code,
+    ...placeRecord(translation, place),
+    context: keyOrSource(units, row),
+    checksum: checksumText(units, row),
+    state: nameOfState(units.states[row]),
+    source: sourceForms(units, row),
+    target: targetForms(units, row),
+    previousSource: outdated?.previousSource ?? previousSourceOf(units, row),
+    note: noteOf(units, row),
+    checks: failureMessages(translation, row),
+    outdated: outdated
+      ? {
+          commit: outdated.changed.commit,
+          changed: new Date(1000 * outdated.changed.seconds).toISOString(),
+          commits: outdated.commits,
+        }
+      : null,
+  }
+}
+
+/** Returns the location of a unit. */
+export function placeRecord(
+  translation: Translation,
+  place: UnitLocation | undefined,
+): Pick<UnitRecord, 'filename' | 'line' | 'column' | 'sourceFilename' | 'sourceLine'> {
+  if (place !== undefined && isPlaceOfSource(translation, place)) {
+    const { filename } = translation
+    const nowhere = { filename, line: null, column: null }
+    return { ...nowhere, sourceFilename: place.filename, sourceLine: place.line }
+  }
+  const { filename = null, line = 1, column = 1 } = place ?? {}
+  return { filename, line, column, sourceFilename: null, sourceLine: null }
 }

@@ -7,10 +7,9 @@ import type { Component } from '../model/model.ts'
 import { placeOf } from '../model/paths.ts'
 import { formsOf } from '../model/unit.ts'
 import { findKeyWork, nameOfUnit, type UnitAt } from './find-key.ts'
-import { namedState } from './find-units.ts'
+import { nameOfState } from './find-units.ts'
 import type { CommitRecord, HistoryRecord } from './records.ts'
 import type { Selected } from './selection.ts'
-import { stateNames } from './unit-record.ts'
 
 /** The subject of a history. */
 interface HistoryPart {
@@ -68,8 +67,7 @@ export async function historyRecord(
       ...{ change, filename: version.filename },
       ...(change === 'present' && { author: null }),
       context: version.key.context || version.source,
-      state:
-        version.state === undefined ? null : (stateNames.get(namedState(version.state)) ?? null),
+      state: version.state === undefined ? null : nameOfState(version.state),
       source: formsOf(version.source),
       target: formsOf(version.target),
     })),

@@ -6,8 +6,7 @@ import { type HttpEnv, withParameters } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import type { View } from '../model/model.ts'
 import { element, writeXml, type XmlTree } from '../xml/writer.ts'
-import { parseFeedPath } from './address.ts'
-import { type Entry, type Feed, updatedAt } from './feed.ts'
+import { type Entry, type Feed, parseFeedPath, updatedAt } from './feed.ts'
 import { readFeed } from './read-feed.ts'
 
 const NAMESPACES = {

@@ -8,9 +8,8 @@ import { translationPlace } from '../model/paths.ts'
 import { checksumText } from '../model/unit.ts'
 import { ACTION_NAMES } from '../search/action.ts'
 import { findUnit } from '../view/find.ts'
-import type { AskedFeed } from './address.ts'
 import { commitEntries } from './commit-entries.tsx'
-import type { Entry, Feed } from './feed.ts'
+import type { AskedFeed, Entry, Feed } from './feed.ts'
 
 interface FeedRequest extends ViewRequest {
   readonly siteTitle: string

@@ -8,11 +8,12 @@ import {
   type FoundUnit,
   findUnits,
   type OutdatedFacts,
+  placeRecord,
   type UnitFilter,
+  unitRecord,
 } from '../facts/find-units.ts'
 import type { UnitRecord } from '../facts/records.ts'
 import { createTranslationTest } from '../facts/selection.ts'
-import { placeRecord, unitRecord } from '../facts/unit-record.ts'
 import { groupBy } from '../group-by.ts'
 import type { Translation } from '../model/model.ts'
 import { findRow, targetForms } from '../model/unit.ts'
