@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { createApi, createDownloads, createRefresh, routePath } from './api/index.ts'
+import { createApi, createDownloads, routePath } from './api/index.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import type { Config } from './config/config.ts'
 import { createGitExport } from './git-export/index.ts'
@@ -70,8 +70,8 @@ export function createApp(options: AppOptions): App {
   const servePage = createServePage(pages, config, identityHeaders(config))
   const serveKnown = createServeKnown({ catalog, jobs, readings, servePage })
   const routes = new Hono<HttpEnv>({ getPath: routePath })
-  const refresh = createRefresh(catalog, renew, waiting.timeoutMs)
-  const api = { catalog, jobs, preparations, siteTitle, weblate, serveKnown, refresh }
+  const { timeoutMs } = waiting
+  const api = { catalog, jobs, preparations, siteTitle, weblate, serveKnown, renew, timeoutMs }
   routes.route('/api', createApi(api))
   routes.route('/download', createDownloads(api))
   metrics.gauge(memoryGauge('pages', pages.bytes))

@@ -29,11 +29,11 @@ import { ENDPOINTS } from './endpoints.ts'
 import { errorResponse } from './errors.ts'
 import { createLinks, type LinkStyle } from './links.ts'
 import { optionsResponse, preflightResponse, sharedHeaders } from './options.ts'
-import type { Refresh } from './refresh.ts'
+import { refresh } from './refresh.ts'
 import { negotiate, PLAIN, type Rendering } from './rendering/negotiation.ts'
 import { encodeLines, mediaTypeOf, render } from './rendering/render.ts'
 
-export { createRefresh, type RefreshResult } from './refresh.ts'
+export type { RefreshResult } from './refresh.ts'
 
 interface ApiOptions {
   readonly catalog: Catalog
@@ -44,7 +44,10 @@ interface ApiOptions {
   readonly siteTitle: string
   readonly weblate: WeblateVersion
   readonly serveKnown: ServeKnown
-  readonly refresh: Refresh
+  /** Reloads the configuration; resolves to whether the new one is served. */
+  readonly renew: () => Promise<boolean>
+  /** How long a request to fetch from remotes may take. */
+  readonly timeoutMs: number
 }
 
 interface ApiEnv extends HttpEnv {
@@ -88,10 +91,19 @@ export function createDownloads(options: ApiOptions): Hono<ApiEnv> {
     const { path, principal } = context.env.info
     if (principal.refusal !== undefined) throw principal.refusal
     const segments = path.split('/').slice(2).filter(Boolean).map(decode)
-    const { endpoint, names } = findDownload(
-      visibleView(options.catalog.current(), principal),
-      segments,
-    )
+    const view = visibleView(options.catalog.current(), principal)
+    const { project, category, component, code: language } = findPlace(view, segments)
+    // A category and the whole server have no files of their own.
+    if (project === undefined || category !== undefined) throw notFound()
+    const names: Readonly<Record<string, string | undefined>> = {
+      project: project.config.slug,
+      component: component && pathInProject(component.config),
+      language,
+    }
+    const [whole, inOneLanguage] = component
+      ? ['/components/:project/:component', '/translations/:project/:component/:language']
+      : ['/projects/:project', '/projects/:project/languages/:language']
+    const endpoint = ENDPOINTS[`${language === undefined ? whole : inOneLanguage}/file`]!
     return respond(context, endpoint, options, (name) => names[name] ?? '')
   })
   downloads.onError(toResponse)
@@ -124,7 +136,7 @@ async function respond(
   }
   const about = (view: View) => requestedComponents(endpoint, { view, param })
   if (method === 'POST' && endpoint.isRepository) {
-    return options.refresh(context.req.raw, info, about)
+    return refresh(context.req.raw, info, { ...options, about })
   }
   if (!READING.has(method)) throw permissionDenied()
   const suffix = SUFFIX.exec(path)?.[1]
@@ -208,38 +220,4 @@ function contentOf(answer: RouteResult, rendering: Rendering): Content {
 function linkStyle({ name }: Endpoint, format: string, suffix: string | undefined): LinkStyle {
   if (suffix === undefined) return format === '' ? {} : { query: format }
   return / (?:List|Instance)$/.test(name) ? { suffix } : {}
-}
-
-/** An endpoint that returns a file, with the parameters of its address. */
-interface Download {
-  readonly endpoint: Endpoint
-  readonly names: Readonly<Partial<Record<Parameters<ApiRequest['param']>[0], string>>>
-}
-
-/** Returns the download for a place. Throws 404 for a place without one: a category or the whole server. */
-function findDownload(view: View, segments: readonly string[]): Download {
-  const { project, category, component, code: language } = findPlace(view, segments)
-  if (project === undefined || category !== undefined) throw notFound()
-  const [whole, inOneLanguage] =
-    component === undefined
-      ? (['project', 'language'] as const)
-      : (['component', 'translation'] as const)
-  const kind = language === undefined ? whole : inOneLanguage
-  const endpoint = ENDPOINTS[PATHS[kind]]
-  if (endpoint === undefined) throw new RangeError(`no endpoint at ${PATHS[kind]}`)
-  return {
-    endpoint,
-    names: {
-      project: project.config.slug,
-      ...(component && { component: pathInProject(component.config) }),
-      ...(language !== undefined && { language }),
-    },
-  }
-}
-
-const PATHS = {
-  project: '/projects/:project/file',
-  language: '/projects/:project/languages/:language/file',
-  component: '/components/:project/:component/file',
-  translation: '/translations/:project/:component/:language/file',
 }

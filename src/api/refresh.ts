@@ -8,16 +8,6 @@ import type { Component, View } from '../model/model.ts'
 import { placeOf } from '../model/paths.ts'
 import { sharedHeaders } from './options.ts'
 
-/**
- * Answers POST to the state of repositories. `about` finds the components of its address and throws NotFoundError.
- * Rejects with HttpError.
- */
-export type Refresh = (
-  request: Request,
-  info: RequestInfo,
-  about: (view: View) => readonly Component[],
-) => Promise<Response>
-
 /** The body of a response. */
 export interface RefreshResult {
   readonly result: boolean
@@ -34,53 +24,57 @@ export interface RefreshResult {
 const MAX_BYTES = 1 << 16
 const LATE = 'still running; ask again later'
 
+interface RefreshOptions {
+  readonly catalog: Catalog
+  readonly renew: () => Promise<boolean>
+  readonly timeoutMs: number
+  /** Finds the components of the address and throws NotFoundError. */
+  readonly about: (view: View) => readonly Component[]
+}
+
 /**
- * Creates the function that reloads the configuration and fetches from remotes, for a token with the scope `refresh`,
- * like Weblate's operation `pull`. All other operations write, and are refused. The response has Weblate's `result`,
- * true if everything succeeded, and the outcome for each component.
+ * Answers POST to the state of repositories: reloads the configuration and fetches from remotes, for a token with the
+ * scope `refresh`, like Weblate's operation `pull`. All other operations write, and are refused. The response has
+ * Weblate's `result`, true if everything succeeded, and the outcome for each component. Rejects with HttpError.
  */
-export function createRefresh(
-  catalog: Catalog,
-  renew: () => Promise<boolean>,
-  timeoutMs: number,
-): Refresh {
-  return async (request, info, about) => {
-    const { scopes, refusal, knows = () => true } = info.principal
-    if (!scopes.includes('refresh')) throw refusal ?? permissionDenied()
-    await expectPull(request)
-    const currentComponents = (): readonly Component[] => {
-      const view = catalog.current()
-      const projects = view.projects.filter((project) => knows(project.config))
-      return about({ ...view, projects }).filter((component) => knows(component.project.config))
-    }
-    const late = pause(timeoutMs, false, { ref: false })
-    const isServed = await Promise.race([renew(), late.then(() => undefined)])
-    const before = currentComponents()
-    const seen = new Set<string>()
-    const looks = before.map(async (component) => {
-      await catalog.checkRemote(component)
-      seen.add(placeOf(component))
-    })
-    await Promise.race([Promise.all(looks), late])
-    const after = new Map(
-      currentComponents().map((component) => [placeOf(component), oidOf(component)]),
-    )
-    const components = before.map((component) => {
-      const place = placeOf(component)
-      const error = seen.has(place) ? catalog.lastLook(component)?.error : LATE
-      return {
-        ...{ component: place, before: oidOf(component), after: after.get(place) ?? null },
-        error: error === undefined ? null : withoutServerPaths(error),
-      }
-    })
-    const result = isServed === true && components.every(({ error }) => error === null)
-    const body: RefreshResult = {
-      result,
-      configuration_error: configurationError(isServed),
-      components,
-    }
-    return Response.json(body, { headers: { ...sharedHeaders(info), 'Cache-Control': 'no-store' } })
+export async function refresh(
+  request: Request,
+  info: RequestInfo,
+  { catalog, renew, timeoutMs, about }: RefreshOptions,
+): Promise<Response> {
+  const { scopes, refusal, knows = () => true } = info.principal
+  if (!scopes.includes('refresh')) throw refusal ?? permissionDenied()
+  await expectPull(request)
+  const currentComponents = (): readonly Component[] => {
+    const view = catalog.current()
+    const projects = view.projects.filter((project) => knows(project.config))
+    return about({ ...view, projects }).filter((component) => knows(component.project.config))
   }
+  const late = pause(timeoutMs, false, { ref: false })
+  const isServed = await Promise.race([renew(), late.then(() => undefined)])
+  const before = currentComponents()
+  const seen = new Set<string>()
+  const looks = before.map(async (component) => {
+    await catalog.checkRemote(component)
+    seen.add(placeOf(component))
+  })
+  await Promise.race([Promise.all(looks), late])
+  const after = new Map(
+    currentComponents().map((component) => [placeOf(component), oidOf(component)]),
+  )
+  const components = before.map((component) => {
+    const place = placeOf(component)
+    const error = seen.has(place) ? catalog.lastLook(component)?.error : LATE
+    return {
+      ...{ component: place, before: oidOf(component), after: after.get(place) ?? null },
+      error: error === undefined ? null : withoutServerPaths(error),
+    }
+  })
+  const result = isServed === true && components.every(({ error }) => error === null)
+  const body: RefreshResult = {
+    ...{ result, configuration_error: configurationError(isServed), components },
+  }
+  return Response.json(body, { headers: { ...sharedHeaders(info), 'Cache-Control': 'no-store' } })
 }
 
 /** Omits the details of the errors, which may name projects that the token may not see. */
