@@ -257,7 +257,10 @@ function keyOf(
   return digestOf([projectKey(config).key, states, projectState])
 }
 
-const projectKey = oncePer((config: ProjectConfig) => ({ key: digestOf(config) }))
+/** Digests the settings of a project. */
+export const projectKey: (config: ProjectConfig) => { readonly key: string } = oncePer(
+  (config) => ({ key: digestOf(config) }),
+)
 
 /** Names the settings that a view shows beside those of its projects. */
 export const siteKey: (config: ViewConfig) => { readonly key: string } = oncePer(

@@ -35,8 +35,13 @@ function serveWithoutTrend() {
     ...server.catalog,
     trends: {
       ...trends,
-      known: () => undefined,
-      count: async (...asked) => gate.then(() => trends.count(...asked)),
+      at:
+        (...asked) =>
+        async () => {
+          await gate
+          const counts = trends.at(...asked)
+          return typeof counts === 'function' ? counts() : counts
+        },
     },
   }
   const text = 'projects: []'

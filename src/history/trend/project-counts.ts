@@ -1,4 +1,3 @@
-import { oncePer } from '../../cache.ts'
 import { checkProject } from '../../checking/check-project.ts'
 import { libraryOf } from '../../checking/read-work.ts'
 import { digestOf } from '../../model/digest.ts'
@@ -6,8 +5,9 @@ import type { Project } from '../../model/model.ts'
 import { pathInProject, placeOf } from '../../model/paths.ts'
 import type { Library } from '../../reading/library.ts'
 import { type Bucket, remember, type Store } from '../../store/store.ts'
+import { projectKey } from '../../view/view.ts'
 import { historyWork } from '../ask.ts'
-import type { HistoryOf, LoggedComponent } from '../component-history.ts'
+import type { ComponentHistory, HistoryOf, LoggedComponent } from '../component-history.ts'
 import { unlessDamaged } from '../unless-damaged.ts'
 import { type BrokenFile, contentAt } from './content-at.ts'
 
@@ -29,13 +29,14 @@ export interface Position extends LoggedComponent {
 /** Counts of projects in the past. */
 export interface Trends {
   readonly historyOf: HistoryOf
-  /** Returns known counts, see `count`. */
-  known(project: Project, positions: readonly Position[]): ProjectCounts | undefined
   /**
-   * Counts a project with its components at these positions. A broken file counts as its last good version. Undefined
-   * if objects cannot be read.
+   * Returns the counts of a project with its components at these positions, or else a function that counts. A broken
+   * file counts as its last good version. Undefined if objects cannot be read.
    */
-  count(project: Project, positions: readonly Position[]): Promise<ProjectCounts | undefined>
+  at(
+    project: Project,
+    positions: readonly Position[],
+  ): ProjectCounts | (() => Promise<ProjectCounts | undefined>)
 }
 
 /** Creates trends that keep counts in a store. */
@@ -47,21 +48,19 @@ export function createTrends({
   readonly store: Store
 }): Trends {
   const stored = storedCounts(store)
+  function count({ ask }: ComponentHistory, positions: readonly Position[], key: string) {
+    const steps = positions.map(({ component, index }) => [placeOf(component), index] as const)
+    const logged = positions.map(({ component, history }) => ({ component, history }))
+    // Missing or damaged objects hide the counts of that time.
+    return unlessDamaged(() => ask(countsWork, logged, { key, steps }, { background: true }))
+  }
   return {
     historyOf,
-    known: (project, positions) => stored.get(keyOf(project, positions)),
-    async count(project, positions) {
-      const key = keyOf(project, positions)
-      const steps = positions.map(({ component, index }) => [placeOf(component), index] as const)
-      const logged = positions.map(({ component, history }) => ({ component, history }))
-      const [first] = logged
+    at(project, positions) {
+      const [first] = positions
       if (first === undefined) return { components: {}, unreadable: [] }
-      return unlessDamaged(
-        async () =>
-          stored.get(key) ??
-          // Missing or damaged objects hide the counts of that time.
-          (await first.history.ask(countsWork, logged, { key, steps }, { background: true })),
-      )
+      const key = keyOf(project, positions)
+      return stored.get(key) ?? (() => count(first.history, positions, key))
     },
   }
 }
@@ -73,10 +72,8 @@ function keyOf({ config }: Project, positions: readonly Position[]): string {
     history.timeline.steps[index]?.commit,
     history.timeline.completeness,
   ])
-  return digestOf([settingsKey(config).key, commits])
+  return digestOf([projectKey(config).key, commits])
 }
-
-const settingsKey = oncePer((config: Project['config']) => ({ key: digestOf(config) }))
 
 function storedCounts(store: Store): Bucket<ProjectCounts> {
   return store.bucket({ name: 'trends' })

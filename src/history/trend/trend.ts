@@ -128,13 +128,13 @@ async function countsAt(
     if (history === undefined) return []
     return [{ component, history, index: stepAt(history.timeline.steps, seconds) }]
   })
-  const projectCounts = trends.known(project, positions)
-  if (projectCounts !== undefined) return projectCounts
+  const projectCounts = trends.at(project, positions)
+  if (typeof projectCounts !== 'function') return projectCounts
   if (performance.now() > deadline) return 'later'
   const late = setTimeout(Math.max(0, deadline - performance.now()), 'later' as const, {
     ref: false,
   })
-  return Promise.race([trends.count(project, positions), late])
+  return Promise.race([projectCounts(), late])
 }
 
 /** Returns the newest step at a time; -1 before the first. */

@@ -79,10 +79,10 @@ test('a trend that nobody wants any more counts no further', async () => {
   let counted = 0
   const counting = {
     ...trends,
-    count(...args: Parameters<typeof trends.count>) {
+    at(...args: Parameters<typeof trends.at>) {
       counted++
       controller.abort()
-      return trends.count(...args)
+      return trends.at(...args)
     },
   }
   const options = { times: [START, START + DAY], milliseconds: 60_000, signal: controller.signal }
