@@ -1,5 +1,5 @@
 import { decode } from '../address.ts'
-import { refuseUnreadableFiles } from '../http/until-known.ts'
+import { refuseUnreadableFiles } from '../http/refuse-unknown.ts'
 import type { ViewRequest } from '../http/views.ts'
 import type { Job } from '../jobs.ts'
 import { knownLanguage } from '../languages/language.ts'
@@ -78,7 +78,7 @@ export interface Endpoint extends Offer {
   /** Whether the endpoint requires a signed-in user. This server has no users, so it always refuses. */
   readonly needsUser?: true
   /**
-   * What must have been read of the components in `about` before the endpoint can answer, see `untilKnown` (default:
+   * What must have been read of the components in `about` before the endpoint can answer, see `ServeKnown` (default:
    * nothing).
    */
   readonly needs?: Need | ((query: URLSearchParams) => Need)

@@ -4,9 +4,9 @@ import { readReview } from '../catalog/review/review.ts'
 import type { Sides } from '../facts/differences.ts'
 import { type Selection, select, unreadIn } from '../facts/selection.ts'
 import { findOutdatedRows } from '../history/states/outdated.ts'
+import { refuseAwaited } from '../http/refuse-unknown.ts'
 import { pageKey, Query, type RequestInfo } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
-import { refuseUnknown } from '../http/until-known.ts'
 import type { ViewRequest } from '../http/views.ts'
 import type { Job, Jobs } from '../jobs.ts'
 import type { View } from '../model/model.ts'
@@ -114,7 +114,7 @@ function sidesOf(request: JobRequest, selection: Selection): Sides {
     .flatMap(({ before, after }) => [before, after])
     .filter((component) => component !== undefined)
     .filter((component) => !isAbsent(component))
-  refuseUnknown(present, { needs: 'units', showsUnknown: true })
+  refuseAwaited(present, 'units')
   const asking = { client, signal, progress }
   const { askAbout, historyOf } = catalog
   return {

@@ -13,7 +13,7 @@ import {
 } from '../../catalog/compare-components.ts'
 import { groupBy } from '../../group-by.ts'
 import { type HttpError, invalid, invalidChoice } from '../../http/http-error.ts'
-import { refuseUnknown } from '../../http/until-known.ts'
+import { refuseUnknown } from '../../http/refuse-unknown.ts'
 import { isAbsent } from '../../model/readiness.ts'
 import { whole } from '../define.ts'
 import type { ApiRequest, Endpoints } from '../endpoint.ts'
@@ -93,7 +93,7 @@ export function comparedIn(request: ApiRequest): ComponentPair[] {
   if (after.size === 0) throw unknownRef(ref, query.get('head') ? 'head' : 'ref')
   for (const side of [before, after]) {
     const there = [...side.values()].filter((component) => !isAbsent(component))
-    refuseUnknown(there, { needs: 'units' })
+    refuseUnknown(there, 'units')
   }
   return pairComponents(before, after)
 }

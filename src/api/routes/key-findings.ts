@@ -1,5 +1,5 @@
 import { type KeyFinding, keyFindings, readKeyUsage } from '../../facts/key-findings.ts'
-import { refuseUnknown } from '../../http/until-known.ts'
+import { refuseUnknown } from '../../http/refuse-unknown.ts'
 import type { Component } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import { repowebLink } from '../../view/repoweb.ts'
@@ -53,7 +53,7 @@ export const keyFindingEndpoints: Endpoints = inScopes(
     needsJob: () => true,
     async get(request) {
       const { project, components } = scopeOf(request)
-      refuseUnknown(components, { needs: 'units' })
+      refuseUnknown(components, 'units')
       const { catalog, links, client, signal, progress } = request
       const options = { client, signal, progress }
       const usages = await readKeyUsage(project.components, catalog.askAbout, options)

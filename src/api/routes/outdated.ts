@@ -3,7 +3,7 @@ import type { Baseline } from '../../history/states/baseline.ts'
 import { findOutdated, type OutdatedUnit } from '../../history/states/outdated.ts'
 import { completenessOf } from '../../history/timeline/completeness.ts'
 import type { Step } from '../../history/timeline/timeline.ts'
-import { refuseUnknown, refuseUnreadableFiles } from '../../http/until-known.ts'
+import { refuseUnknown, refuseUnreadableFiles } from '../../http/refuse-unknown.ts'
 import { contextOf, sourceForms, targetForms } from '../../model/unit.ts'
 import type { Author } from '../../people/directory.ts'
 import { unitId } from '../../view/unit-id.ts'
@@ -106,7 +106,7 @@ export const outdatedEndpoints: Endpoints = inScopes(
     query: [BASELINE, ...pageParameters()],
     async get(request) {
       const { components, translation } = scopeOf(request)
-      refuseUnknown(components, { needs: 'units' })
+      refuseUnknown(components, 'units')
       refuseUnreadableFiles(translation === undefined ? [] : [translation])
       const { catalog, view, links, query, client, signal, progress } = request
       const baseline = readBaseline(query)

@@ -2,7 +2,7 @@ import { componentsAt, translationsAt } from '../../catalog/place.ts'
 import { counted } from '../../facts/words.ts'
 import type { People } from '../../history/people/people.ts'
 import type { OutdatedUnit } from '../../history/states/outdated.ts'
-import { namedProjects, refuseUnknown, refuseUnreadableFiles } from '../../http/until-known.ts'
+import { namedProjects, refuseUnknown, refuseUnreadableFiles } from '../../http/refuse-unknown.ts'
 import { sourceForms } from '../../model/unit.ts'
 import { unitName } from '../../model/unit-name.ts'
 import { commitLink } from '../components/commit.tsx'
@@ -26,7 +26,7 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
   const { view, place, query, catalog } = request
   const { project, component, code: ownCode } = place
   const projects = namedProjects(view, project?.config.slug)
-  refuseUnknown(componentsAt(view, place), { needs: 'units' }, projects)
+  refuseUnknown(componentsAt(view, place), 'units', projects)
   if (component !== undefined && ownCode !== undefined) {
     refuseUnreadableFiles(translationsAt(view, place))
   }

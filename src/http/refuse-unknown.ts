@@ -1,6 +1,5 @@
 import { withoutServerPaths } from '../address.ts'
-import type { Catalog } from '../catalog/catalog.ts'
-import { type Jobs, NotReadyError } from '../jobs.ts'
+import { NotReadyError } from '../jobs.ts'
 import type { Alert, Component, Project, Translation, View } from '../model/model.ts'
 import { placeOf, translationPlace } from '../model/paths.ts'
 import {
@@ -9,69 +8,13 @@ import {
   isBroken,
   knownTranslations,
   type Need,
-  type Readiness,
   readinessOf,
 } from '../model/readiness.ts'
 import { HttpError } from './http-error.ts'
-import type { RequestInfo } from './request-info.ts'
 
 const RETRY_SECONDS = 5
 /** How many components a message names. */
 const MAX_NAMED = 3
-
-/** What an answer is about, and which data of it must be known. */
-export interface Known {
-  /** Undefined if the answer needs no data. */
-  readonly needs: Need | undefined
-  /** Slug of the project that the answer is about; undefined if it may be about any. */
-  readonly project?: string | undefined
-  /** Whether the answer can itself say that nothing is readable. */
-  readonly showsUnknown?: boolean | undefined
-  /** Returns the components of a view that the answer is about. Throws NotFoundError. */
-  about(view: View): readonly Component[]
-}
-
-/** Components by whether the needed data is known. */
-type Survey = Readonly<Record<Readiness, Component[]>>
-
-function survey(components: readonly Component[], needs: Need): Survey {
-  const result: Survey = { known: [], awaited: [], unknowable: [] }
-  for (const component of components) result[readinessOf(component, needs)].push(component)
-  return result
-}
-
-/**
- * Waits until the data that an answer needs is known or known to be unavailable. Rejects with NotReadyError naming what
- * is missing if that takes too long.
- */
-export async function untilKnown(
-  { needs, project, about }: Known,
-  { catalog, jobs }: { readonly catalog: Catalog; readonly jobs: Jobs },
-  { path, principal, ...request }: RequestInfo,
-): Promise<void> {
-  if (needs === undefined) return
-  const progress = () => {
-    const view = catalog.current()
-    // The components of a project that is being read are not known yet.
-    const unread = namedProjects(view, project).filter(({ reading }) => reading !== undefined)
-    if (unread.length > 0) return { all: unread, awaited: unread }
-    const components = about(view)
-    return { all: components, awaited: survey(components, needs).awaited }
-  }
-  await catalog.view()
-  while (progress().awaited.length > 0) {
-    // The key contains the principal, since progress names what that principal may see.
-    await jobs.run(`${needs} ${path} ${principal.id}`, request, async (job) => {
-      for (;;) {
-        const { all, awaited } = progress()
-        if (awaited.length === 0) return
-        const done = all.length - awaited.length
-        job.progress(done, all.length, `components: ${missing(awaited, needs)}`)
-        await catalog.changed(job.signal)
-      }
-    })
-  }
-}
 
 /** Returns the projects that an answer may be about. */
 export function namedProjects({ projects }: View, slug: string | undefined): readonly Project[] {
@@ -79,7 +22,7 @@ export function namedProjects({ projects }: View, slug: string | undefined): rea
 }
 
 /** Formats `still reading app/web, app/api and 3 more`. */
-function missing(awaited: readonly (Component | Project)[], needs: Need): string {
+export function missing(awaited: readonly (Component | Project)[], needs: Need): string {
   const names = awaited.slice(0, MAX_NAMED).map(nameOf).join(', ')
   const others = awaited.length - MAX_NAMED
   const more = others > 0 ? ` and ${others} more` : ''
@@ -90,29 +33,28 @@ function nameOf(item: Component | Project): string {
   return 'components' in item ? item.config.slug : placeOf(item)
 }
 
-/**
- * Throws NotReadyError if something is still being read at a ref, and 503 if all of it is unreadable. If only a part is
- * unreadable, sums leave it out.
- */
-export function refuseUnknown(
-  components: readonly Component[],
-  {
-    needs,
-    showsUnknown = false,
-  }: { readonly needs: Need; readonly showsUnknown?: boolean | undefined },
-  projects: readonly Project[] = [],
-): void {
-  const { known, awaited, unknowable } = survey(components.filter(isRead), needs)
+/** Throws NotReadyError if something is still being read at a ref. */
+export function refuseAwaited(components: readonly Component[], needs: Need): void {
+  const awaited = components.filter(isRead).filter((each) => readinessOf(each, needs) === 'awaited')
   if (awaited.length > 0) {
     throw new NotReadyError(`Not ready yet: ${missing(awaited, needs)}.`, RETRY_SECONDS)
   }
-  if (showsUnknown) return
+}
+
+/** Throws as `refuseAwaited`, and 503 if all is unreadable. If only a part is unreadable, sums leave it out. */
+export function refuseUnknown(
+  components: readonly Component[],
+  needs: Need,
+  projects: readonly Project[] = [],
+): void {
+  refuseAwaited(components, needs)
   if (projects.every(isUnfound)) {
     const [trouble] = projects.flatMap(({ alerts }) => alerts)
     if (trouble !== undefined) throw unreadable(trouble.message)
   }
-  const [first] = unknowable
-  if (first === undefined || known.length > 0) return
+  const read = components.filter(isRead)
+  const [first] = read
+  if (first === undefined || read.some((each) => readinessOf(each, needs) === 'known')) return
   const what = first.state === 'ready' ? 'its history cannot be read' : 'it cannot be read'
   const isMeant = first.state === 'ready' ? ({ filename }: Alert) => filename === '' : isBroken
   const alert = first.alerts.find(isMeant)
