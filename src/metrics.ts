@@ -15,19 +15,7 @@ type Labels = Readonly<Record<string, string>>
 type Counted = Omit<Gauge, 'read'>
 
 /** The metrics of the server's parts. */
-export interface Metrics {
-  /** Adds a gauge, replacing one with the same name and labels. Returns a function that removes it. */
-  gauge(gauge: Gauge): () => void
-  /** Returns the function that increments a counter: the same one for the same name and labels. */
-  counter(counted: Counted): () => void
-  /** Returns the function that records a duration in seconds: the same one for the same name and labels. */
-  histogram(counted: Counted): (seconds: number) => void
-  /**
-   * Writes all current values and those of `more` as OpenMetrics
-   * (https://prometheus.io/docs/specs/om/open_metrics_spec/).
-   */
-  text(more?: readonly Gauge[]): string
-}
+export type Metrics = ReturnType<typeof createMetrics>
 
 /** Returns a gauge of the memory that a part of the server uses, in bytes. */
 export function memoryGauge(part: string, read: Gauge['read']): Gauge {
@@ -54,14 +42,12 @@ type Families = Map<string, Family>
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600]
 
 /** Returns a registry without metrics. */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const families: Families = new Map()
-  const counting = new Map<string, (seconds: number) => void>()
+  const counting = new Map<string, (value: number) => void>()
 
-  function once(
-    { name, labels = {} }: Counted,
-    create: () => (seconds: number) => void,
-  ): (seconds: number) => void {
+  /** Returns the same function for the same name and labels. */
+  function once({ name, labels = {} }: Counted, create: () => (value: number) => void) {
     const key = name + labelsText(labels)
     const value = counting.get(key) ?? create()
     counting.set(key, value)
@@ -69,17 +55,22 @@ export function createMetrics(): Metrics {
   }
 
   return {
-    gauge: (gauge) => addPart(families, gauge, 'gauge', () => sampleOf(gauge)),
-    counter: (counted) =>
-      once(counted, () => {
+    /** Adds a gauge, replacing one with the same name and labels. Returns a function that removes it. */
+    gauge: (gauge: Gauge) => addPart(families, gauge, 'gauge', () => sampleOf(gauge)),
+    /** Returns the function that increments a counter. */
+    counter(counted: Counted): () => void {
+      const count = once(counted, () => {
         const { name, labels = {} } = counted
         let total = 0
         addPart(families, counted, 'counter', () => [`${name}_total${labelsText(labels)} ${total}`])
-        return () => {
-          total++
+        return (change) => {
+          total += change
         }
-      }) as () => void, // It ignores the seconds that a histogram takes.
-    histogram: (counted) =>
+      })
+      return () => count(1)
+    },
+    /** Returns the function that records a duration in seconds. */
+    histogram: (counted: Counted) =>
       once(counted, () => {
         const counts = new Float64Array(SECONDS.length + 1)
         let sum = 0
@@ -91,7 +82,11 @@ export function createMetrics(): Metrics {
           sum += seconds
         }
       }),
-    text(more = []) {
+    /**
+     * Writes all current values and those of `more` as OpenMetrics
+     * (https://prometheus.io/docs/specs/om/open_metrics_spec/).
+     */
+    text(more: readonly Gauge[] = []): string {
       // No other family has the names of these gauges.
       const extra: Families = new Map()
       for (const gauge of more) addPart(extra, gauge, 'gauge', () => sampleOf(gauge))

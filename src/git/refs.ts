@@ -5,20 +5,7 @@ import { isOid } from './objects/object.ts'
 import { createFileReader, isAbsence, readTextFile, statPath } from './text-file.ts'
 
 /** Reads refs by name. */
-export interface Refs {
-  /**
-   * Returns the object id to which a full ref name or `HEAD` leads; undefined if there is no such ref or its name
-   * is not allowed. Throws RepositoryError if the ref is malformed or symbolic refs form a cycle.
-   */
-  read(name: string): string | undefined
-  /** Returns the full name of the ref to which `HEAD` points; undefined if it is detached or missing. */
-  head(): string | undefined
-  /**
-   * Lists the full names below a folder (`refs/tags/`), sorted. Some may not be refs; `read` returns undefined for
-   * those. Throws RepositoryError if the folder cannot be read.
-   */
-  list(folder: string): string[]
-}
+export type Refs = ReturnType<typeof createRefs>
 
 type Value = { readonly oid: string } | { readonly target: string }
 
@@ -29,7 +16,7 @@ const MAX_DEPTH = 5
  * Opens the refs of a repository. In a linked worktree, `HEAD` is in `gitDir` and everything else in `commonDir`.
  * Every read sees the current files.
  */
-export function createRefs(gitDir: string, commonDir: string): Refs {
+export function createRefs(gitDir: string, commonDir: string) {
   const packed = join(commonDir, 'packed-refs')
   const readPacked = createFileReader(packed, (text) => parsePackedRefs(packed, text))
 
@@ -41,6 +28,10 @@ export function createRefs(gitDir: string, commonDir: string): Refs {
     return oid === undefined ? undefined : { oid }
   }
 
+  /**
+   * Returns the object id to which a full ref name or `HEAD` leads; undefined if there is no such ref or its name
+   * is not allowed. Throws RepositoryError if the ref is malformed or symbolic refs form a cycle.
+   */
   function read(name: string): string | undefined {
     if (name !== 'HEAD' && !isFullRefName(name)) return undefined
     let at = name
@@ -56,11 +47,16 @@ export function createRefs(gitDir: string, commonDir: string): Refs {
     )
   }
 
+  /** Returns the full name of the ref to which `HEAD` points; undefined if it is detached or missing. */
   function head(): string | undefined {
     const value = readValue('HEAD')
     return value && 'target' in value ? value.target : undefined
   }
 
+  /**
+   * Lists the full names below a folder (`refs/tags/`), sorted. Some may not be refs; `read` returns undefined for
+   * those. Throws RepositoryError if the folder cannot be read.
+   */
   function list(folder: string): string[] {
     const packed = [...readPacked().keys()].filter((name) => name.startsWith(folder))
     const names = new Set([...packed, ...listPaths(commonDir, folder)])

@@ -1,6 +1,5 @@
 import type { ChangeFilter, Wanted } from '../history/changes/change-filter.ts'
 import type { ChangePart } from '../history/changes/change-log.ts'
-import type { People } from '../history/people/people.ts'
 import type { Author } from '../people/directory.ts'
 import { ACTION_NAMES } from '../search/action.ts'
 import { invalidChoice } from './http-error.ts'
@@ -28,15 +27,6 @@ function readChangeTime(
   return text === '' ? undefined : readTime(text, { attribute: 'timestamp' })
 }
 
-/** The changes that a query selects from a view, and their authors. */
-export interface SelectedChanges {
-  readonly people: People
-  /** See `ChangeLog.list`. */
-  list(range: Wanted): Promise<ChangePart>
-  /** True if limited to one author. */
-  readonly isByAuthor: boolean
-}
-
 const NO_CHANGES: ChangePart = { count: 0, isCounted: true, isComplete: true, changes: [] }
 
 /**
@@ -47,7 +37,7 @@ export async function selectChanges(
   { catalog, view, signal, query }: ViewRequest,
   place?: ChangeFilter,
   pageAuthor?: Author,
-): Promise<SelectedChanges> {
+) {
   const actions = readActions(query)
   const after = readChangeTime(query, 'timestamp_after')
   const before = readChangeTime(query, 'timestamp_before')
@@ -64,8 +54,10 @@ export async function selectChanges(
   const log = catalog.changes(view)
   return {
     people,
+    /** True if limited to one author. */
     isByAuthor: author !== undefined || isNobody,
-    list: async (range) =>
+    /** See `ChangeLog.list`. */
+    list: async (range: Wanted): Promise<ChangePart> =>
       isNobody
         ? NO_CHANGES
         : log.list(filter, range, { writer: author && { people, author }, signal }),

@@ -23,12 +23,7 @@ export interface ListenOptions {
 }
 
 /** A server that is accepting connections. */
-export interface Listening {
-  /** Address of the start page, with the port that was chosen. */
-  readonly url: string
-  /** Stops accepting requests, lets running ones finish for up to `graceMilliseconds`, then disconnects them. */
-  stop(graceMilliseconds: number): Promise<void>
-}
+export type Listening = Awaited<ReturnType<typeof listen>>
 
 const SECOND_MS = 1000
 /** Connections beyond this are closed at once. Idle keep-alive connections are closed to make room. */
@@ -45,7 +40,7 @@ const KEEP_ALIVE_MS = 65 * SECOND_MS
 const MAX_UNSENT_BYTES = 128 << 20
 
 /** Serves HTTP; resolves when connections are accepted. Rejects with Node's error if the address is unavailable. */
-export async function listen({ respond, host, port }: ListenOptions): Promise<Listening> {
+export async function listen({ respond, host, port }: ListenOptions) {
   const limits = { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS }
   const server = createServer(
     { ...limits, keepAliveTimeout: KEEP_ALIVE_MS, connectionsCheckingInterval: 5 * SECOND_MS },
@@ -65,8 +60,10 @@ export async function listen({ respond, host, port }: ListenOptions): Promise<Li
   const chosenPort = typeof address === 'object' && address ? address.port : port
   const shownHost = host.includes(':') ? `[${host}]` : host
   return {
+    /** Address of the start page, with the port that was chosen. */
     url: `http://${shownHost}:${chosenPort}/`,
-    stop: (graceMilliseconds) => stop(server, graceMilliseconds),
+    /** Stops accepting requests, lets running ones finish for up to `graceMilliseconds`, then disconnects them. */
+    stop: (graceMilliseconds: number) => stop(server, graceMilliseconds),
   }
 }
 

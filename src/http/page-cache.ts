@@ -35,24 +35,16 @@ const TAKES_BROTLI = /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:
 const TAKES_GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
 
 /** A cache of pages. Evicts the least recently used pages. */
-export interface PageCache {
-  /** Returns a response with a cached page; undefined if there is none or if compressing it takes long. */
-  get(key: string, header: ReadHeader): CachedResponse | undefined
-  /** Returns what `get` does, however long compression takes. */
-  find(key: string, header: ReadHeader): CachedResponse | Promise<CachedResponse> | undefined
-  /** Caches a page unless it is transient, and returns a response with it. */
-  add(key: string, page: Page, header: ReadHeader): CachedResponse | Promise<CachedResponse>
-  /** Returns the total size of the cached pages. */
-  bytes(): number
-}
+export type PageCache = ReturnType<typeof createPageCache>
 
 /** Returns an empty cache, whose limit includes compressed copies. */
-export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
+export function createPageCache({ maxBytes }: { maxBytes: number }) {
   const cache = createCache<Page>({ maxBytes })
   function keep(key: string, page: Page): void {
     if (!page.isTransient) cache.set(key, page, bytesOf(page))
   }
-  function respondWith(
+  /** Caches a page unless it is transient, and returns a response with it. */
+  function add(
     key: string,
     page: Page,
     header: ReadHeader,
@@ -70,19 +62,17 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
       return response
     })
   }
-  function find(key: string, header: ReadHeader): ReturnType<PageCache['find']> {
+  /** Returns what `get` does, however long compression takes. */
+  function find(key: string, header: ReadHeader) {
     const page = cache.get(key)
-    return page && respondWith(key, page, header)
+    return page && add(key, page, header)
   }
-  return {
-    get(key, header) {
-      const cached = find(key, header)
-      return cached instanceof Promise ? undefined : cached
-    },
-    find,
-    add: respondWith,
-    bytes: () => cache.bytes(),
+  /** Returns a response with a cached page; undefined if there is none or if compressing it takes long. */
+  function get(key: string, header: ReadHeader): CachedResponse | undefined {
+    const cached = find(key, header)
+    return cached instanceof Promise ? undefined : cached
   }
+  return { get, find, add, bytes: cache.bytes }
 }
 
 const cachedResponses = new WeakMap<Response, CachedResponse>()

@@ -21,13 +21,7 @@ export interface Sighting {
 }
 
 /** All known people. Never exposes addresses. */
-export interface Directory {
-  /** Authors in the order of their first commit. */
-  readonly authors: readonly Author[]
-  /** Returns the author with this name and address; undefined if there is none. */
-  find(person: Identity): Author | undefined
-  named(userName: string): Author | undefined
-}
+export type Directory = ReturnType<typeof createDirectory>
 
 /** The first and the last commit of a person, and how the last one names them. */
 interface Span {
@@ -64,7 +58,7 @@ const MAX_NAME_LENGTH = 150
 export function createDirectory(
   sightings: Iterable<Sighting>,
   { bots }: { readonly bots: readonly string[] },
-): Directory {
+) {
   const isBot = createBotTest(bots)
   const nameFor = createNaming()
   const byKey = new Map<string, Author>()
@@ -76,10 +70,13 @@ export function createDirectory(
     byKey.set(key, author)
     byName.set(userName, author)
   }
+  const authors: readonly Author[] = [...byKey.values()]
   return {
-    authors: [...byKey.values()],
-    find: (person) => byKey.get(keyOf(person)),
-    named: (userName) => byName.get(userName),
+    /** In the order of their first commit. */
+    authors,
+    /** Returns the author with this name and address; undefined if there is none. */
+    find: (person: Identity) => byKey.get(keyOf(person)),
+    named: (userName: string) => byName.get(userName),
   }
 }
 

@@ -6,34 +6,20 @@ import { LATEST, parseQuery } from './parse.ts'
 import type { Query, Term } from './query.ts'
 import { type Condition, matchAll, matchAny, matchNot, type SomeRows } from './row-test.ts'
 
-/** A parsed query. */
-interface Search {
-  /** Whether the query uses times of units. */
-  readonly asksForTimes: boolean
-  /**
-   * Returns the matching rows of a translation, ascending; undefined if all match. Throws QueryError if a text is too
-   * long for an expression.
-   */
-  find(columns: SearchColumns): Uint32Array | undefined
-  /**
-   * Returns the matching rows, ascending, or only their number if that is known without testing each row. Throws as
-   * `find`.
-   */
-  findOrCount(columns: SearchColumns): Uint32Array | number
-}
-
-interface SearchOptions {
-  /** Milliseconds since 1970, from which `today` is derived. */
-  readonly now: number
-  /** Version whose grammar applies (default: the latest). */
-  readonly weblate?: WeblateVersion | undefined
-}
-
 /** Each term may scan all texts of a site, so more terms would block other requests for seconds. */
 const MAX_TERMS = 50
 
-/** Parses a query. Throws QueryError for a syntax error, an unknown field or an invalid value. */
-export function createSearch(text: string, { now, weblate = LATEST }: SearchOptions): Search {
+/**
+ * Parses a query. `now` is in milliseconds since 1970, from which `today` is derived; `weblate` is the version whose
+ * grammar applies. Throws QueryError for a syntax error, an unknown field or an invalid value.
+ */
+export function createSearch(
+  text: string,
+  {
+    now,
+    weblate = LATEST,
+  }: Pick<Context, 'now'> & { readonly weblate?: WeblateVersion | undefined },
+) {
   const query = parseQuery(text, weblate)
   const terms = termsOf(query)
   const over = terms[MAX_TERMS]
@@ -42,13 +28,19 @@ export function createSearch(text: string, { now, weblate = LATEST }: SearchOpti
   }
   const condition = compile(query, { now, weblate })
   return {
+    /** Whether the query uses times of units. */
     asksForTimes: terms.some(isAboutTimes),
-    find(columns) {
+    /**
+     * Returns the matching rows of a translation, ascending; undefined if all match. Throws QueryError if a text is too
+     * long for an expression.
+     */
+    find(columns: SearchColumns): Uint32Array | undefined {
       const test = condition(columns)
       if (test === false) return new Uint32Array()
       return test === true ? undefined : rowsOf(test, columns)
     },
-    findOrCount(columns) {
+    /** Returns the matching rows, as `find` does, or only their number if that is known without testing each row. */
+    findOrCount(columns: SearchColumns): Uint32Array | number {
       const test = condition(columns)
       if (typeof test === 'boolean') return test ? columns.count : 0
       return test.count ?? rowsOf(test, columns)
