@@ -5,6 +5,7 @@ import {
   config,
   format,
   language,
+  operandsOf,
   optionsOf,
   ref,
   repository,
@@ -16,7 +17,7 @@ export const reading: readonly Command[] = [
   {
     name: 'status',
     summary: 'Show what is translated and which checks fail, by component and language.',
-    operands: [repository],
+    operands: operandsOf(repository),
     options: optionsOf({
       ...{ ...config, ...ref, ...worktree },
       outdated: 'Count translations that are older than their source. Reads the history.',
@@ -42,7 +43,7 @@ export const reading: readonly Command[] = [
   {
     name: 'list',
     summary: 'List the strings that are untranslated, fail checks, are outdated or match a query.',
-    operands: [repository],
+    operands: operandsOf(repository),
     options: optionsOf({
       ...{ ...config, ...ref, ...worktree, ...component, ...language },
       'state STATES':
@@ -66,7 +67,7 @@ export const reading: readonly Command[] = [
   {
     name: 'check',
     summary: 'Fail if translations are broken: a gate for continuous integration.',
-    operands: [repository],
+    operands: operandsOf(repository),
     options: optionsOf({
       ...config,
       'base REF': 'Report only problems introduced since the merge base with REF.',
@@ -103,18 +104,10 @@ export const reading: readonly Command[] = [
   {
     name: 'diff',
     summary: 'Show how translations differ between two commits.',
-    operands: [
-      {
-        name: 'BASE',
-        description:
-          'Branch, tag or commit to start from, or BASE and HEAD in one: main..dev, main...dev.',
-        isRequired: true,
-      },
-      {
-        name: 'HEAD',
-        description: 'Branch, tag or commit to compare with BASE (default: the files on disk)',
-      },
-    ],
+    operands: operandsOf({
+      BASE: 'Branch, tag or commit to start from, or BASE and HEAD in one: main..dev, main...dev.',
+      '[HEAD]': 'Branch, tag or commit to compare with BASE (default: the files on disk)',
+    }),
     options: optionsOf({
       ...config,
       stat: 'Show a line for each language, without the strings.',
@@ -130,13 +123,10 @@ export const reading: readonly Command[] = [
   {
     name: 'review',
     summary: 'Show what a change does to translations, for those who cannot read them.',
-    operands: [
-      {
-        name: 'BASE..HEAD',
-        description:
-          'Changes to review: main..dev, main...dev, or a base to compare the files on disk with (default: HEAD)',
-      },
-    ],
+    operands: operandsOf({
+      '[BASE..HEAD]':
+        'Changes to review: main..dev, main...dev, or a base to compare the files on disk with (default: HEAD)',
+    }),
     options: optionsOf({
       ...{ ...config, ...component, ...language, ...format(['text', 'json', 'markdown']) },
     }),
@@ -150,14 +140,7 @@ export const reading: readonly Command[] = [
   {
     name: 'history',
     summary: 'Show each version of a string: commit, author, date and what changed.',
-    operands: [
-      {
-        name: 'KEY',
-        description: 'Key, source text or checksum of the string.',
-        isRequired: true,
-      },
-      repository,
-    ],
+    operands: operandsOf({ KEY: 'Key, source text or checksum of the string.', ...repository }),
     options: optionsOf({
       ...{ ...config, ...ref, ...worktree, ...component },
       'language CODE': 'Language whose text to show (default: the source language)',
@@ -173,19 +156,11 @@ export const reading: readonly Command[] = [
   {
     name: 'blame',
     summary: 'Show who changed each text of a translation last, and in which commit.',
-    operands: [
-      {
-        name: 'COMPONENT',
-        description: 'Component of the translation: PROJECT/COMPONENT or COMPONENT.',
-        isRequired: true,
-      },
-      {
-        name: 'LANGUAGE',
-        description: 'Language of the translation: its code in the files, in Weblate or in BCP 47.',
-        isRequired: true,
-      },
-      repository,
-    ],
+    operands: operandsOf({
+      COMPONENT: 'Component of the translation: PROJECT/COMPONENT or COMPONENT.',
+      LANGUAGE: 'Language of the translation: its code in the files, in Weblate or in BCP 47.',
+      ...repository,
+    }),
     options: optionsOf({ ...config, ...ref, ...worktree, ...format(['text', 'json']) }),
     examples: {
       'gitglot blame web de': 'Show who wrote the German texts.',
@@ -197,7 +172,7 @@ export const reading: readonly Command[] = [
   {
     name: 'bisect',
     summary: 'Find the commit since which strings fail a check.',
-    operands: [repository],
+    operands: operandsOf(repository),
     options: optionsOf({
       ...config,
       'check ID': 'Id of the failing check. Required.',

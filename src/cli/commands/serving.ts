@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { UsageError } from '../../errors.ts'
 import { type Command, namesIn } from '../command.ts'
-import { config, optionsOf, repository } from './shared.ts'
+import { config, operandsOf, optionsOf, repository } from './shared.ts'
 
 export const serve: Command = {
   name: 'serve',
   summary: 'Serve the API and the dashboard.',
-  operands: [
-    {
-      ...repository,
-      isRepeated: true,
-      description: 'Repositories to serve; their components are discovered.',
-    },
-  ],
+  operands: operandsOf({
+    '[PATH|URL|OWNER/NAME]...': 'Repositories to serve; their components are discovered.',
+  }),
   options: optionsOf({
     'config FILE': 'Configuration file (default without repositories: the built-in demo project)',
     'host ADDRESS': { description: 'Address to listen on', default: '127.0.0.1' },
@@ -36,7 +32,7 @@ export const serve: Command = {
 export const exportSite: Command = {
   name: 'export',
   summary: 'Write the dashboard as files for any web host: pages, badges, feeds and JSON.',
-  operands: [repository],
+  operands: operandsOf(repository),
   options: optionsOf({
     'out DIR': 'Folder to write to: an empty one, or that of the last export.',
     'base-url URL': {
@@ -62,7 +58,7 @@ export const exportSite: Command = {
 export const mcp: Command = {
   name: 'mcp',
   summary: 'Serve a repository to coding agents (Model Context Protocol, stdio).',
-  operands: [repository],
+  operands: operandsOf(repository),
   options: optionsOf(config),
   examples: {
     'gitglot mcp': 'Serve the current checkout; each call reads the current files.',
@@ -74,12 +70,9 @@ export const mcp: Command = {
 export const refresh: Command = {
   name: 'refresh',
   summary: 'Make a running server reload its configuration and fetch now.',
-  operands: [
-    {
-      name: 'PROJECT[/COMPONENT]',
-      description: 'Project or component to fetch (default: everything)',
-    },
-  ],
+  operands: operandsOf({
+    '[PROJECT[/COMPONENT]]': 'Project or component to fetch (default: everything)',
+  }),
   options: optionsOf({
     'server URL': { description: 'Address of the server', default: 'http://127.0.0.1:8000/' },
     'token TOKEN': 'Token with the scope refresh (default: $GITGLOT_REFRESH_TOKEN, which is safer)',
@@ -95,7 +88,7 @@ export const refresh: Command = {
 export const token: Command = {
   name: 'token',
   summary: 'Create an API token and print its configuration entry.',
-  operands: [{ name: 'NAME', description: 'Purpose of the token (default: token)' }],
+  operands: operandsOf({ '[NAME]': 'Purpose of the token (default: token)' }),
   options: optionsOf({
     'scopes SCOPES': {
       description: 'Comma-separated permissions: read, refresh, metrics',

@@ -1,14 +1,14 @@
-import type { Command, Operand } from '../command.ts'
-import { format, optionsOf, repository } from './shared.ts'
+import type { Command } from '../command.ts'
+import { format, operandsOf, optionsOf, repository } from './shared.ts'
 
-const file: Operand = { name: 'FILE', description: 'Configuration file (default: gitglot.yml)' }
+const file = { '[FILE]': 'Configuration file (default: gitglot.yml)' }
 
 /** The commands about configurations, in the order of the help. */
 export const setup: readonly Command[] = [
   {
     name: 'discover',
     summary: 'Find the components of a repository without a configuration, and explain each.',
-    operands: [repository],
+    operands: operandsOf(repository),
     options: optionsOf({
       write:
         'Write gitglot.yml, or add new components to it: at the top of the checkout; in the current folder for other repositories.',
@@ -25,14 +25,9 @@ export const setup: readonly Command[] = [
   {
     name: 'import',
     summary: 'Write the configuration of a mirror of a Weblate server, project or component.',
-    operands: [
-      {
-        name: 'URL',
-        description:
-          'Address of a project, category or component on a Weblate server, or of the server for all projects.',
-        isRequired: true,
-      },
-    ],
+    operands: operandsOf({
+      URL: 'Address of a project, category or component on a Weblate server, or of the server for all projects.',
+    }),
     options: optionsOf({
       'token TOKEN': 'API token for private projects (default: $WEBLATE_TOKEN, which is safer)',
       'output FILE': { description: 'File to write; - prints it', default: 'gitglot.yml' },
@@ -57,7 +52,7 @@ export const setup: readonly Command[] = [
   {
     name: 'lint-config',
     summary: 'Check a configuration and list all mistakes in it.',
-    operands: [file],
+    operands: operandsOf(file),
     options: [],
     examples: {
       'gitglot lint-config': 'Check gitglot.yml in the current folder.',
@@ -73,7 +68,7 @@ export const setup: readonly Command[] = [
   {
     name: 'doctor',
     summary: 'Check configuration, remotes, credentials, disk, clock and versions, and advise.',
-    operands: [file],
+    operands: operandsOf(file),
     options: [],
     examples: {
       'gitglot doctor': 'Check what gitglot.yml in the current folder needs.',

@@ -1,9 +1,23 @@
 import type { Operand, Option } from '../command.ts'
 
-/** The operand for the repository. */
-export const repository: Operand = {
-  name: 'PATH|URL|OWNER/NAME',
-  description: 'Repository: a folder, an address or a GitHub name (default: the current folder)',
+/** Operands by their form in the usage: `KEY`, `[PATH]` for an optional one, `[PATH]...` for a repeated one. */
+type OperandTable = Readonly<Record<string, string>>
+
+export const repository: OperandTable = {
+  '[PATH|URL|OWNER/NAME]':
+    'Repository: a folder, an address or a GitHub name (default: the current folder)',
+}
+
+/** Returns the operands of a table, in its order. */
+export function operandsOf(table: OperandTable): Operand[] {
+  return Object.entries(table).map(([form, description]) => {
+    const [, optional, isRepeated] = /^\[(.*)\](\.\.\.)?$/.exec(form) ?? []
+    return {
+      ...{ name: optional ?? form, description },
+      ...(optional === undefined && { isRequired: true }),
+      ...(isRepeated && { isRepeated: true }),
+    }
+  })
 }
 
 /** Options by their form on the command line: `base REF`, or `force` for a switch; a text is the description. */
