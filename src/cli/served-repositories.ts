@@ -16,11 +16,7 @@ import { findTarget } from './target.ts'
 export async function configOfRepositories(operands: readonly string[]): Promise<Config> {
   const projects: ProjectConfig[] = []
   for (const operand of operands) {
-    const { config, place, leftOut } = await findTarget({
-      operand,
-      configFile: undefined,
-      isServed: true,
-    })
+    const { config, place, leftOut } = await findTarget({ operand, isServed: true })
     if (leftOut.length > 0) warn(`skipped components of other repositories: ${leftOut.join(', ')}`)
     // Uses the address, because a command's clone stays as it is whereas the server follows the remote.
     const address = [operand, place?.name ?? ''].find(isAddress)

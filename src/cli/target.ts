@@ -18,7 +18,7 @@ interface TargetOptions {
   /** A path, an address or OWNER/NAME (default: the current folder, or all repositories of `configFile`). */
   readonly operand?: string | undefined
   /** Path of the configuration (default: that of the repository). */
-  readonly configFile: string | undefined
+  readonly configFile?: string | undefined
   readonly ref?: string | undefined
   /** Whether to keep components of other repositories if there is a `configFile` but no operand. */
   readonly keepsOthers?: boolean
@@ -116,7 +116,7 @@ async function findConfig(place: LocalRepository, options: TargetOptions): Promi
 export async function configAt(
   place: LocalRepository,
   { commit, shown, path = CONFIG_NAME }: { commit: string; shown: string; path?: string },
-  options: Partial<TargetOptions>,
+  options: TargetOptions,
 ): Promise<FoundConfig> {
   const committed = readCommitted(place, commit, path)
   const text = committed ?? (await discoverText(place, options))
@@ -131,7 +131,7 @@ export async function configAt(
 async function withProjects(
   config: Config,
   place: LocalRepository,
-  options: Partial<TargetOptions>,
+  options: TargetOptions,
 ): Promise<Config> {
   if (config.projects.length > 0) return config
   const text = await discoverText(place, options, true)
@@ -155,7 +155,7 @@ interface FoundConfig {
  */
 async function discoverText(
   place: LocalRepository,
-  { ref, isServed = false }: Partial<TargetOptions>,
+  { ref, isServed = false }: TargetOptions,
   keepsDiscovery: boolean = isServed,
 ): Promise<string> {
   const { discoverPlaceOnce, discoveredConfig } = await import('./discover/project.ts')
@@ -193,7 +193,7 @@ function readCommitted({ path }: LocalRepository, ref: string, file: string): st
 export async function adopt(
   { config, configFile, folder, origin }: FoundConfig,
   place: LocalRepository,
-  options: Partial<TargetOptions>,
+  options: TargetOptions,
 ): Promise<Target | undefined> {
   const isOwn = ownership(config, place, folder)
   const keepsOthers = options.keepsOthers && options.operand === undefined && options.configFile

@@ -205,7 +205,7 @@ async function collect(
   }
   const results: Omit<LanguageResult, 'found'>[] = []
   const renamedProblems = renamedKeys(difference)
-  const renamed = new Set(renamedProblems.map((renamedKey) => renamedKey.before))
+  const renamed = new Set(renamedProblems.map(([former]) => former))
   const ownFiles = new Set<string>()
   for (const language of languages) {
     const { before, after } = language
@@ -238,7 +238,7 @@ async function collect(
   if (source !== undefined) {
     await collector.addUnits(
       source,
-      renamedProblems.map(({ problem }) => problem),
+      renamedProblems.map(([, problem]) => problem),
     )
   }
   return results

@@ -55,18 +55,14 @@ export async function keyProblems(
   return problems
 }
 
-/** A key that looks like a renamed one. */
-interface RenamedKey {
-  readonly before: string
-  /** The problem, reported on the source language's translation. */
-  readonly problem: UnitProblem
-}
-
 /**
- * Returns new keys that look renamed because they have the source of a removed key: translations of the old key would
- * be lost.
+ * Returns removed keys, each with the problem of a new key that looks renamed because it has the same source:
+ * translations of the old key would be lost. Problems are reported on the source language's translation.
  */
-export function renamedKeys({ after, languages }: ComponentDifference): RenamedKey[] {
+export function renamedKeys({
+  after,
+  languages,
+}: ComponentDifference): [former: string, problem: UnitProblem][] {
   const source = languages.find(
     (difference) => difference.after?.isSource && difference.before !== undefined,
   )
@@ -78,26 +74,23 @@ export function renamedKeys({ after, languages }: ComponentDifference): RenamedK
     const text = row === undefined || newRow !== undefined ? undefined : old.table.sources.at(row)
     if (text && row !== undefined) removed.set(text, row)
   }
-  return source.units.flatMap(({ before, after: row }): RenamedKey[] => {
+  return source.units.flatMap(({ before, after: row }): [string, UnitProblem][] => {
     const text = row === undefined || before !== undefined ? undefined : now.table.sources.at(row)
     const oldRow = removed.get(text ?? '')
     if (row === undefined || oldRow === undefined) return []
-    const lost = languages.filter((difference) => isLost(difference, { old, oldRow, now, row }))
+    const lost = languages.filter(
+      ({ before, after }) =>
+        before !== undefined &&
+        after?.isSource === false &&
+        targetOf(before, old, oldRow) !== '' &&
+        targetOf(after, now, row) === '',
+    )
     if (lost.length === 0) return []
     const codes = lost.map(({ language }) => language.code).join(', ')
     const former = contextOf(old, oldRow)
     const message = `The key looks renamed from ${former}, which has the same source: ${counted(lost.length, 'translation')} would be lost (${codes}).`
-    return [{ before: former, problem: { rule: 'renamed-key', row, message: () => message } }]
+    return [[former, { rule: 'renamed-key', row, message: () => message }]]
   })
-}
-
-/** Returns whether a language translated the old key but not the new one. */
-function isLost(
-  { before, after }: LanguageDifference,
-  { old, oldRow, now, row }: { old: Units; oldRow: number; now: Units; row: number },
-): boolean {
-  if (before === undefined || after === undefined || after.isSource) return false
-  return targetOf(before, old, oldRow) !== '' && targetOf(after, now, row) === ''
 }
 
 function targetOf({ units: read }: Translation, { table }: Units, row: number): string {

@@ -83,7 +83,6 @@ function tableOf(languages: readonly LanguageResult[]): string[] {
       percentChange(result),
       ...severities.map((severity) => String(result.found[severity])),
     ]),
-    new Set([2, 3, 4, 5]),
   )
   const shown = takeWhileShort(lines, MAX_TABLE_CHARACTERS)
   const rest = lines.length - shown.length

@@ -9,17 +9,15 @@ import {
 import { addressKey } from '../../git/remote/remote-addresses.ts'
 import { readConfigFile } from '../config-file.ts'
 
-/** A configuration with the components found in a repository, and how many of them are new. */
-interface Addition {
-  readonly text: string
-  readonly count: number
-}
-
 /**
  * Adds missing components to a configuration: to the project of the same repository, otherwise in a new project. Slugs
- * and names that are taken get a number. Throws ConfigError if the file is invalid; returns undefined if there is none.
+ * and names that are taken get a number. Returns the text and the number of new components; undefined if there is no
+ * file. Throws ConfigError if it is invalid.
  */
-export function addToConfig(file: string, projectText: ProjectText): Addition | undefined {
+export function addToConfig(
+  file: string,
+  projectText: ProjectText,
+): { readonly text: string; readonly count: number } | undefined {
   if (!existsSync(file)) return undefined
   const { projects } = readConfigFile(file, process.env)
   const text = readFileSync(file, 'utf8')

@@ -191,14 +191,11 @@ function sharesWithin(remotes: readonly RemoteProject[]): ReadonlyMap<string, re
   return within
 }
 
-interface CategoryTree {
-  readonly categories: readonly CategoryText[]
-  /** Path by id. */
-  readonly paths: ReadonlyMap<string, string>
-}
-
-/** Builds the tree of a project's categories. Omits invalid and circular ones with everything below them. */
-function categoryTree(answers: readonly Answer[]): CategoryTree {
+/**
+ * Builds the tree of a project's categories, and maps their ids to paths. Omits invalid and circular ones with everything
+ * below them.
+ */
+function categoryTree(answers: readonly Answer[]) {
   const paths = new Map<string, string>()
   const idOf = (link: unknown) => linkParts(link)[1] ?? ''
   const below = (parent: string, path: string): CategoryText[] =>

@@ -18,14 +18,13 @@ export function escapeMarkdown(text: string): string {
   )
 }
 
-/** Returns the lines of a table. Cells are Markdown; `rightColumns` has the indexes of right-aligned columns. */
+/** Returns the lines of a table. Cells are Markdown; those from the third column on are right-aligned. */
 export function markdownTable(
   header: readonly string[],
   rows: readonly (readonly string[])[],
-  rightColumns: ReadonlySet<number>,
 ): string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  const rule = header.map((_, index) => (rightColumns.has(index) ? '---:' : '---'))
+  const rule = header.map((_, index) => (index < 2 ? '---' : '---:'))
   return [line(header), line(rule), ...rows.map(line)]
 }
 

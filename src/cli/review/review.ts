@@ -105,7 +105,6 @@ function reviewMarkdown(review: Review): string {
         escapeMarkdown(`${language.language} ${language.languageName}`),
         ...[language.translated, language.reworded, language.untranslated].map(String),
       ]),
-    new Set([2, 3, 4]),
   )
   if (languages.length > 0) head.push('', ...table)
   if (languages.length > MAX_ROWS) head.push('', `… and ${languages.length - MAX_ROWS} more.`)

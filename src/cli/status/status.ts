@@ -109,11 +109,7 @@ function statusMarkdown(summary: StatusSummary, _screen: Screen, wants: StatusOp
     component.alerts.map(({ message }) => `- ${escapeMarkdown(message)}`),
   )
   return [
-    ...markdownTable(
-      header,
-      [...rows, ['**All**', '', ...cellsOf(summary)]],
-      new Set([...header.keys()].slice(2)),
-    ),
+    ...markdownTable(header, [...rows, ['**All**', '', ...cellsOf(summary)]]),
     ...(alerts.length > 0 ? ['', ...alerts] : []),
   ].join('\n')
 }
