@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseCoAuthors } from '../../src/people/co-authors.ts'
 import { createBotTest, createDirectory, userNameOf } from '../../src/people/directory.ts'
+import { parseCoAuthors } from '../../src/people/identity.ts'
 
 describe('co-authors', () => {
   test.each([

@@ -2,8 +2,7 @@ import { once, oncePer } from '../../cache.ts'
 import { RepositoryError } from '../../errors.ts'
 import type { Commit } from '../../git/commit.ts'
 import type { Repository } from '../../git/repository.ts'
-import { parseCoAuthors } from '../../people/co-authors.ts'
-import { type Identity, keyOf } from '../../people/identity.ts'
+import { type Identity, keyOf, parseCoAuthors } from '../../people/identity.ts'
 import { type Mailmap, parseMailmap } from '../../people/mailmap.ts'
 
 /**
