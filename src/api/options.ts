@@ -1,4 +1,4 @@
-import { crossOriginHeaders, preflightHeaders } from '../http/cross-origin.ts'
+import { crossOriginHeaders } from '../http/cross-origin.ts'
 import { notAuthenticated } from '../http/http-error.ts'
 import type { RequestInfo } from '../http/request-info.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -14,9 +14,15 @@ export function sharedHeaders(info: RequestInfo): Record<string, string> {
   return { ...OWN_HEADERS, ...crossOriginHeaders(info) }
 }
 
-/** Answers a CORS preflight. */
+/** Answers a CORS preflight (https://fetch.spec.whatwg.org/#cors-preflight-fetch). */
 export function preflightResponse(info: RequestInfo): Response {
-  return new Response(null, { status: 204, headers: { ...OWN_HEADERS, ...preflightHeaders(info) } })
+  const headers = {
+    ...sharedHeaders(info),
+    'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
+    'Access-Control-Allow-Headers':
+      'Authorization, Content-Type, Accept, If-None-Match, If-Modified-Since',
+  }
+  return new Response(null, { status: 204, headers })
 }
 
 /**

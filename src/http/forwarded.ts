@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import type { CachedResponse } from './page-cache.ts'
 import type { RequestHead } from './request-info.ts'
 
 /** Returns whether an address belongs to a trusted proxy, whose headers are believed. */
@@ -97,4 +98,31 @@ export function createOriginReader(
 function prefixOf(forwarded: string): string {
   const prefix = forwarded.replace(/\/+$/, '')
   return PREFIX.test(prefix) ? prefix : ''
+}
+
+const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]{1,5})?$/i
+const isLoopbackAddress = createTrust(['127.0.0.0/8', '::1'])
+
+/** Returns whether an address or host name is reachable from this machine alone. */
+export function isLoopback(host: string): boolean {
+  return isLoopbackAddress(host) || host.toLowerCase() === 'localhost'
+}
+
+/**
+ * Rejects requests for other hosts on a server that is meant for this machine only. Prevents DNS rebinding, where a web
+ * site points its own name at this server to read what it serves.
+ */
+export function refuseOtherHosts({ header }: RequestHead): CachedResponse | undefined {
+  const host = header('host')
+  // Browsers always send a Host header.
+  if (host === undefined || LOCAL_HOST.test(host)) return undefined
+  const text =
+    'This server only answers requests for localhost, 127.0.0.1 and [::1]: set base_url to serve another name.\n'
+  const body = Buffer.from(text)
+  const headers = {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': String(body.length),
+    'Cache-Control': 'no-store',
+  }
+  return { status: 421, headers, body }
 }

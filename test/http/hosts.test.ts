@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type App, createApp } from '../../src/app.ts'
-import { isLoopback } from '../../src/http/hosts.ts'
+import { isLoopback } from '../../src/http/forwarded.ts'
 import { type Listening, listen } from '../../src/http/listen.ts'
 import { openDemo } from '../support/demo.ts'
 
