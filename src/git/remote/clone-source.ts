@@ -13,10 +13,13 @@ import {
   clonesDir,
   createPartialClone,
   finishClone,
+  historySettings,
   isMaintenanceDue,
   markFetched,
+  noteRefusal,
   packBytes,
   readFetchedAt,
+  readRefusal,
   removePartialClones,
   removeStaleFiles,
   writeCloneFile,
@@ -34,7 +37,6 @@ import {
 import type { FetchedRef, FetchOptions, RemoteHeads } from './engine.ts'
 import { isTooLarge } from './failure.ts'
 import { DEFAULT_LIMITS, type RemoteLimits, tooLargeMessage } from './limits.ts'
-import { historySettings, noteRefusal, readRefusal } from './refused-history.ts'
 import { Remote } from './remote.ts'
 import { RemoteQueue } from './remote-queue.ts'
 import { findGit } from './run-git.ts'
