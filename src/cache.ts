@@ -1,15 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 /** A bounded map with string keys, which evicts the least recently used entries. */
-export interface Cache<V> {
-  get(key: string): V | undefined
-  /**
-   * `bytes` is the size of the value; the size of the key is added. A value larger than the whole cache is not stored.
-   */
-  set(key: string, value: V, bytes: number): void
-  /** Returns the total size of the entries. */
-  bytes(): number
-}
+export type Cache<V extends object> = ReturnType<typeof createCache<V>>
 
 /** Returns a function that computes a value for an object once and keeps it as long as the object lives. */
 export function oncePer<K extends object, V extends object>(create: (key: K) => V): (key: K) => V {
@@ -72,10 +64,7 @@ interface CacheOptions {
 }
 
 /** Returns an empty cache that evicts the least recently used entries when its size exceeds `maxBytes`. */
-export function createCache<V extends object>({
-  maxBytes,
-  maxUnusedBytes = 0,
-}: CacheOptions): Cache<V> {
+export function createCache<V extends object>({ maxBytes, maxUnusedBytes = 0 }: CacheOptions) {
   const entries = new LRUCache<string, V>({ maxSize: maxBytes - maxUnusedBytes })
   const unused =
     maxUnusedBytes === 0 ? undefined : new LRUCache<string, V>({ maxSize: maxUnusedBytes })
@@ -89,8 +78,11 @@ export function createCache<V extends object>({
   }
 
   return {
-    get: (key) => entries.get(key) ?? findUnused(key),
-    set(key, value, bytes) {
+    get: (key: string): V | undefined => entries.get(key) ?? findUnused(key),
+    /**
+     * `bytes` is the size of the value; the size of the key is added. A value larger than the whole cache is not stored.
+     */
+    set(key: string, value: V, bytes: number): void {
       const size = Math.ceil(bytes) + 2 * key.length + ENTRY_BYTES
       // Otherwise, setting the same value again would keep its old size.
       const wasUsed = entries.delete(key)
@@ -99,6 +91,7 @@ export function createCache<V extends object>({
       const into = unused !== undefined && isSmall && !wasUsed ? unused : entries
       into.set(key, value, { size })
     },
+    /** Returns the total size of the entries. */
     bytes: () => entries.calculatedSize + (unused?.calculatedSize ?? 0),
   }
 }

@@ -1,35 +1,27 @@
 import { totalmem } from 'node:os'
 import { constrainedMemory } from 'node:process'
 
-/** Memory in bytes by purpose. The remainder is for digests and work in progress. */
-export interface MemoryBudget {
-  readonly total: number
-  /** Columns of served translations. */
-  readonly library: number
-  /** Columns of earlier versions of translations. */
-  readonly history: number
-  /** Entries of the log. */
-  readonly entries: number
-  /** Views of other refs, without their units. */
-  readonly views: number
-  readonly pages: number
-  /** Maximum that one worker thread may use for parsed data. */
-  readonly thread: number
-}
-
 const LEAST = 64 << 20
 const LEAST_OF_THREAD = 128 << 20
 
-/** Divides the configured memory among its purposes (default: half of what the container or machine has). */
-export function memoryBudget(memory: number | undefined): MemoryBudget {
+/**
+ * Divides the configured memory among its purposes, in bytes (default: half of what the container or machine has). The
+ * remainder is for digests and work in progress.
+ */
+export function memoryBudget(memory: number | undefined) {
   const total = memory ?? Math.max(LEAST, availableMemory() / 2)
   return {
     total,
+    /** Columns of served translations. */
     library: total / 8,
+    /** Columns of earlier versions of translations. */
     history: total / 16,
+    /** Entries of the log. */
     entries: total / 32,
+    /** Views of other refs, without their units. */
     views: total / 16,
     pages: total / 8,
+    /** Maximum that one worker thread may use for parsed data. */
     thread: Math.max(LEAST_OF_THREAD, total),
   }
 }

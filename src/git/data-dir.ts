@@ -15,9 +15,7 @@ import { hasCode, RepositoryError, reasonOf } from '../errors.ts'
 import { removePartialClones } from './remote/clone-folder.ts'
 
 /** A data folder that this process owns until it is released. */
-interface DataDirLock {
-  release(): void
-}
+type DataDirLock = ReturnType<typeof lockDataDir>
 
 interface Owner {
   readonly pid: number
@@ -39,7 +37,7 @@ const MAX_START_MS = 5_000
  * Throws RepositoryError naming the folder and its owner if a live process holds the lock, or if the folder is not
  * writable.
  */
-export function lockDataDir(path: string): DataDirLock {
+export function lockDataDir(path: string) {
   const lockPath = join(path, 'lock')
   try {
     // Clones may be of private repositories.
@@ -57,7 +55,7 @@ export function lockDataDir(path: string): DataDirLock {
   timer.unref()
   let isHeld = true
   return {
-    release() {
+    release(): void {
       clearInterval(timer)
       if (isHeld && isOwn(readOwner(lockPath))) rmSync(lockPath, { force: true })
       isHeld = false

@@ -1,4 +1,3 @@
-import { withoutCredentials } from '../address.ts'
 import { messageOf, RepositoryError, type RepositoryErrorCode } from '../errors.ts'
 import { explainFailure } from './remote/failure.ts'
 import type { RemoteLimits } from './remote/limits.ts'
@@ -170,6 +169,5 @@ export abstract class Source {
 
 function asRepositoryError(cause: unknown, url: string): RepositoryError {
   if (cause instanceof RepositoryError) return cause
-  const message = messageOf(cause)
-  return explainFailure({ url: withoutCredentials(url), message, cause })
+  return explainFailure({ url, message: messageOf(cause), cause })
 }

@@ -41,7 +41,7 @@ export function openWorkTree({ environment, ...options }: WorkTreeOptions): Repo
   const { commonDir } = gitFolder
   const maxBytes = options.maxObjectBytes ?? MAX_OBJECT_BYTES
   const { readBlob, readTree } = repository
-  const files = new DiskFiles({ top, gitFolder, environment, maxBytes, readBlob, readTree })
+  const files = new DiskFiles(repository, { top, gitFolder, environment, maxBytes })
   return {
     ...repository,
     readCommit: (oid) =>

@@ -3,7 +3,6 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Component } from '../model/model.ts'
 import { placeOf } from '../model/paths.ts'
 import { hasShare, isBroken } from '../model/readiness.ts'
-import type { StoreHealth } from '../store/store.ts'
 import { componentsOf } from '../view/view.ts'
 import { visibleView } from './access.ts'
 import type { Principal } from './request-info.ts'
@@ -43,16 +42,8 @@ export function readinessResponse(catalog: Catalog, principal: Principal): Respo
     ]
   })
   const status = reading.length === 0 ? 'ready' : 'starting'
-  const { shared } = catalog
-  const redis = shared && (shared.isConnected() ? 'connected' : 'unreachable')
-  return Response.json(
-    { status, reading, stale, store: storeState(catalog.store.health()), redis },
-    { status: status === 'ready' ? 200 : 503, headers: NEVER_CACHED },
-  )
-}
-
-function storeState({ error, damage }: StoreHealth): object {
-  return {
+  const { error, damage } = catalog.store.health()
+  const store = {
     status: error === undefined ? 'ok' : 'unusable',
     error,
     damage: damage && {
@@ -60,6 +51,12 @@ function storeState({ error, damage }: StoreHealth): object {
       error: withoutServerPaths(damage.message),
     },
   }
+  const { shared } = catalog
+  const redis = shared && (shared.isConnected() ? 'connected' : 'unreachable')
+  return Response.json(
+    { status, reading, stale, store, redis },
+    { status: status === 'ready' ? 200 : 503, headers: NEVER_CACHED },
+  )
 }
 
 /** Returns why no translation of a component can be read, although its remote may respond. */

@@ -1,6 +1,6 @@
 import { redact, withoutCredentials } from '../../address.ts'
 import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
-import { DEFAULT_LIMITS, memoryMessage, type RemoteLimits, tooLargeMessage } from './limits.ts'
+import { DEFAULT_LIMITS, describeBytes, type RemoteLimits, tooLargeMessage } from './limits.ts'
 
 interface Failure {
   readonly url: string
@@ -42,7 +42,8 @@ const KINDS: readonly Kind[] = [
   [
     /^(?!remote:).*(out of memory|cannot allocate memory)/im,
     'too-large',
-    ({ maxMemoryBytes }) => memoryMessage(maxMemoryBytes),
+    ({ maxMemoryBytes: most }) =>
+      `git would take more than ${describeBytes(most)} of memory (see max_git_memory)`,
   ],
   [
     /ENOSPC|No space left on device|EDQUOT|Disk quota exceeded/i,

@@ -33,11 +33,6 @@ export function tooLargeMessage(maxBytes: number): string {
   return `the clone would take more than ${describeBytes(maxBytes)} (see max_remote_bytes and disk)`
 }
 
-/** Returns the error message for a remote that needs too much memory in git. */
-export function memoryMessage(maxBytes: number): string {
-  return `git would take more than ${describeBytes(maxBytes)} of memory (see max_git_memory)`
-}
-
 /** Formats a size for people: `128 MiB`. */
 export function describeBytes(bytes: number): string {
   const mebibytes = bytes / 2 ** 20

@@ -16,7 +16,7 @@ import { once } from '../../cache.ts'
 import { messageOf, RepositoryError } from '../../errors.ts'
 import type { GitFolder } from '../git-folder.ts'
 import { checkSize } from '../objects/object.ts'
-import type { TreeEntry } from '../repository.ts'
+import type { Repository, TreeEntry } from '../repository.ts'
 import { isAbsence } from '../text-file.ts'
 import { createDiskRules, type DiskRules } from './disk-rules.ts'
 import { toStoredForm, withUnixEnds } from './stored-form.ts'
@@ -28,9 +28,6 @@ interface DiskOptions {
   readonly gitFolder: GitFolder
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly maxBytes: number
-  /** Throws RepositoryError. */
-  readonly readBlob: (oid: string) => Buffer
-  readonly readTree: (oid: string) => readonly TreeEntry[]
 }
 
 interface Folder {
@@ -45,6 +42,8 @@ interface Folder {
  */
 export class DiskFiles {
   readonly root: string
+  /** The repository, which holds the stored files. */
+  readonly #stored: Repository
   readonly #options: DiskOptions
   readonly #folders = new Map<string, Folder>()
   readonly #blobs = new Map<string, Buffer | RepositoryError>()
@@ -57,7 +56,8 @@ export class DiskFiles {
   /** Git's view of the files, read when the first folder is listed. */
   readonly #known: () => { readonly tracked: Tracked; readonly rules: DiskRules }
 
-  constructor(options: DiskOptions) {
+  constructor(stored: Repository, options: DiskOptions) {
+    this.#stored = stored
     this.#options = options
     this.#known = once(() => {
       const { gitFolder, environment } = options
@@ -127,7 +127,7 @@ export class DiskFiles {
     const path = pathIn(folder.path, name)
     const isFolder = entry.isDirectory()
     const indexEntry = tracked.get(path)
-    if (isFolder && indexEntry?.mode === '40000') tracked.expand(indexEntry, this.#options.readTree)
+    if (isFolder && indexEntry?.mode === '40000') tracked.expand(indexEntry, this.#stored.readTree)
     const isTracked = isFolder ? tracked.hasFolder(path) : indexEntry !== undefined
     const isIgnored =
       tracked.isKnown &&
@@ -209,7 +209,7 @@ export class DiskFiles {
 
   #storedNow(oid: string | undefined): Buffer | undefined {
     try {
-      return oid === undefined ? undefined : this.#options.readBlob(oid)
+      return oid === undefined ? undefined : this.#stored.readBlob(oid)
     } catch (error) {
       // The stored content is only a hint for converting line endings, so an error does not matter.
       if (error instanceof RepositoryError) return undefined
