@@ -107,6 +107,11 @@ export class CloneSource extends Source {
     return this.#remote
   }
 
+  /** Reports what happens to the repository. */
+  #report(what: string, rest = ''): void {
+    this.options.onProgress?.(`${what} ${this.#address.url}${rest}`)
+  }
+
   /** Lists the remote's refs in one request; `isAll` says whether the list includes other branches and tags. */
   async #list(isAll: boolean): Promise<{ offered: RemoteHeads; isAll: boolean }> {
     if (isAll && performance.now() >= this.#retryAt) {
@@ -124,9 +129,7 @@ export class CloneSource extends Source {
   /** Only reports a failure to fetch other branches and tags, since the wanted branches can still be served. */
   #postponeOthers(error: unknown): void {
     this.#retryAt = performance.now() + HOUR_MS
-    this.options.onProgress?.(
-      `fetching other branches and tags of ${this.#address.url} failed: ${String(error)}`,
-    )
+    this.#report('fetching other branches and tags of', ` failed: ${String(error)}`)
   }
 
   /** Returns how many bytes may still arrive. Throws RepositoryError if there is no room. */
@@ -137,16 +140,16 @@ export class CloneSource extends Source {
     throw new RepositoryError('too-large', message)
   }
 
-  async #clone(offered: RemoteHeads): Promise<void> {
-    const { refs, missing } = pickRefs(offered, this.options.branches)
-    if (refs.length === 0) throw missingBranch(this.#address.url, missing[0] ?? '')
+  async #clone(offered: RemoteHeads, refs: readonly FetchedRef[]): Promise<void> {
+    const [missing = missingBranch(this.#address.url, '')] = this.branchErrors.values()
+    if (refs.length === 0) throw missing
     const { dataDir, maxDataBytes } = this.options
     const room =
       maxDataBytes === undefined
         ? Number.POSITIVE_INFINITY
         : await roomForClone(dataDir, maxDataBytes, this.#address.url)
     const maxBytes = Math.min(this.#limits.maxBytes, room)
-    this.options.onProgress?.(`cloning ${this.#address.url}`)
+    this.#report('cloning')
     const path = createPartialClone(this.#gitDir)
     try {
       await this.#connect().fetch({ gitDir: path, refs, depth: 'tip', maxBytes })
@@ -173,8 +176,7 @@ export class CloneSource extends Source {
     return existsSync(join(this.#gitDir, 'shallow'))
   }
 
-  async #update(opened: Repository, offered: RemoteHeads): Promise<boolean> {
-    const { refs } = pickRefs(offered, this.options.branches)
+  async #update(opened: Repository, refs: readonly FetchedRef[]): Promise<void> {
     const groups = groupByDepth(refs, opened, this.#isShallow())
     try {
       await this.#fetchInto(groups.new, 'new')
@@ -185,12 +187,6 @@ export class CloneSource extends Source {
       await this.#fetchInto(groups.new, 'tip')
     }
     await this.#fetchInto(groups.tip, 'tip')
-    writeHead(this.#gitDir, offered, this.options.branches)
-    const heads = readHeads(opened, this.options.branches)
-    const hasChanged = [...heads].some(([branch, oid]) => this.head(branch) !== oid)
-    this.heads = heads
-    if (hasChanged) this.#isDeepest = false
-    return hasChanged
   }
 
   async #fetchOthers(offered: RemoteHeads): Promise<void> {
@@ -212,23 +208,31 @@ export class CloneSource extends Source {
     return this.#parts.hasDamagedPack()
   }
 
-  /** Replaces a damaged clone, which is served until the new clone is complete. */
-  async #cloneAgain(opened: Repository, offered: RemoteHeads): Promise<void> {
-    this.options.onProgress?.(`cloning ${this.#address.url} again: its clone is damaged`)
-    await this.#clone(offered)
-    this.heads = readHeads(opened, this.options.branches)
-    this.isRepaired = true
-    this.#isDeepest = false
-  }
-
   protected override async fetchNow(): Promise<boolean> {
     this.isRepaired = false
     const { offered, isAll } = await this.#list(this.repository !== undefined && !this.#isShallow())
-    this.branchErrors = this.#findMissing(offered)
+    const { branches } = this.options
+    const { refs, missing } = pickRefs(offered, branches)
+    const errorFor = (branch: string) => missingBranch(this.#address.url, branch)
+    this.branchErrors = new Map(missing.map((branch) => [branch, errorFor(branch)]))
+    const opened = this.repository
     let hasChanged = true
-    if (this.repository === undefined) await this.#clone(offered)
-    else if (await this.#isDamaged()) await this.#cloneAgain(this.repository, offered)
-    else hasChanged = await this.#update(this.repository, offered)
+    if (opened === undefined) await this.#clone(offered, refs)
+    else {
+      if (await this.#isDamaged()) {
+        // The damaged clone is served until the new one is complete.
+        this.#report('cloning', ' again: its clone is damaged')
+        await this.#clone(offered, refs)
+        this.isRepaired = true
+      } else {
+        await this.#update(opened, refs)
+        writeHead(this.#gitDir, offered, branches)
+      }
+      const heads = readHeads(opened, branches)
+      hasChanged = this.isRepaired || [...heads].some(([name, oid]) => this.head(name) !== oid)
+      this.heads = heads
+      if (hasChanged) this.#isDeepest = false
+    }
     if (isAll) await this.#fetchOthers(offered)
     this.#parts.remember()
     this.#isQuiet = !hasChanged
@@ -238,18 +242,13 @@ export class CloneSource extends Source {
     return hasChanged
   }
 
-  #findMissing(offered: RemoteHeads): ReadonlyMap<string, RepositoryError> {
-    const { missing } = pickRefs(offered, this.options.branches)
-    return new Map(missing.map((branch) => [branch, missingBranch(this.#address.url, branch)]))
-  }
-
   protected override async openNow(): Promise<boolean> {
     removePartialClones(this.options.dataDir, this.#name)
     try {
       this.#openClone()
     } catch (error) {
       // This call or the next fetch replaces the damaged clone.
-      this.options.onProgress?.(`cloning ${this.#address.url} again: ${String(error)}`)
+      this.#report('cloning', ` again: ${String(error)}`)
     }
     const isComplete = this.options.branches.every((branch) => this.heads.has(branch))
     return isComplete || this.fetchNow()
@@ -267,8 +266,7 @@ export class CloneSource extends Source {
     const { offered, isAll } = await this.#list(true)
     const { refs } = pickRefs(offered, this.options.branches)
     if (refs.length === 0) return undefined
-    if (!this.#isDeepening)
-      this.options.onProgress?.(`fetching the history of ${this.#address.url}`)
+    if (!this.#isDeepening) this.#report('fetching the history of')
     this.#isDeepening = true
     const start = performance.now()
     try {
@@ -300,9 +298,7 @@ export class CloneSource extends Source {
       })
     } catch (error) {
       removeStaleFiles(this.#gitDir)
-      this.options.onProgress?.(
-        `repacking the clone of ${this.#address.url} failed: ${String(error)}`,
-      )
+      this.#report('repacking the clone of', ` failed: ${String(error)}`)
     }
     this.#parts.remember()
   }
