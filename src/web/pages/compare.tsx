@@ -15,34 +15,34 @@ import type { PageContent, PageRequest } from '../page.ts'
 
 const MAX_NAME = 80
 
-/** The two refs that a page compares; a missing one is empty. */
-interface Range {
-  readonly base: string
-  readonly head: string
-}
-
 /** Compares two refs: the progress of each language, new problems and changed strings. */
 export async function compare(request: PageRequest): Promise<PageContent> {
   const { query } = request
+  const { project, component } = request.place
   const range = parseRange(query.get('base') ?? '')
   const base = range?.base ?? query.get('base') ?? ''
   const head = query.get('head') || range?.head || ''
+  const parameters = new URLSearchParams({ base, ...(head !== '' && { head }) })
+  const scope =
+    component === undefined
+      ? `projects/${project?.config.slug}`
+      : `components/${encodedPlaceOf(component)}`
   const refs = await findRefs(request)
   return {
     title: base === '' ? 'Compare' : `From ${nameOf(base)} to ${nameOf(head || 'now')}`,
     lead: <p>How translations differ between two branches, tags or commits.</p>,
-    facts: factsOf(request, { base, head }),
+    facts: project === undefined || base === '' ? [] : [`${scope}/compare/?${parameters}`],
     isUnlisted: true,
     // A branch may move while the served commit stays.
     isTransient: true,
     main: [
       refsForm(refs?.value ?? [], { base, head }, request),
-      base !== '' && (await orNoSuchRef(() => compared(request, { base, head }))),
+      base !== '' && (await orNoSuchRef(() => compared(request, base, head))),
     ],
   }
 }
 
-async function compared(request: PageRequest, { base, head }: Range) {
+async function compared(request: PageRequest, base: string, head: string) {
   const { catalog, view, place, client, signal, links } = request
   const { project, component } = place
   const viewAt = async (ref: string) => (ref === '' ? view : catalog.viewAt(ref))
@@ -73,18 +73,9 @@ function nameOf(ref: string): string {
   return /^[0-9a-f]{40}$/.test(ref) ? shortId(ref) : ref.slice(0, MAX_NAME)
 }
 
-function factsOf({ place: { project, component } }: PageRequest, { base, head }: Range) {
-  if (project === undefined || base === '') return []
-  const scope =
-    component === undefined
-      ? `projects/${project.config.slug}`
-      : `components/${encodedPlaceOf(component)}`
-  return [`${scope}/compare/?${new URLSearchParams({ base, ...(head !== '' && { head }) })}`]
-}
-
 function refsForm(
   refs: readonly ComponentRef[],
-  { base, head }: Range,
+  { base, head }: { base: string; head: string },
   { links, view, place }: PageRequest,
 ) {
   const served = componentsAt(view, place).find(({ branch }) => branch !== '')?.branch ?? ''

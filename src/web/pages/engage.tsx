@@ -7,7 +7,7 @@ import type { Component, Project } from '../../model/model.ts'
 import { editLink, repowebLink } from '../../view/repoweb.ts'
 import { countedComponents } from '../../view/share.ts'
 import { languagesOf, translationsOf } from '../../view/view.ts'
-import { type CountedFacts, readFacts } from '../../widgets/facts.ts'
+import { readFacts } from '../../widgets/facts.ts'
 import { alertsOf } from '../components/alerts.tsx'
 import { type Fact, Facts } from '../components/facts.tsx'
 import { type FigureRow, shareColumns } from '../components/figure-columns.tsx'
@@ -23,10 +23,6 @@ import { PeopleSection } from '../sections/people.tsx'
 import { partColumn, partsOf } from '../sections/translations.tsx'
 import { badgeFigure } from './widgets.tsx'
 
-/** The badges beside the text; the page of badges has the others. */
-const SHOWN = ['svg', 'language', 'multi']
-const SHOWN_OF_LANGUAGE = ['svg']
-
 /** Invites readers to translate a project or one of its languages: what is left to do, and how. */
 export async function engage(request: PageRequest): Promise<PageContent> {
   const { view, place, links, siteTitle } = request
@@ -35,8 +31,12 @@ export async function engage(request: PageRequest): Promise<PageContent> {
   const { code } = place
   const facts = readFacts(view, place, siteTitle)
   const components = countedComponents(project)
-  const isReadable = components.some(({ state }) => state === 'ready')
-  const figures = isReadable ? figuresAt(request, components) : undefined
+  // The figures are those of the place's overview.
+  const figures = components.some(({ state }) => state === 'ready')
+    ? code === undefined
+      ? figuresOfComponents(components, { projects: [project] })
+      : figuresOf(translationsAt(view, place))
+    : undefined
   const percent = figures?.percent
   const strings = code !== undefined && figures ? figures.total : facts.strings
   const languages =
@@ -80,31 +80,19 @@ export async function engage(request: PageRequest): Promise<PageContent> {
             {code === undefined && newLanguage(project.components)}
             {await PeopleSection(request, true)}
           </div>
-          {badges(facts, request)}
+          <aside aria-label="Badges">
+            <h2>Badges</h2>
+            {(code === undefined ? ['svg', 'language', 'multi'] : ['svg']).map((kind) =>
+              badgeFigure(kind, request, { facts }),
+            )}
+            <p class="after">
+              <a href={links.area('widgets', { ...NOWHERE, project })}>All badges</a>
+            </p>
+          </aside>
         </div>
       </>
     ),
   }
-}
-
-/** Returns the figures that the place's overview shows. */
-function figuresAt({ view, place }: PageRequest, components: readonly Component[]): Figures {
-  if (place.code !== undefined) return figuresOf(translationsAt(view, place))
-  return figuresOfComponents(components, { projects: place.project ? [place.project] : [] })
-}
-
-function badges(facts: CountedFacts, request: PageRequest) {
-  const { place, links } = request
-  const shown = place.code === undefined ? SHOWN : SHOWN_OF_LANGUAGE
-  return (
-    <aside aria-label="Badges">
-      <h2>Badges</h2>
-      {shown.map((kind) => badgeFigure(kind, request, { facts }))}
-      <p class="after">
-        <a href={links.area('widgets', { ...NOWHERE, project: place.project })}>All badges</a>
-      </p>
-    </aside>
-  )
 }
 
 function invitation(
