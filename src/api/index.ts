@@ -3,7 +3,13 @@ import { decode } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { findPlace } from '../catalog/place.ts'
 import { visibleView } from '../http/access.ts'
-import { notFound, permissionDenied, toHttpError } from '../http/http-error.ts'
+import {
+  errorBody,
+  errorHeaders,
+  notFound,
+  permissionDenied,
+  toHttpError,
+} from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
 import {
   type HttpEnv,
@@ -26,12 +32,11 @@ import {
   requestedComponents,
 } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
-import { errorResponse } from './errors.ts'
 import { createLinks, type LinkStyle } from './links.ts'
 import { optionsResponse, preflightResponse, sharedHeaders } from './options.ts'
 import { refresh } from './refresh.ts'
 import { negotiate, PLAIN, type Rendering } from './rendering/negotiation.ts'
-import { encodeLines, mediaTypeOf, render } from './rendering/render.ts'
+import { encodeLines, mediaTypeOf, render, textOf } from './rendering/render.ts'
 
 export type { RefreshResult } from './refresh.ts'
 
@@ -110,9 +115,22 @@ export function createDownloads(options: ApiOptions): Hono<ApiEnv> {
   return downloads
 }
 
-function toResponse(error: Error, { env, var: variables }: Context<ApiEnv>): Response {
-  const { endpoint, rendering } = variables
-  return errorResponse(toHttpError(error, env.report), env.info, endpoint, rendering)
+/** Returns the response for a failed request, rendered as the endpoint would have rendered its answer, if known. */
+function toResponse(thrown: Error, { env, var: variables }: Context<ApiEnv>): Response {
+  const { endpoint, rendering = PLAIN } = variables
+  const error = toHttpError(thrown, env.report)
+  const { status, retryAfterSeconds } = error
+  const isPassing = status >= 500 || retryAfterSeconds !== undefined
+  return new Response(textOf({ json: errorBody(error) }, rendering), {
+    status,
+    headers: {
+      ...sharedHeaders(env.info),
+      'Cache-Control': isPassing ? 'no-store' : 'no-cache',
+      ...errorHeaders(error),
+      ...(endpoint && { Allow: endpoint.allow }),
+      ...mediaTypeOf(rendering),
+    },
+  })
 }
 
 /**

@@ -1,9 +1,20 @@
 import type { Endpoint, Endpoints } from '../endpoint.ts'
-import { ERROR } from '../errors.ts'
 import type { Json } from '../rendering/json.ts'
 import { answerTypesOf, formatsOf } from '../rendering/negotiation.ts'
 import type { Parameter } from './parameters.ts'
-import { COUNT, fromKeys, ID, type Schema, STRING, toJson } from './schema.ts'
+import {
+  arrayOf,
+  COUNT,
+  described,
+  fromKeys,
+  ID,
+  nullable,
+  oneOf,
+  resource,
+  type Schema,
+  STRING,
+  toJson,
+} from './schema.ts'
 
 /** An OpenAPI document, typed as far as the documentation page reads it. */
 export type OpenApi = {
@@ -158,6 +169,17 @@ function rendered(body: Schema, types: readonly string[], schemas: Map<string, J
     schema: toJson(type === 'application/json' ? body : STRING, schemas),
   }))
 }
+
+const ERROR_DETAIL = resource('ErrorDetail', 'One mistake.', {
+  code: STRING,
+  detail: described(STRING, 'A sentence that says what is wrong.'),
+  attr: described(nullable(STRING), 'The parameter with the mistake.'),
+})
+
+const ERROR = resource('Error', 'The body of every error.', {
+  type: oneOf('client_error', 'validation_error', 'server_error'),
+  errors: arrayOf(ERROR_DETAIL),
+})
 
 /** The errors that any endpoint may return. */
 const ERRORS = [

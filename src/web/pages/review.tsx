@@ -24,11 +24,22 @@ const MAX_SHOWN = 200
 
 /** Shows how a change affects the translations of a project, for reviewers who cannot read them. */
 export async function review(request: PageRequest): Promise<PageContent> {
-  const { param, place, links } = request
+  const { param, place, links, catalog, view, client, signal } = request
   const range = param('range').replace(/\/$/, '')
   const { base, head } = parseRange(range) ?? { base: range, head: '' }
   const query = new URLSearchParams({ base, ...(head !== '' && { head }) })
-  const show = async () => reviewed(await reviewOf(request, base, head), head, request)
+  const show = async () => {
+    const { askAbout, historyOf } = catalog
+    const viewAt = (ref: string) => catalog.viewAt(ref, { history: 'all' })
+    const before = await viewAt(base)
+    const after = head === '' ? view : await viewAt(head)
+    const served = componentsAt(catalog.current(), place)
+    const pairs = pairComponents(sameComponents(before, served), sameComponents(after, served))
+    const people = await catalog.people(after)
+    const asking = { client, signal }
+    const review = await readReview(pairs, { askAbout, historyOf, people, asking })
+    return reviewed(review, head, request)
+  }
   return {
     title: `Review of ${range.slice(0, 100)}`,
     lead: <p>What the change does, for those who read none of the languages.</p>,
@@ -38,21 +49,6 @@ export async function review(request: PageRequest): Promise<PageContent> {
     isTransient: true,
     main: await orNoSuchRef(show, <a href={links.area('compare', place)}>Choose two refs</a>),
   }
-}
-
-async function reviewOf(
-  { place, catalog, view, client, signal }: PageRequest,
-  base: string,
-  head: string,
-): Promise<Review> {
-  const { askAbout, historyOf } = catalog
-  const viewAt = (ref: string) => catalog.viewAt(ref, { history: 'all' })
-  const before = await viewAt(base)
-  const after = head === '' ? view : await viewAt(head)
-  const served = componentsAt(catalog.current(), place)
-  const pairs = pairComponents(sameComponents(before, served), sameComponents(after, served))
-  const people = await catalog.people(after)
-  return readReview(pairs, { askAbout, historyOf, people, asking: { client, signal } })
 }
 
 function reviewed(review: Review, head: string, request: PageRequest) {
