@@ -34,6 +34,7 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
           .slice(0, SHOWN)
           .map(async (commit) => ({
             ...{ ...commit.places[0]!, ...commit, author: authorsOf(commit).author },
+            subject: subjectOf(commit.commit, commit.places[0]?.history),
             effect: effectText(await effectsOfCommit(commit, { language, signal })),
           })),
       )
@@ -50,9 +51,9 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
         </p>
       ) : (
         <ul class="log">
-          {shown.map(({ commit, seconds, component, history, author, effect }) => (
+          {shown.map(({ commit, seconds, component, subject, author, effect }) => (
             <li>
-              <p dir="auto">{subjectOf(commit, history)}</p>
+              <p dir="auto">{subject}</p>
               {effect !== undefined && (
                 <p class="meta">
                   <span>{effect}</span>
