@@ -1,7 +1,7 @@
 import { once } from '../cache.ts'
 import { allLanguages, knownLanguage, languageForCode } from '../languages/language.ts'
 import { hashHalves } from '../model/hash.ts'
-import { pathInProject } from '../model/paths.ts'
+import { pathOf } from '../model/paths.ts'
 import type { ProjectDraft } from './draft.ts'
 import { widthOf } from './unit-id.ts'
 
@@ -16,8 +16,8 @@ export interface Ids {
   readonly projects: ReadonlyMap<string, number>
   readonly categories: ReadonlyMap<string, number>
   readonly components: ReadonlyMap<string, number>
-  /** In the order of the projects, their components and translations. */
-  readonly translations: Uint32Array
+  /** Returns those of translations, in the order of the projects and their components; assigned on first use. */
+  readonly translations: () => Uint32Array
 }
 
 /** A name that takes `width` consecutive slots. */
@@ -30,19 +30,11 @@ interface Range {
 export function assignIds(projects: readonly ProjectDraft[]): Ids {
   const codes = new Set<string>()
   const components: string[] = []
-  const translations: Range[] = []
-  let slots = 0
   for (const { config, components: componentDrafts } of projects) {
     for (const componentDraft of componentDrafts) {
-      const path = `${config.slug}/${pathInProject(componentDraft.config)}`
-      components.push(path)
+      components.push(pathOf(config, componentDraft.config))
       codes.add(languageForCode(componentDraft.config.sourceLanguage).code)
-      for (const { language, statistics } of componentDraft.translations) {
-        const width = widthOf({ statistics })
-        translations.push({ name: `${path}/${language.code}`, width })
-        slots += width
-        codes.add(language.code)
-      }
+      for (const { language } of componentDraft.translations) codes.add(language.code)
     }
   }
   const categories = projects.flatMap(({ config }) =>
@@ -57,9 +49,22 @@ export function assignIds(projects: readonly ProjectDraft[]): Ids {
     projects: slotsOf('projects', rangesOf(slugs), SLOTS).byName,
     categories: slotsOf('categories', rangesOf(categories), SLOTS).byName,
     components: slotsOf('components', rangesOf(components), SLOTS).byName,
-    translations: slotsOf('translations', translations, Math.max(TRANSLATION_SLOTS, 4 * slots))
-      .inOrder,
+    translations: once(() => {
+      const translations = projects.flatMap(translationRanges)
+      const slots = translations.reduce((sum, { width }) => sum + width, 0)
+      const size = Math.max(TRANSLATION_SLOTS, 4 * slots)
+      return slotsOf('translations', translations, size).inOrder
+    }),
   }
+}
+
+function translationRanges({ config, components }: ProjectDraft): Range[] {
+  return components.flatMap((component) => {
+    const path = pathOf(config, component.config)
+    return component.translations.map((translation) => {
+      return { name: `${path}/${translation.language.code}`, width: widthOf(translation) }
+    })
+  })
 }
 
 /** Those of the default table. */

@@ -21,7 +21,8 @@ export const TRANSLATION = s.shown(
   'A component in one language, with its counts.',
   (translation: Translation, links: Links) => {
     const place = `${translationPlace(translation)}/`
-    return { ...translation, ...{ translation, links, place, path: translationPath(translation) } }
+    const { id } = translation
+    return { ...translation, id, translation, links, place, path: translationPath(translation) }
   },
   {
     language: [
