@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { RepositoryError, reasonOf } from '../errors.ts'
 
 interface RedisOptions {
@@ -32,25 +33,39 @@ export async function connectRedis({ url, prefix, warn }: RedisOptions) {
       reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, MAX_RECONNECT_MS),
     },
   })
-  const failures = new Failures(warn)
+  /** The actions that fail. */
+  const failing = new Set<string>()
+  let isClosed = false
   let pausedUntil = 0
+
+  function fail(action: string, error: unknown): void {
+    if (isClosed || failing.has(action)) return
+    if (failing.size === 0) {
+      warn(`redis: ${action}: ${reasonOf(error)}; this node goes on alone`)
+    }
+    failing.add(action)
+  }
+
+  function succeed(action: string): void {
+    if (failing.delete(action) && failing.size === 0) warn('redis: works again')
+  }
 
   const ask: Ask = async (action, command) => {
     if (!client.isReady || performance.now() < pausedUntil) return undefined
     try {
       const answer = await inTime(command())
-      failures.succeed(action)
+      succeed(action)
       return answer
     } catch (error) {
       if (error instanceof LateError) pausedUntil = performance.now() + PAUSE_MS
-      failures.fail(action, error)
+      fail(action, error)
       return undefined
     }
   }
 
-  const failToConnect = (error: unknown) => failures.fail('connecting', error)
+  const failToConnect = (error: unknown) => fail('connecting', error)
   client.on('error', failToConnect)
-  client.on('ready', () => failures.succeed('connecting'))
+  client.on('ready', () => succeed('connecting'))
   const connected = inTime(client.connect()).catch(failToConnect)
   const listeners: { destroy(): void }[] = []
 
@@ -62,7 +77,7 @@ export async function connectRedis({ url, prefix, warn }: RedisOptions) {
     ask,
     /** Settles after the first attempt to connect, within a second. */
     connected,
-    isConnected: () => client.isReady && !failures.areThere,
+    isConnected: () => client.isReady && failing.size === 0,
     /** Calls the listener with each later message, except those sent while there is no connection. */
     listen(channel: string, listener: (message: string) => void): void {
       const listening = client.duplicate()
@@ -77,7 +92,7 @@ export async function connectRedis({ url, prefix, warn }: RedisOptions) {
       listening.connect().catch(() => {})
     },
     close(): void {
-      failures.isSilent = true
+      isClosed = true
       for (const connection of [client, ...listeners]) {
         try {
           connection.destroy()
@@ -99,48 +114,19 @@ function loadClient(): Promise<typeof import('@redis/client')> {
   })
 }
 
-/** The actions that fail. Warns once when the first one fails, and once when all work again. */
-class Failures {
-  /** Whether failures no longer matter, since the connection is closed. */
-  isSilent = false
-  readonly #warn: (message: string) => void
-  readonly #failing = new Set<string>()
-
-  constructor(warn: (message: string) => void) {
-    this.#warn = warn
-  }
-
-  get areThere(): boolean {
-    return this.#failing.size > 0
-  }
-
-  fail(action: string, error: unknown): void {
-    if (this.isSilent || this.#failing.has(action)) return
-    if (!this.areThere) this.#warn(`redis: ${action}: ${reasonOf(error)}; this node goes on alone`)
-    this.#failing.add(action)
-  }
-
-  succeed(action: string): void {
-    if (this.#failing.delete(action) && !this.areThere) this.#warn('redis: works again')
-  }
-}
-
 class LateError extends Error {
   override name = 'LateError'
 }
 
 /** Resolves like the promise, but rejects with LateError after `WAIT_MS`. */
 async function inTime<T>(promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new LateError(`expected an answer within ${WAIT_MS} ms`)),
-      WAIT_MS,
-    )
+  const ending = new AbortController()
+  const late = pause(WAIT_MS, undefined, ending).then(() => {
+    throw new LateError(`expected an answer within ${WAIT_MS} ms`)
   })
   try {
     return await Promise.race([promise, late])
   } finally {
-    clearTimeout(timer)
+    ending.abort()
   }
 }
