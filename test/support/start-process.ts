@@ -22,6 +22,9 @@ export function startProcess(program: string, args: readonly string[], cwd: stri
     err += data
     for (const look of waiting) look()
   })
+  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    child.on('close', (code) => resolve({ code, out, err }))
+  })
   return {
     process: child,
     printed: (text) =>
@@ -30,11 +33,9 @@ export function startProcess(program: string, args: readonly string[], cwd: stri
           if ((out + err).includes(text)) resolve(out)
         }
         waiting.add(look)
-        child.on('close', () => reject(new Error(`ended without printing ${text}: ${out}${err}`)))
+        void ended.then(() => reject(new Error(`ended without printing ${text}: ${out}${err}`)))
         look()
       }),
-    ended: new Promise((resolve) => {
-      child.on('close', (code) => resolve({ code, out, err }))
-    }),
+    ended,
   }
 }
