@@ -7,9 +7,9 @@ import { findFiles, readComponent, readFiles } from '../reading/component.ts'
 import { Library } from '../reading/library.ts'
 import { type PostedMatches, postMatches } from '../reading/posted-matches.ts'
 import type { ParsedTranslation } from '../reading/translation-file.ts'
-import type { Store } from '../store/store.ts'
+import { remember, type Store } from '../store/store.ts'
 import { checkPart, type Part } from './check-part.ts'
-import { checkAhead, checkTranslations } from './check-project.ts'
+import { checkAhead, checksKeyOf, checkTranslations } from './check-project.ts'
 import { type PreviousSources, type ReadComponent, withStates } from './needs-edit.ts'
 
 /** A component at a commit, and its repository. */
@@ -37,11 +37,15 @@ export const readWork: Work<ReadArgs, PostedMatches> = {
     const options = { project, config, library, repository }
     const matches = findFiles({ ...options, commit: repository.readCommit(place.commit) })
     const content = readFiles(matches, options)
-    const read = withStates(config, content, { outdated, library })
     // Its own file comes first.
     const onCheck = ({ revision, summary }: ParsedTranslation) =>
       tools.about(revision.split(',', 1)[0]!, summary.bytes)
-    checkAhead(project, read, { library, onCheck })
+    // After a restart there is nothing to check, and to look up each result would take a quarter of the time.
+    const checked = tools.store.bucket<true>({ name: 'checked-ahead' })
+    remember(checked, checksKeyOf(project, [{ config, content, outdated }]), () => {
+      checkAhead(project, withStates(config, content, { outdated, library }), { library, onCheck })
+      return true
+    })
     return postMatches(matches)
   },
 }
