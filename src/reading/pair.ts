@@ -205,7 +205,8 @@ export function readBilingual(
   const unique = uniqueEntries(entries, (entry) => entry.source + entry.context)
   const used = new Set(unique)
   for (const entry of positioned) {
-    if (!used.has(entry)) options.onStray?.('repeated', { context: nameOfUnit(entry) })
+    const isRepeated = !used.has(entry) && !entry.sharesContext
+    if (isRepeated) options.onStray?.('repeated', { context: nameOfUnit(entry) })
   }
   const rows = unique.map((entry) => rowOf(entry, entry.source, locate))
   const { hasAlternatives } = format
