@@ -10,7 +10,10 @@ import { createRepositories, type Progress, type Tools, type Work } from './work
 export interface AskOptions {
   /** The client that asks; clients take turns, no matter how much each asks for (default: the server itself). */
   readonly client?: string
-  /** Whether nobody waits for the result. One thread is reserved for work that somebody waits for. */
+  /**
+   * Whether nobody waits for the result. Of several threads, one is reserved for work that somebody waits for, and another
+   * for work that nobody waits for.
+   */
   readonly background?: boolean
   /** Aborts the work once nobody needs the result. */
   readonly signal?: AbortSignal | undefined
@@ -230,11 +233,14 @@ class ThreadEngine implements Engine {
         (running) => running.isBackground,
       ).length
       const mayBegin = background < Math.max(1, this.threads - 1)
-      const waiting = this.#waiting.next()
-      const question = waiting ?? (mayBegin ? this.#background.next() : undefined)
+      // However many questions wait, one of several threads goes on with new commits.
+      const isFree = background === 0 && this.threads > 1
+      const first = isFree ? this.#background.next() : undefined
+      const waiting = first === undefined ? this.#waiting.next() : undefined
+      const question = first ?? waiting ?? (mayBegin ? this.#background.next() : undefined)
       if (question === undefined) return
-      // The same question may also wait in the background.
-      if (waiting !== undefined) this.#background.remove(waiting)
+      // The same question may wait in both.
+      for (const turns of [this.#waiting, this.#background]) turns.remove(question)
       this.#run(this.#idle.pop()!, question, waiting === undefined)
     }
   }

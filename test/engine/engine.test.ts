@@ -129,6 +129,21 @@ test('background work leaves a thread to those who wait', async () => {
   expect(order).toEqual(['place', 'first', 'second'])
 })
 
+test('background work takes its turn however many questions wait', async () => {
+  const engine = openEngine(2)
+  const order: string[] = []
+  const note = (name: string) => () => order.push(name)
+  const ask = (name: string, units: number, background = false) =>
+    engine.ask(placesWork, search(units), { background }).then(note(name))
+  await Promise.all([
+    ask('begun', 1),
+    ask('begun', 40),
+    ...Array.from({ length: 3 }, () => ask('waiting', 40)),
+    ask('background', 1, true),
+  ])
+  expect(order.slice(0, 2)).toEqual(['begun', 'background'])
+})
+
 test('what waits is answered before background work that came earlier', async () => {
   const engine = openEngine(1)
   const order: string[] = []
