@@ -21,22 +21,19 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
       const people = await catalog.people(view)
       const authorsOf = ({ commit, places }: LoggedCommit) =>
         people.of(places[0]!.component, commit)
-      const isShown = (commit: LoggedCommit) => {
-        if (by === undefined) return true
-        const { author, coAuthors } = authorsOf(commit)
-        return author === by || coAuthors.includes(by)
-      }
       const { historyOf } = catalog
-      const commits = commitsOf(componentsAt(view, place), { historyOf, language })
+      const newest: LoggedCommit[] = []
+      for (const commit of commitsOf(componentsAt(view, place), { historyOf, language })) {
+        if (newest.length === SHOWN) break
+        const { author, coAuthors } = authorsOf(commit)
+        if (by === undefined || author === by || coAuthors.includes(by)) newest.push(commit)
+      }
       return Promise.all(
-        commits
-          .filter(isShown)
-          .slice(0, SHOWN)
-          .map(async (commit) => ({
-            ...{ ...commit.places[0]!, ...commit, author: authorsOf(commit).author },
-            subject: subjectOf(commit.commit, commit.places[0]?.history),
-            effect: effectText(await effectsOfCommit(commit, { language, signal })),
-          })),
+        newest.map(async (commit) => ({
+          ...{ ...commit.places[0]!, ...commit, author: authorsOf(commit).author },
+          subject: subjectOf(commit.commit, commit.places[0]?.history),
+          effect: effectText(await effectsOfCommit(commit, { language, signal })),
+        })),
       )
     },
   )
