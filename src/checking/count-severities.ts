@@ -11,9 +11,10 @@ export type SeverityCounts = Readonly<Record<Severity, number>>
 export function countSeverities(translations: readonly Translation[]): SeverityCounts {
   const counts = { error: 0, warning: 0, note: 0 }
   for (const { verdict, component } of translations) {
+    const severityIn = severitiesIn(component)
     let worst: Severity = 'note'
     eachFailing(verdict, (id, isLastOfRow) => {
-      const severity = severitiesIn(component)(id)
+      const severity = severityIn(id)
       if (severity === 'error' || worst === 'note') worst = severity
       if (!isLastOfRow) return
       counts[worst]++
