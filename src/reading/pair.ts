@@ -203,15 +203,24 @@ export function readBilingual(
   // The rows of a table are distinct.
   if (same !== undefined) return buildUnits(same, positioned, { ...options, isBilingual: true })
   const unique = uniqueEntries(entries, (entry) => entry.source + entry.context)
-  const used = new Set(unique)
-  for (const entry of positioned) {
-    const isRepeated = !used.has(entry) && !entry.sharesContext
-    if (isRepeated) options.onStray?.('repeated', { context: nameOfUnit(entry) })
-  }
+  if (unique.length < positioned.length) reportRepeated(positioned, unique, options.onStray)
   const rows = unique.map((entry) => rowOf(entry, entry.source, locate))
   const { hasAlternatives } = format
   const table = buildTable(rows, { isBilingual: true, wordRule, hasAlternatives })
   return buildUnits(table, unique, { ...options, isBilingual: true })
+}
+
+/** Reports the entries that the unique ones lack. */
+function reportRepeated(
+  entries: readonly Entry[],
+  unique: readonly Entry[],
+  onStray: OnStray | undefined,
+): void {
+  const used = new Set(unique)
+  for (const entry of entries) {
+    const isRepeated = !used.has(entry) && !entry.sharesContext
+    if (isRepeated) onStray?.('repeated', { context: nameOfUnit(entry) })
+  }
 }
 
 interface BilingualOptions extends Omit<TableOptions, 'keyFilter' | 'rows'> {
