@@ -37,15 +37,15 @@ import {
   unreadableBases,
 } from './file-problems.ts'
 import { keyProblems, readUsages, renamedKeys, type Usages, usageProblems } from './key-problems.ts'
+import { RULE_IDS } from './rule.ts'
+import { settingProblems, unusedEntries } from './setting-problems.ts'
 import {
   failingChecks,
   findOldFailures,
   longOutdated,
   newProblems,
   type OldFailures,
-} from './problems.ts'
-import { RULE_IDS } from './rule.ts'
-import { settingProblems, unusedEntries } from './settings.ts'
+} from './unit-problems.ts'
 
 /**
  * Checks the files of a repository; with `--base`, reports only new problems. Returns the report, and why any files are
