@@ -1,5 +1,5 @@
 import { decode } from '../address.ts'
-import { refuseUnreadableFiles } from '../http/refuse-unknown.ts'
+import { refuseUnreadableFiles } from '../http/refuse-unread.ts'
 import type { ViewRequest } from '../http/views.ts'
 import type { Job } from '../jobs.ts'
 import { knownLanguage } from '../languages/language.ts'

@@ -1,7 +1,7 @@
 import { raw } from 'hono/html'
 import { type Child, Fragment } from 'hono/jsx'
 import { componentsAt, hasPlace } from '../catalog/place.ts'
-import { namedProjects } from '../http/refuse-unknown.ts'
+import { namedProjects } from '../http/refuse-unread.ts'
 import { isUnsettled } from '../model/readiness.ts'
 import { findRefs } from './later-facts.ts'
 import { Layout, Main } from './layout/layout.tsx'

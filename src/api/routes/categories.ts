@@ -1,4 +1,4 @@
-import { refuseUnknownShare } from '../../http/refuse-unknown.ts'
+import { refuseUnknownShare } from '../../http/refuse-unread.ts'
 import type { Component } from '../../model/model.ts'
 import { componentsIn } from '../../view/category.ts'
 import { findCategory } from '../../view/find.ts'

@@ -13,7 +13,7 @@ import {
 } from '../../catalog/compare-components.ts'
 import { groupBy } from '../../group-by.ts'
 import { type HttpError, invalid, invalidChoice } from '../../http/http-error.ts'
-import { refuseUnknown } from '../../http/refuse-unknown.ts'
+import { refuseUnknown } from '../../http/refuse-unread.ts'
 import { isAbsent } from '../../model/readiness.ts'
 import { whole } from '../define.ts'
 import type { ApiRequest, Endpoints } from '../endpoint.ts'
