@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../src/api/endpoint.ts'
 import { ENDPOINTS } from '../../src/api/endpoints.ts'
-import { NOTHING } from '../../src/api/routes/never.ts'
+import { NOTHING } from '../../src/api/routes/unsupported.ts'
 import { isResource, page } from '../../src/api/schema/schema.ts'
 import { code, table } from './markdown.ts'
 
