@@ -1,6 +1,6 @@
 import { groupBy } from '../../group-by.ts'
 import type { Language } from '../../languages/language.ts'
-import { ruleKey } from '../../languages/plural-rule.ts'
+import { ruleKey } from '../../languages/plural-formula.ts'
 
 /** A check that compares many units. */
 export type BatchCheckId = 'inconsistent' | 'reused' | 'multiple_failures'

@@ -1,6 +1,6 @@
 import { oncePer } from '../../cache.ts'
 import type { Plural } from '../../languages/language.ts'
-import { formFor, isSameRule } from '../../languages/plural-rule.ts'
+import { formFor, isSameRule } from '../../languages/plural-formula.ts'
 import type { CheckedUnit } from '../check.ts'
 
 /** Maximum number of example numbers per form. */

@@ -1,7 +1,7 @@
 import type { LanguageDifference } from '../../catalog/compare.ts'
 import { createTranslationTest } from '../../facts/selection.ts'
 import { counted, formatPercent } from '../../facts/words.ts'
-import { isSameRule } from '../../languages/plural-rule.ts'
+import { isSameRule } from '../../languages/plural-formula.ts'
 import type { FoundFault } from '../../model/file-summary.ts'
 import type { Alert, Component, Translation } from '../../model/model.ts'
 import { isBroken } from '../../model/readiness.ts'

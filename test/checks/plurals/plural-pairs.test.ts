@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CheckedUnit } from '../../../src/checks/check.ts'
 import { examplesOf, sourceFormOf } from '../../../src/checks/plurals/plural-pairs.ts'
 import { allLanguages, languageForCode, type Plural } from '../../../src/languages/language.ts'
-import { formFor } from '../../../src/languages/plural-rule.ts'
+import { formFor } from '../../../src/languages/plural-formula.ts'
 
 test.each([
   // Only forms for exactly the number 1 are compared with the English singular.

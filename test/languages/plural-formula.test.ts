@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameRule, isValidRule } from '../../src/languages/plural-rule.ts'
+import { isSameRule, isValidRule } from '../../src/languages/plural-formula.ts'
 
 const rule = (number: number, formula: string) => ({ source: 1, type: 666, number, formula })
 
