@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { lockDataDir } from '../git/data-dir.ts'
+import { lockDataDir } from '../git/data-dir-lock.ts'
 import { measureDataDir } from '../git/data-size.ts'
 import { startRemovingClones } from '../git/remote/unused-clones.ts'
 import { openShared, type Shared } from '../redis/shared.ts'

@@ -18,7 +18,7 @@ export const programsFolder: string = join(import.meta.dirname, '../dist', `${pr
 
 /** What tests run in a process of its own beside the command, by its place. */
 const others = {
-  'git/data-dir': 'src/git/data-dir.ts',
+  'git/data-dir-lock': 'src/git/data-dir-lock.ts',
   'git/objects/inflate': 'src/git/objects/inflate.ts',
   'git/create-source': 'src/git/create-source.ts',
   'git/remote/run-clone-process': 'src/git/remote/run-clone-process.ts',

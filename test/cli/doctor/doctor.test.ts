@@ -9,7 +9,7 @@ import {
 import { checkClock, checkFolder, checkVersions } from '../../../src/cli/doctor/doctor.ts'
 import type { Config } from '../../../src/config/config.ts'
 import { readConfig } from '../../../src/config/read.ts'
-import { lockDataDir } from '../../../src/git/data-dir.ts'
+import { lockDataDir } from '../../../src/git/data-dir-lock.ts'
 import { serveApi } from '../../support/api-server.ts'
 import { jsonComponent } from '../../support/catalog.ts'
 import { gitglot } from '../../support/command.ts'

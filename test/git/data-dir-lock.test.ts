@@ -11,13 +11,13 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { lockDataDir, waitForDataDir } from '../../src/git/data-dir.ts'
+import { lockDataDir, waitForDataDir } from '../../src/git/data-dir-lock.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 import { moduleUrl } from '../support/programs.ts'
 
 /** Another process that owns the folder until it is killed. */
 async function startOwner(dataDir: string): Promise<{ pid: number; kill(): Promise<void> }> {
-  const code = `import { lockDataDir } from ${JSON.stringify(moduleUrl('git/data-dir'))}
+  const code = `import { lockDataDir } from ${JSON.stringify(moduleUrl('git/data-dir-lock'))}
     lockDataDir(${JSON.stringify(dataDir)})
     console.log('locked')
     setInterval(() => {}, 1000)`
