@@ -7,9 +7,9 @@ import { type FileTree, fileTreeOfPaths } from '../reading/file-tree.ts'
 import { findPaths } from '../reading/glob.ts'
 import { createWildcardTest } from '../regexp/wildcard.ts'
 import { type FoundFlags, findCheckFlags } from './check-flags.ts'
-import { isAmbiguous, languageOfCode } from './code.ts'
 import { ReadContents } from './contents.ts'
 import { findFileSets } from './file-set.ts'
+import { isAmbiguous, languageOfCode } from './language-code.ts'
 import { type Name, nameProposals } from './names.ts'
 import {
   explainIgnored,

@@ -1,5 +1,5 @@
 import { compareCodePoints } from '../languages/order.ts'
-import { languageOfCode } from './code.ts'
+import { languageOfCode } from './language-code.ts'
 
 /** Directories with copies, build output or third-party code, in the case used in paths. */
 const IGNORED_DIRECTORIES: ReadonlySet<string> = new Set([

@@ -2,7 +2,7 @@ import { canStandInMask } from '../../formats/discovery.ts'
 import { checkFilemask } from '../config/checks.ts'
 import type { Language } from '../languages/language.ts'
 import { escapeRegExp } from '../regexp/pattern.ts'
-import { isLanguageName, languageOfCode } from './code.ts'
+import { isLanguageName, languageOfCode } from './language-code.ts'
 
 /** One interpretation of a path as the file of a language. */
 export interface Reading {

@@ -7,7 +7,7 @@ import {
 } from '../../formats/discovery.ts'
 import type { Entry, EntryReader } from '../../formats/entry.ts'
 import type { FileTree } from '../reading/file-tree.ts'
-import { baseCode, languageOfCode } from './code.ts'
+import { baseCode, languageOfCode } from './language-code.ts'
 import { languageOfText } from './text-language.ts'
 
 interface TemplateOptions {

@@ -1,4 +1,4 @@
-import { languageOfCode } from '../discovery/code.ts'
+import { languageOfCode } from '../discovery/language-code.ts'
 import { isIgnoredDirectory, isInTranslationDirectory } from '../discovery/places.ts'
 import { RepositoryError } from '../errors.ts'
 import { type File, listFiles } from '../git/list-files.ts'
