@@ -9,6 +9,13 @@ import { createWildcardTest } from '../regexp/wildcard.ts'
 import { type FoundFlags, findCheckFlags } from './check-flags.ts'
 import { ReadContents } from './contents.ts'
 import { findFileSets } from './file-set.ts'
+import {
+  comparePaths,
+  ignoredDirectoryOf,
+  isIgnoredName,
+  isInTranslationDirectory,
+  sampleDirectoryOf,
+} from './ignored-paths.ts'
 import { isAmbiguous, languageOfCode } from './language-code.ts'
 import { type Name, nameProposals } from './names.ts'
 import {
@@ -21,13 +28,6 @@ import {
   sortNearMisses,
 } from './near-misses.ts'
 import { createPattern } from './pattern.ts'
-import {
-  comparePaths,
-  ignoredDirectoryOf,
-  isIgnoredName,
-  isInTranslationDirectory,
-  sampleDirectoryOf,
-} from './places.ts'
 import { isUsableMask } from './reading.ts'
 import { findTemplate, languageOfTemplate } from './template.ts'
 

@@ -8,8 +8,8 @@ import { compareCodePoints } from '../languages/order.ts'
 import { createCodeFinder } from '../reading/code-in-path.ts'
 import type { FileTree } from '../reading/file-tree.ts'
 import { findPaths } from '../reading/glob.ts'
+import { comparePaths, isIgnoredName, isInTranslationDirectory } from './ignored-paths.ts'
 import { baseCode, isAmbiguous, isCodeLike, languageOfCode } from './language-code.ts'
-import { comparePaths, isIgnoredName, isInTranslationDirectory } from './places.ts'
 import { type Reading, readingsOf } from './reading.ts'
 
 interface Candidate {

@@ -11,8 +11,8 @@ import { WORK_TREE_OID } from '../git/work-tree.ts'
 import { digestOf } from '../model/digest.ts'
 import type { Bucket, Store } from '../store/store.ts'
 import { type DiscoverOptions, type Discovery, discover } from './discover.ts'
+import { isIgnoredDirectory } from './ignored-paths.ts'
 import type { Name } from './names.ts'
-import { isIgnoredDirectory } from './places.ts'
 
 /** Time limit of a search. */
 const MAX_MS = 10 * 60_000

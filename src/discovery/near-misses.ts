@@ -8,7 +8,7 @@ import {
   ignoredDirectoryOf,
   isInTranslationDirectory,
   sampleDirectoryOf,
-} from './places.ts'
+} from './ignored-paths.ts'
 import { readingsOf } from './reading.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { isIgnoredDirectory, isInTranslationDirectory } from '../discovery/ignored-paths.ts'
 import { languageOfCode } from '../discovery/language-code.ts'
-import { isIgnoredDirectory, isInTranslationDirectory } from '../discovery/places.ts'
 import { RepositoryError } from '../errors.ts'
 import { type File, listFiles } from '../git/list-files.ts'
 import type { Repository } from '../git/repository.ts'

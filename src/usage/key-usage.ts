@@ -1,6 +1,6 @@
 import { once } from '../cache.ts'
 import type { AskedComponent, ComponentWork } from '../catalog/component-work.ts'
-import { sampleDirectoryOf } from '../discovery/places.ts'
+import { sampleDirectoryOf } from '../discovery/ignored-paths.ts'
 import type { Repository } from '../git/repository.ts'
 import { groupBy } from '../group-by.ts'
 import type { Component } from '../model/model.ts'
