@@ -1,7 +1,7 @@
 import { changesAt, findPlace, nameOfPlace, pageOfPlace } from '../catalog/place.ts'
 import type { Change } from '../history/changes/change.ts'
 import type { People } from '../history/people/people.ts'
-import { selectChanges } from '../http/changes.ts'
+import { selectChanges } from '../http/select-changes.ts'
 import type { ViewRequest } from '../http/views.ts'
 import type { Translation } from '../model/model.ts'
 import { translationPlace } from '../model/paths.ts'
