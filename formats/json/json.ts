@@ -1,7 +1,7 @@
 import { decodeUtf8 } from '../../src/text.ts'
 import type { ParsedFile, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
-import { jsonDiscovery } from './discovery.ts'
+import { jsonDiscovery } from './json-discovery.ts'
 import { readJsonVersion } from './json-version.ts'
 import { readPlainEntries } from './plain.ts'
 import { readJson } from './reader.ts'
