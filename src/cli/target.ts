@@ -9,7 +9,7 @@ import { findWorkTree, WORK_TREE_OID } from '../git/work-tree.ts'
 import { readPathAt } from '../reading/read-file.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { isBelow, parseConfig, readConfigFile, readUntrustedFile } from './config-file.ts'
-import { findPlace, type LocalRepository } from './place.ts'
+import { findRepository, type LocalRepository } from './find-repository.ts'
 import { withRepository } from './repository.ts'
 
 const CONFIG_NAME = 'gitglot.yml'
@@ -54,13 +54,13 @@ export interface Target {
 export async function findTarget(options: TargetOptions): Promise<Target> {
   const { operand, configFile, ref } = options
   if (configFile === undefined) {
-    const place = await findPlace(operand, ref)
+    const place = await findRepository(operand, ref)
     const found = await findConfig(place, options)
     const target = await adopt(found, place, options)
     if (target === undefined) throw noComponents(found.configFile, place.name)
     return target
   }
-  const place = operand === undefined ? findHere() : await findPlace(operand, ref)
+  const place = operand === undefined ? findHere() : await findRepository(operand, ref)
   const config = readNamed(configFile, place?.path, options)
   const named = { config, configFile, folder: dirname(configFile) }
   const target = place && (await adopt(named, place, options))

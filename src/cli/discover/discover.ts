@@ -6,8 +6,8 @@ import { counted } from '../../facts/words.ts'
 import { printableJson } from '../../text.ts'
 import type { Arguments } from '../command.ts'
 import { parseConfig } from '../config-file.ts'
+import { findRepository, type LocalRepository } from '../find-repository.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
-import { findPlace, type LocalRepository } from '../place.ts'
 import { writeNewFile } from '../write-file.ts'
 import { addToConfig } from './add.ts'
 import { discoveredConfig, discoveredProject, discoverPlace, isAddress } from './project.ts'
@@ -18,7 +18,7 @@ const NOTHING_FOUND = 1
 /** Explains the components found in a repository, and writes a configuration with `--write`. */
 export async function discoverCommand(args: Arguments): Promise<number> {
   const { values, switches } = args
-  const place = await findPlace(args.operands[0])
+  const place = await findRepository(args.operands[0])
   const discovery = discoverPlace(place)
   const isFound = discovery.components.length > 0
   const written = switches.has('write') && isFound ? write(place, discovery, args) : undefined

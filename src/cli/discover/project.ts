@@ -13,8 +13,8 @@ import { resolveRevision } from '../../git/revision.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import { type Bucket, openStore } from '../../store/store.ts'
 import { cacheFolder } from '../cache-folder.ts'
+import type { LocalRepository } from '../find-repository.ts'
 import { warn } from '../output/progress.ts'
-import type { LocalRepository } from '../place.ts'
 import { withRepository } from '../repository.ts'
 
 /** Works like `discoverPlace`, but reuses the last result if nothing that it depends on has changed. */

@@ -31,7 +31,7 @@ export interface LocalRepository {
  * of the default branch and of `ref`. Throws RepositoryError if there is none, ConfigError if the operand is neither a
  * path nor an address.
  */
-export async function findPlace(operand = '.', ref?: string): Promise<LocalRepository> {
+export async function findRepository(operand = '.', ref?: string): Promise<LocalRepository> {
   if (existsSync(operand)) {
     const place = findLocal(operand)
     await fetchCommit(place.path, ref ?? 'HEAD', process.env)
