@@ -163,6 +163,7 @@ const harmless: readonly Row[] = [
   ['See https://good.org', 'https://good.org를 보세요', undefined, { code: 'ko' }],
   ['Elsewhere', 'Jinde https://good.org', undefined, { hosts: ['good.org'] }],
   ['Host', 'Například https://server.example, http://localhost:80 a //server'],
+  ['Address (rtsp://...)', '地址（rtsp://...）', undefined, { code: 'zh_Hans' }],
   ['https://{host}/%s', 'https://{host}/%s'],
   ['a//b.txt and README.md', 'a//b.txt a README.md, tj. soubor.txt'],
   ['Mail me@good.org', 'Pište me@good.org'],

@@ -109,7 +109,7 @@ function tidy(host: string): string {
 }
 
 function isReal(host: string): boolean {
-  return host.includes('.') || host.startsWith('[')
+  return /[^.]\.[^.]/.test(host) || host.startsWith('[')
 }
 
 const RESERVED =
