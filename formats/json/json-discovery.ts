@@ -85,7 +85,14 @@ function judgeJson(
     return `Most values of ${template.path} are no texts: data, not translations.`
   }
   if (!isSameContent(paths, template.path, format, contents)) {
-    return explainForeign(template.path)
+    const isRooted = set.files.every(({ path, language }) => {
+      const json = contents.json(path)
+      const [key = '', ...others] = isMapping(json) ? Object.keys(json) : []
+      return language && others.length === 0 && language.code === tree.languageOfCode(key)?.code
+    })
+    return isRooted
+      ? 'Each file holds its texts below the code of its language, which no format of JSON reads.'
+      : explainForeign(template.path)
   }
   const keysOf = (path: string) => contents.keys(path, format)
   const allShapes = templateShape ? [...shapes, templateShape] : shapes

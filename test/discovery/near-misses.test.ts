@@ -57,6 +57,15 @@ test.each<[string, Record<string, unknown>, string, string]>([
     'The texts are in lists of objects with names, which no format reads.',
   ],
   [
+    'texts below the code of their language',
+    {
+      'messages/en.json': { en: { open: 'Open the file', shut: 'Close it' } },
+      'messages/pt-BR.json': { 'pt-BR': { open: 'Abrir o arquivo', shut: 'Feche-o' } },
+    },
+    'messages/*.json',
+    'Each file holds its texts below the code of its language, which no format of JSON reads.',
+  ],
+  [
     'programs that hold translations',
     { 'src/locales/en.ts': 'export default {}', 'src/locales/de.ts': 'export default {}' },
     'src/locales/*.ts',
