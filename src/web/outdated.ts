@@ -1,5 +1,4 @@
 import { componentsAt } from '../catalog/place.ts'
-import { counted } from '../facts/words.ts'
 import { groupBy } from '../group-by.ts'
 import { findOutdated, type OutdatedUnit } from '../history/states/outdated.ts'
 import { contextOf } from '../model/unit.ts'
@@ -38,15 +37,4 @@ export function editsOf(units: readonly OutdatedUnit[]): Edit[] {
     return JSON.stringify([translation.component.id, context, changed.commit, previousSource])
   })
   return [...edits.values()].sort(([a], [b]) => a.changed.seconds - b.changed.seconds)
-}
-
-const SECONDS_PER_DAY = 86_400
-const DAYS_PER_MONTH = 30.44
-
-/** Returns the time from the source's change to the served commit: `16 months`. */
-export function ageOf({ changed, translation }: OutdatedUnit): string {
-  const now = translation.component.commit?.committer.timestamp ?? changed.seconds
-  const days = Math.max(0, Math.floor((now - changed.seconds) / SECONDS_PER_DAY))
-  const months = Math.floor(days / DAYS_PER_MONTH)
-  return months >= 2 ? counted(months, 'month') : counted(days, 'day')
 }

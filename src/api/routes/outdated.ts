@@ -1,3 +1,4 @@
+import { daysOutdated } from '../../facts/outdated-age.ts'
 import type { People } from '../../history/people/people.ts'
 import type { Baseline } from '../../history/states/baseline.ts'
 import { findOutdated, type OutdatedUnit } from '../../history/states/outdated.ts'
@@ -19,8 +20,6 @@ import { AUTHOR } from '../resources/user.ts'
 import { pageParameters, parameter, readSeconds, TIME } from '../schema/parameters.ts'
 import * as s from '../schema/schema.ts'
 import { EVERY_SCOPE, inScopes, scopeOf } from '../scope.ts'
-
-const SECONDS_PER_DAY = 86_400
 
 const LAST_CHANGE = s.shown(
   'LastChange',
@@ -66,10 +65,7 @@ const OUTDATED_UNIT = s.shown(
     ],
     age_days: [
       s.described(s.COUNT, 'Whole days between the first of these commits and the served commit.'),
-      ({ component, changed }) => {
-        const now = component.commit?.committer.timestamp ?? changed.seconds
-        return Math.max(0, Math.floor((now - changed.seconds) / SECONDS_PER_DAY))
-      },
+      daysOutdated,
     ],
   },
 )

@@ -1,4 +1,5 @@
 import { componentsAt, translationsAt } from '../../catalog/place.ts'
+import { formatAge } from '../../facts/outdated-age.ts'
 import { counted } from '../../facts/words.ts'
 import type { People } from '../../history/people/people.ts'
 import type { OutdatedUnit } from '../../history/states/outdated.ts'
@@ -12,7 +13,7 @@ import { Mark } from '../components/mark.tsx'
 import { Person } from '../components/person.tsx'
 import { Time } from '../components/words.tsx'
 import { languageName, languageTag } from '../language-name.ts'
-import { ageOf, type Edit, editsOf } from '../outdated.ts'
+import { type Edit, editsOf } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { outdatedAt } from '../strings/search.ts'
 import { textsOf } from '../strings/unit-texts.ts'
@@ -89,7 +90,7 @@ function sentenceOf(units: readonly OutdatedUnit[], edits: readonly Edit[]): str
   const oldest = edits[0]!
   const verb = units.length === 1 ? 'is older than its source' : 'are older than their source'
   const cause = `${counted(edits.length, 'edit')} of the source caused it`
-  return `${counted(units.length, 'translation')} ${verb}. ${cause}; the oldest is ${ageOf(oldest[0])} old.`
+  return `${counted(units.length, 'translation')} ${verb}. ${cause}; the oldest is ${formatAge(oldest[0])} old.`
 }
 
 function editItem(edit: Edit, people: People, request: PageRequest) {
@@ -101,7 +102,7 @@ function editItem(edit: Edit, people: People, request: PageRequest) {
     <li>
       <div>
         <p class="old small nw">
-          <Mark kind="outdated" /> {ageOf(first)}
+          <Mark kind="outdated" /> {formatAge(first)}
         </p>
         <p class="small soft">{component.config.name}</p>
       </div>

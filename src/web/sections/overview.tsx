@@ -5,6 +5,7 @@ import { severityOf } from '../../checking/severity.ts'
 import { SEVERITIES } from '../../checks/check.ts'
 import { beginningOf } from '../../errors.ts'
 import type { Figures } from '../../facts/figures.ts'
+import { formatAge } from '../../facts/outdated-age.ts'
 import { counted, formatNumber } from '../../facts/words.ts'
 import type { Component, Translation } from '../../model/model.ts'
 import { knownTranslations } from '../../model/readiness.ts'
@@ -19,7 +20,7 @@ import { joined, Time } from '../components/words.tsx'
 import { languageTag } from '../language-name.ts'
 import type { Later } from '../later.ts'
 import { componentPlace } from '../links.ts'
-import { ageOf, type Edit, editsOf, type Outdated, readOutdated } from '../outdated.ts'
+import { type Edit, editsOf, type Outdated, readOutdated } from '../outdated.ts'
 import type { PageRequest } from '../page.ts'
 import { CommitsSection } from './commits.tsx'
 import { PeopleSection } from './people.tsx'
@@ -169,7 +170,7 @@ function editItem(edit: Edit, request: PageRequest) {
     <li>
       <div>
         <p class="old small nw">
-          <Mark kind="outdated" /> {ageOf(first)}
+          <Mark kind="outdated" /> {formatAge(first)}
         </p>
       </div>
       <div>
