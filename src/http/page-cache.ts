@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { createCache } from '../cache.ts'
-import { nextTurn } from '../next-turn.ts'
+import { type Encoding, etagOf, isKnown, tagOf } from './etag.ts'
 import type { ReadHeader } from './request-info.ts'
 
 /** A finished page, which is cached while there is room. It is sent as is, compressed, or as a 304. */
@@ -24,12 +23,9 @@ export interface CachedResponse {
   readonly body: Buffer | undefined
 }
 
-type Encoding = 'gzip' | 'br'
-
 const MIN_COMPRESSED_BYTES = 1000
-/** Compressing or hashing more than this takes several milliseconds, so it must not block other requests. */
+/** Compressing more than this takes several milliseconds, so it must not block other requests. */
 const LARGE_BYTES = 1 << 17
-const LARGE_HASHED_BYTES = 4 << 20
 // Matches an encoding that is named, and not with a quality of 0.
 const TAKES_BROTLI = /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
 const TAKES_GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
@@ -101,18 +97,13 @@ function bytesOf({ body, variants }: Page): number {
   return bytes
 }
 
-/** Returns a page. Its tag depends on body and type only, so a commit that changes neither keeps it. */
+/** Returns a page. */
 export async function createPage(
   body: Buffer,
   headers: Readonly<Record<string, string>>,
   isTransient = false,
 ): Promise<Page> {
-  const hash = createHash('sha1').update(`${headers['Content-Type'] ?? ''}\n`)
-  for (let start = 0; start < body.length; start += LARGE_HASHED_BYTES) {
-    if (start > 0) await nextTurn()
-    hash.update(body.subarray(start, start + LARGE_HASHED_BYTES))
-  }
-  const tag = hash.digest('base64url')
+  const tag = await tagOf(headers['Content-Type'] ?? '', body)
   return { headers, body, tag, variants: new Map(), isTransient }
 }
 
@@ -156,9 +147,8 @@ function createResponse(
 ): CachedResponse | Promise<CachedResponse> {
   const { headers, body, tag, isTransient } = page
   const { 'Content-Type': type, ...others } = headers
-  const suffix = encoding === undefined ? '' : `-${encoding}`
   const shared: Record<string, string> = { ...others }
-  if (!isTransient) shared['ETag'] = `"${tag}${suffix}"`
+  if (!isTransient) shared['ETag'] = etagOf(tag, encoding)
   if (isCompressible(page)) shared['Vary'] = varyOf(headers)
   if (status === 304) return { status, headers: shared, body: undefined }
   const send = (sent: Buffer): CachedResponse => {
@@ -171,26 +161,6 @@ function createResponse(
   return body.length < LARGE_BYTES
     ? send(compress(body, encoding))
     : compressElsewhere(body, encoding).then(send)
-}
-
-/**
- * Returns whether the client has the page, by `If-None-Match`, or else by `If-Modified-Since` if the page has a time of
- * its own. The time of a view's newest commit would not do, since an older commit may be fetched later.
- */
-export function isKnown(page: Pick<Page, 'headers' | 'tag'>, header: ReadHeader): boolean {
-  const tags = header('if-none-match')
-  if (tags !== undefined) {
-    // Clients mostly send one tag, unchanged.
-    if (tags === `"${page.tag}"`) return true
-    return tags.split(',').some((each) => {
-      const tag = each.trim()
-      return tag === '*' || tag.replace(/^(?:W\/)?"|(?:-gzip|-br)?"$/g, '') === page.tag
-    })
-  }
-  const since = header('if-modified-since')
-  const modified = page.headers['Last-Modified']
-  if (since === undefined || modified === undefined) return false
-  return Date.parse(since) >= Date.parse(modified)
 }
 
 function encodingFor(accepted: string | undefined): Encoding | undefined {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { CompressionStream } from 'node:stream/web'
 import { nextTurn } from '../next-turn.ts'
+import { cacheControl, type Lifetimes } from './cache-control.ts'
+import { etagOf, isKnown } from './etag.ts'
 import { busy } from './http-error.ts'
 import {
   createPage,
-  isKnown,
   type Page,
   type PageCache,
   takesGzip,
@@ -12,6 +13,7 @@ import {
   varyOf,
 } from './page-cache.ts'
 import { dayOf, pageKey, type RequestInfo } from './request-info.ts'
+import { createShare } from './share.ts'
 import type { RequestViews } from './views.ts'
 
 /** The content of a response. If `body` is a function, each client reads its own stream of chunks. */
@@ -132,7 +134,7 @@ function streamResponse(
   const baseHeaders = {
     ...others,
     Vary: varyOf(headers),
-    ...(tag !== undefined && { ETag: `"${tag}${isZipped ? '-gzip' : ''}"` }),
+    ...(tag !== undefined && { ETag: etagOf(tag, isZipped ? 'gzip' : undefined) }),
   }
   if (tag !== undefined && isKnown({ tag, headers }, header))
     return new Response(null, { status: 304, headers: baseHeaders })
@@ -145,92 +147,7 @@ function streamResponse(
   })
 }
 
-interface Shared<T> {
-  readonly result: Promise<T>
-  readonly controller: AbortController
-  askers: number
-}
-
-/**
- * Returns a function that runs work once for all concurrent callers with the same key. The signal of the work is
- * aborted when all callers are gone. Rejects with 503 while `maxRunning` other pieces of work are running.
- */
-export function createShare<T>({
-  maxRunning,
-}: {
-  readonly maxRunning: number
-}): (key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) => Promise<T> {
-  const running = new Map<string, Shared<T>>()
-  function begin(key: string, work: (signal: AbortSignal) => Promise<T>): Shared<T> {
-    if (running.size >= maxRunning) throw busy()
-    const controller = new AbortController()
-    const shared = { result: work(controller.signal), controller, askers: 0 }
-    running.set(key, shared)
-    return shared
-  }
-  function end(key: string, shared: Shared<T>): void {
-    if (running.get(key) === shared) running.delete(key)
-  }
-  return async (key, signal, work) => {
-    const shared = running.get(key) ?? begin(key, work)
-    const leave = (): void => {
-      shared.askers -= 1
-      if (shared.askers > 0) return
-      // Later callers must start new work.
-      end(key, shared)
-      shared.controller.abort()
-    }
-    shared.askers += 1
-    if (signal.aborted) leave()
-    else signal.addEventListener('abort', leave, { once: true })
-    try {
-      return await shared.result
-    } finally {
-      signal.removeEventListener('abort', leave)
-      end(key, shared)
-    }
-  }
-}
-
 /** Returns a buffer on the same memory. */
 function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
-}
-
-/** Lifetimes of responses in caches, in seconds. */
-interface Lifetimes {
-  /** Time without revalidation; 0 means to revalidate always. */
-  readonly maxAge: number
-  /** Additional time during revalidation. */
-  readonly staleWhileRevalidate: number
-  /** Additional time while revalidation fails. */
-  readonly staleIfError: number
-}
-
-const YEAR_SECONDS = 31_536_000
-
-/**
- * Returns the value of `Cache-Control`: a year for immutable responses (RFC 8246), and the configured lifetimes for
- * others (RFC 5861 for stale ones). Incomplete responses are not stored. Responses that not everybody may see are for
- * private caches only.
- */
-function cacheControl(
-  {
-    isFixed,
-    isTransient,
-    isPrivate,
-  }: Readonly<Record<'isFixed' | 'isTransient' | 'isPrivate', boolean>>,
-  { maxAge, staleWhileRevalidate, staleIfError }: Lifetimes,
-): string {
-  if (isTransient) return 'no-store'
-  const who = isPrivate ? 'private' : 'public'
-  if (isFixed) return `${who}, max-age=${YEAR_SECONDS}, immutable`
-  if (maxAge + staleWhileRevalidate + staleIfError === 0) {
-    return isPrivate ? 'private, no-cache' : 'no-cache'
-  }
-  const stale = Object.entries({
-    'stale-while-revalidate': staleWhileRevalidate,
-    'stale-if-error': staleIfError,
-  }).flatMap(([name, seconds]) => (seconds === 0 ? [] : `, ${name}=${seconds}`))
-  return `${who}, max-age=${maxAge}${stale.join('')}`
 }

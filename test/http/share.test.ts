@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createShare } from '../../src/http/serve-page.ts'
+import { createShare } from '../../src/http/share.ts'
 
 const neverAborted = new AbortController().signal
 

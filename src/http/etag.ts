@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { nextTurn } from '../next-turn.ts'
+import type { ReadHeader } from './request-info.ts'
+
+/** How the body of a response is compressed. */
+export type Encoding = 'gzip' | 'br'
+
+/** Hashing more than this takes several milliseconds, so it must not block other requests. */
+const LARGE_BYTES = 4 << 20
+
+/** Returns the tag of a page, without quotes: of its type and body only, so a commit that changes neither keeps it. */
+export async function tagOf(type: string, body: Buffer): Promise<string> {
+  const hash = createHash('sha1').update(`${type}\n`)
+  for (let start = 0; start < body.length; start += LARGE_BYTES) {
+    if (start > 0) await nextTurn()
+    hash.update(body.subarray(start, start + LARGE_BYTES))
+  }
+  return hash.digest('base64url')
+}
+
+/** Returns the value of `ETag`, which differs for each encoding of a page. */
+export function etagOf(tag: string, encoding: Encoding | undefined): string {
+  return encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`
+}
+
+/** Headers of a page, and its tag without quotes. */
+interface Tagged {
+  readonly headers: Readonly<Record<string, string>>
+  readonly tag: string
+}
+
+/**
+ * Returns whether the client has the page, by `If-None-Match`, or else by `If-Modified-Since` if the page has a time of
+ * its own. The time of a view's newest commit would not do, since an older commit may be fetched later.
+ */
+export function isKnown(page: Tagged, header: ReadHeader): boolean {
+  const tags = header('if-none-match')
+  if (tags !== undefined) {
+    // Clients mostly send one tag, unchanged.
+    if (tags === `"${page.tag}"`) return true
+    return tags.split(',').some((each) => {
+      const tag = each.trim()
+      return tag === '*' || tag.replace(/^(?:W\/)?"|(?:-gzip|-br)?"$/g, '') === page.tag
+    })
+  }
+  const since = header('if-modified-since')
+  const modified = page.headers['Last-Modified']
+  if (since === undefined || modified === undefined) return false
+  return Date.parse(since) >= Date.parse(modified)
+}

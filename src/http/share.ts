@@ -1,0 +1,48 @@
+import { busy } from './http-error.ts'
+
+interface Shared<T> {
+  readonly result: Promise<T>
+  readonly controller: AbortController
+  askers: number
+}
+
+/**
+ * Returns a function that runs work once for all concurrent callers with the same key. The signal of the work is
+ * aborted when all callers are gone. Rejects with 503 while `maxRunning` other pieces of work are running.
+ */
+export function createShare<T>({
+  maxRunning,
+}: {
+  readonly maxRunning: number
+}): (key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) => Promise<T> {
+  const running = new Map<string, Shared<T>>()
+  function begin(key: string, work: (signal: AbortSignal) => Promise<T>): Shared<T> {
+    if (running.size >= maxRunning) throw busy()
+    const controller = new AbortController()
+    const shared = { result: work(controller.signal), controller, askers: 0 }
+    running.set(key, shared)
+    return shared
+  }
+  function end(key: string, shared: Shared<T>): void {
+    if (running.get(key) === shared) running.delete(key)
+  }
+  return async (key, signal, work) => {
+    const shared = running.get(key) ?? begin(key, work)
+    const leave = (): void => {
+      shared.askers -= 1
+      if (shared.askers > 0) return
+      // Later callers must start new work.
+      end(key, shared)
+      shared.controller.abort()
+    }
+    shared.askers += 1
+    if (signal.aborted) leave()
+    else signal.addEventListener('abort', leave, { once: true })
+    try {
+      return await shared.result
+    } finally {
+      signal.removeEventListener('abort', leave)
+      end(key, shared)
+    }
+  }
+}
