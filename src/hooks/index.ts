@@ -1,4 +1,3 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { Catalog } from '../catalog/catalog.ts'
 import { visibleView } from '../http/access.ts'
@@ -17,6 +16,7 @@ import type { Component, View } from '../model/model.ts'
 import { encodedPlaceOf, placeOf } from '../model/paths.ts'
 import { componentsOf } from '../view/view.ts'
 import { findService, type Payload, type Push, type Service } from './services.ts'
+import { isSigned } from './signature.ts'
 
 interface HooksOptions {
   readonly catalog: Pick<Catalog, 'current' | 'checkRemote'>
@@ -159,31 +159,6 @@ export function createDebounce(gapMs: number): (key: string, work: () => void) =
     if (next.has(key)) next.set(key, work)
     else begin(key, work)
   }
-}
-
-/**
- * Returns whether a delivery comes from somebody with the secret: by its signature or token, or else by its password.
- */
-function isSigned(
-  secret: string,
-  { signature, token }: Service,
-  header: (name: string) => string | undefined,
-  body: Buffer,
-): boolean {
-  if (signature !== undefined) {
-    const received = (header(signature) ?? '').replace(/^sha256=/, '')
-    return isSame(received, createHmac('sha256', secret).update(body).digest('hex'))
-  }
-  if (token !== undefined) return isSame(header(token) ?? '', secret)
-  const [, basic = ''] = /^Basic (\S+)$/i.exec(header('authorization') ?? '') ?? []
-  const [, password = ''] = /^[^:]*:(.*)$/s.exec(Buffer.from(basic, 'base64').toString()) ?? []
-  return isSame(password, secret)
-}
-
-/** Compares in constant time. */
-function isSame(left: string, right: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(left), digest(right))
 }
 
 /** Characters that may precede a path or one of its segments. */
