@@ -1,16 +1,16 @@
-import type { CheckReport, Finding } from '../../facts/records.ts'
+import type { CheckReport } from '../../facts/records.ts'
 import { printableJson } from '../../text.ts'
 import type { CHECK_FORMATS } from '../choices.ts'
 import { type Arguments, CANNOT_READ, namesIn } from '../command.ts'
 import { warn } from '../output/progress.ts'
-import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
 import { writeOver } from '../write-file.ts'
 import { checkTarget } from './gate.ts'
+import { githubReport } from './github.ts'
 import { junitReport } from './junit.ts'
 import { markdownReport } from './markdown.ts'
 import { sarifReport } from './sarif.ts'
-import { foundParts, textReport } from './text.ts'
+import { textReport } from './text.ts'
 
 /**
  * Checks a repository and prints a report. Resolves with 0 if the check passed, with 3 if configured files do not exist
@@ -33,45 +33,6 @@ export async function check(args: Arguments): Promise<number> {
 /** The options parser only accepts known formats. */
 function reportText(report: CheckReport, format: string, screen: Screen): string {
   return `${reporters[format as (typeof CHECK_FORMATS)[number]](report, screen)}\n`
-}
-
-/** GitHub shows 10 annotations of each kind for a step; more would only fill the log. */
-const MAX_ANNOTATIONS = 50
-
-/**
- * Formats findings as workflow commands that annotate their lines
- * (https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions).
- */
-export function githubReport(report: CheckReport): string {
-  const { findings, isPassed } = report
-  const shown = findings.slice(0, MAX_ANNOTATIONS).map(annotation)
-  const rest = findings.length - shown.length
-  const more = rest === 0 ? [] : [`::notice title=gitglot::${rest} more are not annotated`]
-  // A plain line of the log rather than a workflow command.
-  return [
-    ...shown,
-    ...more,
-    `${isPassed ? 'passed' : 'failed'}: ${foundParts(report).join('; ')}`,
-  ].join('\n')
-}
-
-const KINDS = { error: 'error', warning: 'warning', note: 'notice' } as const
-
-function annotation({ rule, severity, component, languages, context, places }: Finding): string {
-  const [{ filename, line, column, message }] = places
-  const place =
-    filename === undefined ? [] : [`file=${property(filename)}`, `line=${line}`, `col=${column}`]
-  const about = [component, languages.join(', '), context].filter(Boolean).join(' ')
-  const properties = [...place, `title=${property(`gitglot ${rule}`)}`].join(',')
-  return `::${KINDS[severity]} ${properties}::${data(`${message} (${sanitizeTerminal(about)})`)}`
-}
-
-function data(text: string): string {
-  return sanitizeTerminal(text).replaceAll('%', '%25')
-}
-
-function property(text: string): string {
-  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 }
 
 /** A function for each format of a report; `schemas/check.schema.json` describes the JSON. */

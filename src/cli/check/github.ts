@@ -1,0 +1,42 @@
+import type { CheckReport, Finding } from '../../facts/records.ts'
+import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
+import { foundParts } from './text.ts'
+
+/** GitHub shows 10 annotations of each kind for a step; more would only fill the log. */
+const MAX_ANNOTATIONS = 50
+
+/**
+ * Formats findings as workflow commands that annotate their lines
+ * (https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions).
+ */
+export function githubReport(report: CheckReport): string {
+  const { findings, isPassed } = report
+  const shown = findings.slice(0, MAX_ANNOTATIONS).map(annotation)
+  const rest = findings.length - shown.length
+  const more = rest === 0 ? [] : [`::notice title=gitglot::${rest} more are not annotated`]
+  // A plain line of the log rather than a workflow command.
+  return [
+    ...shown,
+    ...more,
+    `${isPassed ? 'passed' : 'failed'}: ${foundParts(report).join('; ')}`,
+  ].join('\n')
+}
+
+const KINDS = { error: 'error', warning: 'warning', note: 'notice' } as const
+
+function annotation({ rule, severity, component, languages, context, places }: Finding): string {
+  const [{ filename, line, column, message }] = places
+  const place =
+    filename === undefined ? [] : [`file=${property(filename)}`, `line=${line}`, `col=${column}`]
+  const about = [component, languages.join(', '), context].filter(Boolean).join(' ')
+  const properties = [...place, `title=${property(`gitglot ${rule}`)}`].join(',')
+  return `::${KINDS[severity]} ${properties}::${data(`${message} (${sanitizeTerminal(about)})`)}`
+}
+
+function data(text: string): string {
+  return sanitizeTerminal(text).replaceAll('%', '%25')
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}
