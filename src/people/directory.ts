@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
-import { createWildcardTest } from '../regexp/wildcard.ts'
+import { createBotTest } from './bots.ts'
 import { type Identity, keyOf } from './identity.ts'
+import { createNaming } from './user-name.ts'
 
 /** An author or co-author of commits. */
 export interface Author {
@@ -80,50 +80,6 @@ export function createDirectory(
   }
 }
 
-/** Names and addresses of well-known programs that commit, including Weblate. */
-const KNOWN_BOTS: readonly string[] = [
-  '*[bot]',
-  '*[bot]@*',
-  'Anonymous',
-  'Weblate',
-  'Hosted Weblate',
-  'hosted@weblate.org',
-  'noreply@weblate.org',
-  'noreply-*@weblate.org',
-]
-
-/**
- * Returns a test for programs among authors: a pattern or known bot must match the whole name or the whole address,
- * ignoring case. `*` matches any text.
- */
-export function createBotTest(patterns: readonly string[]): (person: Identity) => boolean {
-  const tests = [...KNOWN_BOTS, ...patterns].map((pattern) =>
-    createWildcardTest(pattern, { ignoreCase: true }),
-  )
-  return ({ name, email }) => tests.some((isOne) => isOne(name) || isOne(email))
-}
-
-/** Weblate's limit. */
-const MAX_LENGTH = 150
-
-/**
- * Derives a user name from an e-mail address: the local part in lower case (`name` of
- * `1234+name@users.noreply.example`), with `-` for characters outside `a-z0-9.+@_-`. Replaces the dots of a name that
- * has only dots, since a URL cannot end with those. An empty name becomes `unknown`.
- */
-export function userNameOf(email: string): string {
-  const at = email.lastIndexOf('@')
-  const domain = at < 0 ? '' : email.slice(at + 1).toLowerCase()
-  const whole = at < 0 ? email : email.slice(0, at)
-  const local = domain.startsWith('users.noreply.') ? whole.replace(/^\d+\+(?=.)/s, '') : whole
-  const name = local
-    .toLowerCase()
-    .replace(/[^a-z0-9.+@_-]/gu, '-')
-    .slice(0, MAX_LENGTH)
-  if (name === '') return 'unknown'
-  return /^\.+$/.test(name) ? name.replaceAll('.', '-') : name
-}
-
 /** Returns how many units each author has in all, most first, then by user name. */
 export function sumByAuthor(
   counts: Iterable<{ readonly author: Author; readonly units: number }>,
@@ -133,22 +89,4 @@ export function sumByAuthor(
   return [...sums].sort(
     ([a, aUnits], [b, bUnits]) => bUnits - aUnits || (a.userName < b.userName ? -1 : 1),
   )
-}
-
-/**
- * Returns a function that gives each address a unique name. If a name is taken, appends `-` and six hex digits of the
- * SHA-1 of the key (the address in lower case, see `keyOf`), or more digits if that name is taken too.
- */
-function createNaming(): (email: string, key: string) => string {
-  const taken = new Set<string>()
-  return (email, key) => {
-    const plain = userNameOf(email)
-    const hash = createHash('sha1').update(key).digest('hex')
-    let name = plain
-    for (let digits = 6; taken.has(name) && digits <= hash.length; digits++) {
-      name = `${plain}-${hash.slice(0, digits)}`
-    }
-    taken.add(name)
-    return name
-  }
 }
