@@ -1,4 +1,4 @@
-import { messageOf, reasonOf } from '../errors.ts'
+import { messageOf } from '../errors.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
 import {
   type Field,
@@ -9,19 +9,16 @@ import {
   type ValuesOf,
 } from './field.ts'
 import { nearest } from './nearest.ts'
+import { expand, type Outside, readSecret, ValidationError } from './secrets.ts'
 import type { Located, LocatedMap, Report } from './yaml.ts'
 
 /** What values may refer to, and parsers from other modules. */
-export interface Context {
+export interface Context extends Outside {
   readonly report: Report
   /** Folder to which relative paths refer. */
   readonly folder: string
   /** Returns the 1-based line of an offset in the text. */
   readonly lineOf: (offset: number) => number
-  /** Environment variables; like `readSecretFile`, undefined if the configuration is not trusted. */
-  readonly environment: Readonly<Record<string, string | undefined>> | undefined
-  /** Returns the text of a file that a `*_file` field names; throws if there is none. */
-  readonly readSecretFile: ((path: string) => string) | undefined
   /** Each throws an error that describes an invalid text. A text without a parser is always valid. */
   readonly parsers: Partial<Parsers>
 }
@@ -129,9 +126,6 @@ export function readMaps(key: string, map: LocatedMap, { report }: Context): Loc
   })
 }
 
-/** Reports an invalid value; the message says what the field needs. */
-class ValidationError extends Error {}
-
 function readField(
   name: string,
   field: Field<unknown>,
@@ -189,10 +183,10 @@ const WANTED = {
   size: 'a size such as 64 MiB, or a whole number of bytes',
 }
 
-function readText(located: Located, { environment }: Context): string {
+function readText(located: Located, outside: Outside): string {
   if (located.kind !== 'scalar') throw new ValidationError(`needs a text, found a ${located.kind}`)
   const { value } = located
-  if (typeof value === 'string') return expand(value, environment)
+  if (typeof value === 'string') return expand(value, outside)
   throw new ValidationError(
     value === null
       ? `needs a text, found nothing; an empty text is ''`
@@ -206,38 +200,6 @@ function readScalar(located: Located, context: Context): unknown {
   return typeof value === 'number' || typeof value === 'boolean'
     ? value
     : readText(located, context)
-}
-
-/** A committer could use such a value to expose other people's secrets. */
-const UNTRUSTED =
-  'refers to data outside the repository: move the configuration out of the repository and name it with --config'
-
-/** Replaces `${NAME}` by an environment variable; `$${` stands for a literal `${`. */
-function expand(text: string, environment: Context['environment']): string {
-  return text.replace(/\$\$\{|\$\{([^}]*)\}?/g, (match, name: string | undefined) => {
-    if (name === undefined) return '${'
-    if (!match.endsWith('}') || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
-      throw new ValidationError(
-        `needs the name of an environment variable in \${}; a plain \${ is $\${`,
-      )
-    }
-    if (environment === undefined) throw new ValidationError(UNTRUSTED)
-    const value = environment[name]
-    if (value === undefined) {
-      throw new ValidationError(`the environment variable ${name} is not set`)
-    }
-    return value
-  })
-}
-
-function readSecret(path: string, { readSecretFile }: Context): string {
-  if (readSecretFile === undefined) throw new ValidationError(UNTRUSTED)
-  try {
-    return readSecretFile(path).replace(/\r?\n$/, '')
-  } catch (error) {
-    // An unreadable file is an error in the configuration.
-    throw new ValidationError(`cannot be read: ${reasonOf(error)}`)
-  }
 }
 
 /** A longer list of values is shown only if none of them is similar. */
