@@ -13,7 +13,7 @@ import {
   matchLanguages,
 } from './filemask.ts'
 import { readMonolingualFiles } from './monolingual.ts'
-import { readVersionContent } from './read-entries.ts'
+import { readVersionContent } from './read-content.ts'
 import {
   type ComponentContent,
   type ConfiguredComponent,

@@ -1,5 +1,3 @@
-import { Buffer, isUtf8 } from 'node:buffer'
-import { createHash } from 'node:crypto'
 import {
   type Entry,
   type Fault,
@@ -7,16 +5,11 @@ import {
   type ParseOptions,
   SEP,
 } from '../../formats/entry.ts'
-import { packFolder } from '../../formats/folder.ts'
 import type { FileVersion, Format } from '../../formats/format.ts'
 import { type Cache, createCache } from '../cache.ts'
-import { ParseError, RepositoryError } from '../errors.ts'
-import type { Repository } from '../git/repository.ts'
-import { compareCodePoints } from '../languages/order.ts'
 import type { FoundFault } from '../model/file-summary.ts'
 import { CONTROL, nameOfControl, placeAt } from '../text.ts'
 import type { Locate } from './entry.ts'
-import { isFolder } from './file-tree.ts'
 
 /** The entries of a file, and the places of each. */
 export interface Found extends ParsedFile {
@@ -131,125 +124,4 @@ export function createVersionReader(
     versions.set(languageCode, version, ENTRIES_PER_BYTE * bytes.length)
     return version.entries
   }
-}
-
-/** Many times what real folders of translations hold; a hostile tree can hold endlessly many files. */
-const MAX_FOLDER_ENTRIES = 10_000
-const MAX_FOLDER_BYTES = 64 * 1024 * 1024
-
-/**
- * Returns the bytes that a format parses: a blob's, or those of the files below a folder's tree that a translation
- * needs.
- */
-export function readContent(
-  repository: Repository,
-  format: Format,
-  oid: string,
-  languageCode?: string,
-): Buffer {
-  const pattern = folderIn(format, languageCode)
-  if (pattern !== undefined) return packFolder(readFolder(repository, pattern, oid))
-  const bytes = repository.readBlob(oid)
-  const { encoding } = format
-  return encoding !== undefined && repository.hasEncodings() ? encodeStored(bytes, encoding) : bytes
-}
-
-/** Returns the same with blob ids instead of contents, for comparing versions without reading blobs. */
-export function readVersionContent(
-  repository: Repository,
-  format: Format,
-  oid: string,
-  languageCode?: string,
-): Buffer {
-  if (format.textOf === undefined) return readContent(repository, format, oid)
-  const pattern = folderIn(format, languageCode)
-  if (pattern === undefined) return Buffer.from(oid)
-  return packFolder(readFolder(repository, pattern, oid, (id) => Buffer.from(id)))
-}
-
-function folderIn(
-  { folder, folderOf }: Format,
-  languageCode: string | undefined,
-): Format['folder'] {
-  return languageCode === undefined ? folder : (folderOf?.(languageCode) ?? folder)
-}
-
-/** Converts a file that Git stores as UTF-8 into the encoding of a checkout; returns other files unchanged. */
-function encodeStored(bytes: Buffer, encoding: NonNullable<Format['encoding']>): Buffer {
-  if (!isUtf8(bytes)) return bytes
-  const text = bytes.toString('utf8')
-  if (encoding === 'utf-16') {
-    return bytes.includes(0) ? bytes : Buffer.from(`\ufeff${text}`, 'utf16le')
-  }
-  return /[^\0-\xff]/.test(text) ? bytes : Buffer.from(text, 'latin1')
-}
-
-/**
- * Returns the files below a tree whose relative paths match, sorted by code point. Throws RepositoryError, or
- * ParseError if there are too many.
- */
-export function readFolder(
-  repository: Repository,
-  pattern: NonNullable<Format['folder']>,
-  oid: string,
-  bytesOf?: (oid: string) => Buffer,
-): (readonly [path: string, bytes: Buffer])[] {
-  const files: [path: string, bytes: Buffer][] = []
-  for (const [path, bytes] of blobsBelow(repository, oid, bytesOf)) {
-    if (pattern.test(path)) files.push([path, bytes()])
-  }
-  return files.sort(([a], [b]) => compareCodePoints(a, b))
-}
-
-/**
- * Returns Weblate's revision of a folder: SHA-1 over all its files and their paths; undefined if they cannot be read or
- * are too large.
- */
-export function hashFolder(repository: Repository, path: string, oid: string): string | undefined {
-  const hash = createHash('sha1')
-  try {
-    const files = blobsBelow(repository, oid).map(([name, bytes]) => {
-      return { path: `${path}/${name}`, bytes }
-    })
-    for (const file of files.sort((a, b) => compareCodePoints(a.path, b.path))) {
-      const bytes = file.bytes()
-      hash.update(`${file.path}blob ${bytes.length}\0`).update(bytes)
-    }
-  } catch (error) {
-    // Its texts may still be stored.
-    if (error instanceof RepositoryError || error instanceof ParseError) return undefined
-    throw error
-  }
-  return hash.digest('hex')
-}
-
-/** Lists the files below a tree; `bytes` reads one. Throws RepositoryError, or ParseError if there are too many. */
-function blobsBelow(
-  repository: Repository,
-  oid: string,
-  bytesOf: (oid: string) => Buffer = repository.readBlob.bind(repository),
-): (readonly [path: string, bytes: () => Buffer])[] {
-  const files: (readonly [string, () => Buffer])[] = []
-  const open = [{ oid, path: '' }]
-  let seen = 0
-  let held = 0
-  function read(oid: string): Buffer {
-    const blob = bytesOf(oid)
-    held += blob.length
-    if (held > MAX_FOLDER_BYTES) {
-      throw new ParseError(`expected at most ${MAX_FOLDER_BYTES} bytes in a folder`, 1, 1)
-    }
-    return blob
-  }
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    for (const entry of repository.readTree(next.oid)) {
-      if (++seen > MAX_FOLDER_ENTRIES) {
-        throw new ParseError(`expected at most ${MAX_FOLDER_ENTRIES} files in a folder`, 1, 1)
-      }
-      const path = next.path === '' ? entry.name : `${next.path}/${entry.name}`
-      if (isFolder(entry)) open.push({ oid: entry.oid, path })
-      else if (entry.mode.startsWith('100')) files.push([path, () => read(entry.oid)])
-    }
-  }
-  return files
 }

@@ -3,7 +3,7 @@ import { NotFoundError, ParseError, RepositoryError } from '../errors.ts'
 import type { Commit } from '../git/commit.ts'
 import type { Repository } from '../git/repository.ts'
 import { fileTreeOfCommit } from './file-tree.ts'
-import { readFolder } from './read-entries.ts'
+import { readFolder } from './read-folder.ts'
 
 /** A file of a repository. */
 export interface RepositoryFile {
