@@ -1,8 +1,8 @@
 import type { Versioned } from '../src/weblate-version.ts'
 import type { DiscoveryRule } from './discovery.ts'
-import type { TranslationDocument } from './document.ts'
 import type { Entry, EntryReader, ParsedFile, ParseOptions } from './entry.ts'
 import type { FormatParams } from './params.ts'
+import type { TranslationDocument } from './translation-document.ts'
 
 /** The contract of a file format: bytes in, entries out, in file order. */
 

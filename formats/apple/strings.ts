@@ -1,6 +1,5 @@
 import { isWhitespace, trim, trimEnd } from '../../src/text.ts'
 import type { DiscoveryRule, DiscoveryTree, FileSet } from '../discovery.ts'
-import { type DocumentUnit, firstForm, type TranslationDocument } from '../document.ts'
 import type { Format } from '../format.ts'
 import { decodeMarkedUtf8, decodeUtf16 } from '../properties/decode.ts'
 import { equalsAt, isEscaped, type Line } from '../properties/dialect.ts'
@@ -8,6 +7,7 @@ import { decodeEscapes } from '../properties/escapes.ts'
 import { keyValueFormat } from '../properties/properties.ts'
 import type { KeyValueRules } from '../properties/read.ts'
 import { templateRule } from '../template-discovery.ts'
+import { type DocumentUnit, firstForm, type TranslationDocument } from '../translation-document.ts'
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '"': '\\"',

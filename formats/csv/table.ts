@@ -1,4 +1,4 @@
-import { firstForm, type TranslationDocument } from '../document.ts'
+import { firstForm, type TranslationDocument } from '../translation-document.ts'
 
 const HEADER =
   'location,source,target,id,fuzzy,context,translator_comments,developer_comments'.split(',')

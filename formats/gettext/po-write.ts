@@ -1,4 +1,4 @@
-import type { DocumentUnit, TranslationDocument } from '../document.ts'
+import type { DocumentUnit, TranslationDocument } from '../translation-document.ts'
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\\\',

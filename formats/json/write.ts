@@ -1,4 +1,4 @@
-import { firstForm, type TranslationDocument } from '../document.ts'
+import { firstForm, type TranslationDocument } from '../translation-document.ts'
 
 /** Writes keys in file order; an object would put integers first. */
 type Tree = Map<string, string | Tree>

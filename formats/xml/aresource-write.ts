@@ -1,8 +1,8 @@
 import { escapeText } from '../../src/xml/escape.ts'
 import { markupOf, writeNodes } from '../../src/xml/markup.ts'
 import { block, element, writeXml, type XmlTree } from '../../src/xml/writer.ts'
-import { type DocumentUnit, firstForm, type TranslationDocument } from '../document.ts'
 import { pluralTags } from '../plural-tags.ts'
+import { type DocumentUnit, firstForm, type TranslationDocument } from '../translation-document.ts'
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\\\',

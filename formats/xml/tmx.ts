@@ -1,6 +1,6 @@
 import { block, element, writeXml, type XmlTree } from '../../src/xml/writer.ts'
-import { firstForm } from '../document.ts'
 import type { Conversion } from '../format.ts'
+import { firstForm } from '../translation-document.ts'
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE tmx SYSTEM "tmx14.dtd">

@@ -1,6 +1,6 @@
 import { conversions } from '../../formats/conversions.ts'
-import type { DocumentUnit, TranslationDocument } from '../../formats/document.ts'
 import type { Conversion } from '../../formats/format.ts'
+import type { DocumentUnit, TranslationDocument } from '../../formats/translation-document.ts'
 import { oncePerText } from '../cache.ts'
 import type { ComponentWork } from '../catalog/component-work.ts'
 import { formatFlags, mergeFlags } from '../checks/flags.ts'

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { conversions } from '../../formats/conversions.ts'
-import type { DocumentUnit, TranslationDocument } from '../../formats/document.ts'
+import type { DocumentUnit, TranslationDocument } from '../../formats/translation-document.ts'
 import { knownLanguage } from '../../src/languages/language.ts'
 import { inVersion, type WeblateVersion } from '../../src/weblate-version.ts'
 
