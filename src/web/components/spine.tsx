@@ -11,7 +11,7 @@ import {
   StillReading,
   shareDefinition,
   unreadSentence,
-} from '../reading.tsx'
+} from '../share-sentences.tsx'
 import { Bar } from './bar.tsx'
 import { Mark, type MarkKind } from './mark.tsx'
 

@@ -12,10 +12,10 @@ import { LastChangeTime, lastAuthor } from '../components/person.tsx'
 import { type Column, column, numbers, Table } from '../components/table.tsx'
 import { findRefs } from '../later-facts.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { shareSentence } from '../reading.tsx'
 import { originFacts } from '../sections/origin.tsx'
 import { overview } from '../sections/overview.tsx'
 import { UnusedSection } from '../sections/unused.tsx'
+import { shareSentence } from '../share-sentences.tsx'
 
 /** Returns `41 strings, 185 words, in 16 languages`, counted in the source. */
 function extentOf(translations: readonly Translation[]): string {

@@ -17,10 +17,10 @@ import { joined } from '../components/words.tsx'
 import { languageName } from '../language-name.ts'
 import type { Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { shareDefinition } from '../reading.tsx'
 import { FileName } from '../sections/origin.tsx'
 import { PeopleSection } from '../sections/people.tsx'
 import { partColumn, partsOf } from '../sections/translations.tsx'
+import { shareDefinition } from '../share-sentences.tsx'
 import { badgeFigure } from './widgets.tsx'
 
 /** Invites readers to translate a project or one of its languages: what is left to do, and how. */

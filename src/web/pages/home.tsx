@@ -6,8 +6,8 @@ import { projectsTable } from '../components/overview-table.tsx'
 import { Spine } from '../components/spine.tsx'
 import { readOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { readSoFar, shareSentence } from '../reading.tsx'
 import { CommitsSection } from '../sections/commits.tsx'
+import { readSoFar, shareSentence } from '../share-sentences.tsx'
 
 /** Shows the start page: all projects with their components, and recent activity. */
 export async function home(request: PageRequest): Promise<PageContent> {

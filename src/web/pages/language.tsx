@@ -3,9 +3,9 @@ import { figuresOf } from '../../facts/figures.ts'
 import { counted } from '../../facts/words.ts'
 import { LanguageFacts, OwnName } from '../components/language.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
-import { readSoFar, shareSentence } from '../reading.tsx'
 import { overview } from '../sections/overview.tsx'
 import { translationsSection } from '../sections/translations.tsx'
+import { readSoFar, shareSentence } from '../share-sentences.tsx'
 
 /** Shows a language of a project, or across the whole server project by project. */
 export async function language(request: PageRequest): Promise<PageContent> {

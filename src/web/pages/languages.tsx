@@ -7,7 +7,7 @@ import { languageColumn, OwnName } from '../components/language.tsx'
 import { LanguageProfile } from '../components/overview-table.tsx'
 import { type Column, column, numbers, Table } from '../components/table.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
-import { readSoFar, StillReading } from '../reading.tsx'
+import { readSoFar, StillReading } from '../share-sentences.tsx'
 
 /** Lists all languages with at least one translation. */
 export function languages(request: PageRequest): PageContent {

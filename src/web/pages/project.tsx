@@ -6,10 +6,10 @@ import { componentsIn } from '../../view/category.ts'
 import { languagesOf, translationsOf } from '../../view/view.ts'
 import { alertsOf } from '../components/alerts.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
-import { readSoFar, shareSentence } from '../reading.tsx'
 import { componentsSection } from '../sections/components.tsx'
 import { languagesSection } from '../sections/languages.tsx'
 import { overview } from '../sections/overview.tsx'
+import { readSoFar, shareSentence } from '../share-sentences.tsx'
 
 const FACTS = ['statistics/', 'components/statistics/', 'trend/', 'outdated/', 'changes/']
 

@@ -12,7 +12,7 @@ import { projectsTable } from '../components/overview-table.tsx'
 import { column, Table } from '../components/table.tsx'
 import { Time } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
-import { readSoFar, StillReading } from '../reading.tsx'
+import { readSoFar, StillReading } from '../share-sentences.tsx'
 
 /** Lists all projects without their components. */
 export function projects({ view, links }: PageRequest): PageContent {

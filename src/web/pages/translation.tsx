@@ -20,10 +20,10 @@ import { LastChangeTime, lastAuthor } from '../components/person.tsx'
 import { column, numbers, Table } from '../components/table.tsx'
 import { shortId } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
-import { shareSentence } from '../reading.tsx'
 import { FileName } from '../sections/origin.tsx'
 import { overview } from '../sections/overview.tsx'
 import { translationsSection } from '../sections/translations.tsx'
+import { shareSentence } from '../share-sentences.tsx'
 
 /** Shows a component in one language: strings by state, failing checks, the language in other components, the file. */
 export async function translation(request: PageRequest): Promise<PageContent> {
