@@ -27,8 +27,8 @@ import {
   MODULES,
   sortNearMisses,
 } from './near-misses.ts'
+import { isUsableMask } from './path-reading.ts'
 import { createPattern } from './pattern.ts'
-import { isUsableMask } from './reading.ts'
 import { findTemplate, languageOfTemplate } from './template.ts'
 
 /** Where to search, and what for. */

@@ -10,7 +10,7 @@ import type { FileTree } from '../reading/file-tree.ts'
 import { findPaths } from '../reading/glob.ts'
 import { comparePaths, isIgnoredName, isInTranslationDirectory } from './ignored-paths.ts'
 import { baseCode, isAmbiguous, isCodeLike, languageOfCode } from './language-code.ts'
-import { type Reading, readingsOf } from './reading.ts'
+import { type Reading, readingsOf } from './path-reading.ts'
 
 interface Candidate {
   readonly filemask: string

@@ -9,7 +9,7 @@ import {
   isInTranslationDirectory,
   sampleDirectoryOf,
 } from './ignored-paths.ts'
-import { readingsOf } from './reading.ts'
+import { readingsOf } from './path-reading.ts'
 
 /**
  * Sorts near misses by how close they are: first sets in translation directories, then large sets. Keeps one per mask,
