@@ -23,13 +23,16 @@ const TEXT = /^\s*(?:\$\w+\[|define\s*\(|["'][^"']*["']\s*=>)/
 
 /** Discovers PHP that assigns texts to keys, one per line, or returns them; programs are skipped. */
 const phpDiscovery = templateRule({
-  files: /\.php$/i,
+  files: /\.(?:php|inc)$/i,
   sourcesFormat: () => 'php-sources',
   dataMasks: /\*/,
   formatOf([template = ''], contents) {
     const text = contents.text(template) ?? ''
     if (FILES.test(template) && RETURN.test(text)) return undefined
-    const lines = text.split('\n').filter((line) => /^\s*["'$a-z]/i.test(line))
+    const lines = text
+      .replace(/\/\*.*?\*\//gs, '')
+      .split('\n')
+      .filter((line) => /^\s*["'$a-z]/i.test(line))
     return lines.filter((line) => TEXT.test(line)).length * 2 > lines.length ? 'php' : undefined
   },
 })

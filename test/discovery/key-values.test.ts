@@ -103,9 +103,12 @@ test.each<[string, Record<string, string | Buffer>, string[]]>([
       'define/de.php': "<?php\ndefine('A', 'Tschüs');\n",
       'return/en.php': "<?php\nreturn [\n  'a' => 'Hello',\n  'b' => 'Bye',\n];\n",
       'return/de.php': "<?php\nreturn [\n  'a' => 'Hallo',\n];\n",
+      'inc/en.inc': "<?php\n/*\nTexts of\na page\n*/\n$l['a'] = 'Good bye';\n",
+      'inc/de.inc': "<?php\n$l['a'] = 'Tschüs';\n",
     },
     [
       'php define/*.php define/en.php',
+      'php inc/*.inc inc/en.inc',
       'php php/*.php php/en.php',
       'php return/*.php return/en.php',
     ],
