@@ -169,6 +169,7 @@ describe('rule 9: names', () => {
     ['feature/src/locales/*.json', 'feature'],
     ['i18n/my-app-*.json', 'my-app'],
     ['src/i18n/*.json', 'translations'],
+    ['plugin/localization/*.json', 'plugin'],
   ])('%s is %s', (mask, name) => {
     expect(namesOf(mask)).toEqual([[name, name]])
   })
