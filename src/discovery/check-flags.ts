@@ -109,6 +109,10 @@ const percents: readonly Style[] = [
   unnamed('%{names} as of Elixir', '%\\{[a-zA-Z0-9_]+\\}', {
     isOf: ({ path, flags }) => flags.has('elixir-format') || /(?:^|\/)priv\/gettext\//.test(path),
   }),
+  unnamed('%{names} as of Rails', '%\\{\\w+\\}', {
+    // The check of Ruby takes `%m` in formats of dates for a placeholder, too.
+    isOf: ({ format }) => format.id === 'ruby-yaml',
+  }),
   unnamed('@names as of Drupal', '[@%:][a-zA-Z][a-zA-Z0-9_-]*', { isOf: isDrupal }),
   unnamed('%1 as of Magento', '%[1-9][0-9]?', { isOf: isMagento }),
   named('python_format', '%(names)s as of Python', /%\(\w+\)[-+ 0-9.]*[sdifr]/),

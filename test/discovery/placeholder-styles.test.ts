@@ -43,6 +43,14 @@ describe('placeholders that Weblate has no check for are guarded by an expressio
       'placeholders:r"%\\{[a-zA-Z0-9_]+\\}"',
     ],
     [
+      'Rails, whose formats of dates look like placeholders',
+      {
+        'config/locales/en.yml': 'en:\n  a: "Hello %{name}"\n  b: "%m/%d/%Y"\n',
+        'config/locales/de.yml': 'de:\n  a: "Hallo %{nam}"\n  b: "%d.%m.%Y"\n',
+      },
+      'placeholders:r"%\\{\\w+\\}"',
+    ],
+    [
       'Moodle',
       {
         'lang/en/block_x.php': moodle('Hello {$a->name}'),
