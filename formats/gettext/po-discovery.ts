@@ -21,6 +21,7 @@ export const poDiscovery: DiscoveryRule = {
     const bases = groupByFolder(tree.paths.filter(isTemplate))
     const proposals: Proposal[] = []
     const nearMisses: NearMiss[] = []
+    const used = new Set<string>()
     const languageIn = (path: string) => declaredLanguage(path, tree)
     const paths = tree.paths.filter((path) => !isTemplate(path))
     const sets = tree.sets(paths, { languageIn })
@@ -35,13 +36,14 @@ export const poDiscovery: DiscoveryRule = {
           explanation: `${foreign.path} is no PO file: it has no msgid.`,
         })
       } else if (isBilingualSet(set, tree)) {
+        const newBase = findPot(set, tree, { format, bases })
+        used.add(newBase)
         proposals.push(
           keyedProposal(set, tree, { fileFormat: 'po-mono', format }) ??
-            bilingual(set, tree, { format, bases }),
+            bilingual(set, tree, { format, newBase }),
         )
       }
     }
-    const used = new Set(proposals.map(({ newBase }) => newBase))
     for (const path of [...bases.values()].flat()) {
       if (used.has(path)) continue
       nearMisses.push({ filemask: path, explanation: 'No PO file of a language belongs to it.' })
@@ -121,20 +123,19 @@ function groupByFolder(paths: readonly string[]): Folders {
 function bilingual(
   set: FileSet,
   tree: DiscoveryTree,
-  options: { readonly format: EntryReader; readonly bases: Folders },
+  { format, newBase }: { readonly format: EntryReader; readonly newBase: string },
 ): Proposal {
-  const newBase = findPot(set, tree, options)
   return bilingualProposal(set, tree, {
-    fileFormat: options.format.id,
+    fileFormat: format.id,
     newBase,
-    sourceLanguage: regionOfSource(set, tree, options.format) ?? tree.sourceLanguage,
+    sourceLanguage: regionOfSource(set, tree, format) ?? tree.sourceLanguage,
     notes: newBase === '' ? ['no .pot holds the source texts'] : [],
   })
 }
 
 /**
- * The code of a region of the source language whose file translates nothing, where the source language has none: `en_GB` of
- * Kodi has the sources.
+ * The code of the one region of the source language whose file translates nothing, where the source language has none:
+ * `en_GB` of Kodi has the sources.
  */
 function regionOfSource(
   { files }: FileSet,
@@ -144,12 +145,12 @@ function regionOfSource(
   const source = languageOfCode(sourceLanguage)?.code ?? sourceLanguage
   if (files.some(({ language }) => language?.code === source)) return undefined
   const base = ({ language }: SetFile) => language?.code.split(/[-_@]/, 1)[0]
-  const region = files.find((file) => {
+  const [region, ...others] = files.filter((file) => {
     if (base(file) !== source) return false
     const entries = contents.entries(file.path, format, 'bilingual') ?? []
     return entries.length > 0 && entries.every(({ state }) => state === 'untranslated')
   })
-  return region?.language?.code
+  return others.length === 0 ? region?.language?.code : undefined
 }
 
 /** Where the `.pot` files of a language folder may be, relative to it. */

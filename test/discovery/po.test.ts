@@ -66,6 +66,24 @@ test('a file of the source language with its own texts is no translation', () =>
   })
 })
 
+test('the .pot of files with texts for keys is no near miss', () => {
+  const en = po(['greeting', 'Hello'], ['bye', 'Good bye'])
+  const cs = po(['greeting', 'Ahoj'])
+  const tree = { 'po/en/a.po': en, 'po/cs/a.po': cs, 'po/a.pot': po(['greeting', '']) }
+  const { components, nearMisses } = discoverIn(tree)
+  expect(components.map(({ template }) => template)).toEqual(['po/en/a.po'])
+  expect(nearMisses).toEqual([])
+})
+
+test.each([
+  [['en_AU'], 'en_AU', ['cs']],
+  [['en_AU', 'en_GB'], 'en', ['cs', 'en_AU', 'en_GB']],
+])('of the empty %s, only a single one has the sources', (regions, sourceLanguage, languages) => {
+  const files = regions.map((code) => [`po/${code}.po`, pot])
+  const tree = { ...Object.fromEntries(files), 'po/cs.po': translated }
+  expect(onlyIn(tree, 'sourceLanguage', 'languages')).toEqual({ sourceLanguage, languages })
+})
+
 test('formats that files flag themselves need no check flags', () => {
   const file = (flags: string) => `${translated}\n${flags}msgid "%s files"\nmsgstr "%s souborů"\n`
   expect(onlyIn({ 'po/cs.po': file('') }, 'checkFlags')).toEqual({ checkFlags: 'c-format' })
