@@ -82,16 +82,14 @@ export function createFeeds(options: FeedsOptions): Hono<HttpEnv> {
         const awaited = { needs: 'history', about } as const
         return options.serveKnown(info, awaited, async (request) => {
           const { siteTitle } = options
-          const { feed, isTransient } = await readFeed(address, {
-            ...{ ...request, siteTitle, max, isByCommit },
-          })
+          const feed = await readFeed(address, { ...request, siteTitle, max, isByCommit })
           const headers = {
             'Content-Type': `${type}; charset=utf-8`,
             'Last-Modified': new Date(updatedAt(feed) * 1000).toUTCString(),
             ...crossOriginHeaders(info),
             'X-Content-Type-Options': 'nosniff',
           }
-          return { body: Buffer.from(write(feed)), headers, isTransient }
+          return { body: Buffer.from(write(feed)), headers }
         })
       },
     )

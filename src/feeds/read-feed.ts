@@ -22,24 +22,19 @@ interface FeedRequest extends ViewRequest {
 /** How many changes of a translation are searched for those of one unit or commit. */
 const MAX_SEARCHED = 1000
 
-/**
- * Returns a feed, and whether the same views may soon have more entries. Rejects with 404, or with 400 for a filter.
- */
-export async function readFeed(
-  address: AskedFeed,
-  request: FeedRequest,
-): Promise<{ readonly feed: Feed; readonly isTransient: boolean }> {
+/** Returns a feed. Rejects with 404, or with 400 for a filter. */
+export async function readFeed(address: AskedFeed, request: FeedRequest): Promise<Feed> {
   const { siteTitle, view, origin, path, search, max, isByCommit } = request
   const place = findPlace(view, address.place)
   const unit = address.unit === undefined ? undefined : findUnit(view, address.unit)
   const { people, list } = await selectChanges(request, changesAt(place))
   const size = unit === undefined && !isByCommit ? max : MAX_SEARCHED
-  const { changes, isCounted } = await list({ start: 0, size })
+  const { changes } = await list({ start: 0, size })
   const isWanted = ({ translation, row }: Change) =>
     unit === undefined || (translation === unit.translation && row === unit.row)
   const matching = changes.filter(isWanted)
   const isSite = place.project === undefined && place.code === undefined
-  const feed = {
+  return {
     title: `Recent changes ${isSite ? 'on' : 'in'} ${nameOfPlace(view, place, siteTitle)}`,
     site: siteTitle,
     self: `${origin}${path}${search}`,
@@ -52,7 +47,6 @@ export async function readFeed(
         })
       : matching.slice(0, max).map((change) => entryOf(change, people, request)),
   }
-  return { feed, isTransient: changes.length < size && !isCounted }
 }
 
 /**

@@ -46,9 +46,9 @@ interface ListOptions {
 /** The changes of all components in a view. */
 export interface ChangeLog {
   /**
-   * Returns a part of the list of all changes, or of one author's, newest first. Stops counting uncounted changes after
-   * a time limit, and stops looking for the requested part after a longer one; see `countRest`. Rejects with
-   * RepositoryError for unreadable objects, and when the signal is aborted.
+   * Returns a part of the list of all changes, or of one author's, newest first. Reads all of the requested part, but
+   * stops counting older changes after a time limit; see `countRest`. Rejects with RepositoryError for unreadable
+   * objects, and when the signal is aborted.
    */
   list(filter: ChangeFilter, range: Wanted, options?: ListOptions): Promise<ChangePart>
   /** Counts the changes that no list has counted yet. Rejects as `list` does. */
@@ -68,9 +68,8 @@ interface Selection {
   read(second: Second, range: Wanted): Promise<SecondPart>
 }
 
-/** How long one answer may count, and how long it may look for the requested part. */
+/** How long one answer may take to count more than the requested changes. */
 const COUNT_MS = 300
-const READ_MS = 3000
 /** Number of seconds of history without reading after which other work gets a turn. */
 const SECONDS_PER_TURN = 20
 const MAX_KEPT_COUNTS = 1000
@@ -117,7 +116,7 @@ class ViewLog implements ChangeLog {
         count += knownCount
         continue
       }
-      if (knownCount === undefined && performance.now() > begin + (isWanted ? READ_MS : COUNT_MS)) {
+      if (knownCount === undefined && !isWanted && performance.now() > begin + COUNT_MS) {
         isCounted = false
         break
       }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openComponent } from '../../support/component.ts'
 
 const english = '{"a": "Sail", "b": "Boat"}'
@@ -56,6 +56,21 @@ test('a part of a list is cut out of its middle', async () => {
   expect([await idsOf(1, 3), await idsOf(all.length - 1, 10), await idsOf(all.length, 10)]).toEqual(
     [all.slice(1, 4), all.slice(-1), []],
   )
+})
+
+test('a part is read to its end, however long that takes; only the count stops early', async () => {
+  const { catalog } = await openComponent(
+    ['Loď', 'Člun', 'Bárka', 'Kánoe'].map((b) => ({ name: b, files: files({ b }) })),
+  )
+  const log = catalog.changes(catalog.current())
+  let now = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 10_000))
+  onTestFinished(() => clock.mockRestore())
+  const part = await log.list({ language: 'cs' }, { start: 0, size: 4 })
+  expect([part.changes.map(({ target }) => target), part.isCounted]).toEqual([
+    ['', 'Kánoe', '', 'Bárka'],
+    false,
+  ])
 })
 
 test('an entry leads to its unit where rows give alternatives for one text', async () => {
