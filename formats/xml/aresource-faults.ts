@@ -64,37 +64,31 @@ interface AndroidText {
 
 const XLIFF = 'urn:oasis:names:tc:xliff:document:1.2'
 
+/** An escape with four digits, any other escape, or a quote. */
+const MARKS = /\\(?:u([\s\S]{0,4})|([\s\S]?))|["']/g
+
 /** A text as aapt2 reads it: quotes last until markup starts or ends, escapes until a run of text ends. */
 function readText(element: XmlElement): AndroidText {
   let text = ''
   let isQuoted = false
   let isStyled = false
   let fault: string | undefined
-  const readRun = (run: string): void => {
-    for (let at = 0; at < run.length; at++) {
-      const character = run.charAt(at)
-      if (character === '\\') {
-        at++
-        if (run[at] !== 'u') {
-          text += run[at] ?? ''
-          continue
-        }
-        const digits = run.slice(at + 1, at + 5)
-        const hexLength = /^[\da-f]*/i.exec(digits)?.[0].length ?? 0
-        if (hexLength < digits.length) {
-          fault ??= `Android refuses the escape ${JSON.stringify(`\\u${digits}`).replace('\\\\', '\\')}: four hexadecimal digits must follow \\u`
-        }
-        text += String.fromCharCode(Number.parseInt(digits, 16) || 0)
-        at += digits.length
-      } else if (character === '"') isQuoted = !isQuoted
-      else if (character === "'" && !isQuoted) {
-        fault ??= "Android refuses an apostrophe without a backslash before it (\\')"
-      } else text += character
+  const resolve = (mark: string, digits?: string, escaped?: string): string => {
+    if (escaped !== undefined) return escaped
+    if (digits !== undefined) {
+      if (/[^\da-f]/i.test(digits)) {
+        fault ??= `Android refuses the escape ${JSON.stringify(`\\u${digits}`).replace('\\\\', '\\')}: four hexadecimal digits must follow \\u`
+      }
+      return String.fromCharCode(Number.parseInt(digits, 16) || 0)
     }
+    if (mark === '"') isQuoted = !isQuoted
+    else if (isQuoted) return mark
+    else fault ??= "Android refuses an apostrophe without a backslash before it (\\')"
+    return ''
   }
   const visit = (nodes: readonly XmlNode[]): void => {
     for (const node of nodes) {
-      if (node.type === 'text' || node.type === 'cdata') readRun(node.value)
+      if (node.type === 'text' || node.type === 'cdata') text += node.value.replace(MARKS, resolve)
       else if (node.type === 'element' && node.uri === XLIFF) visit(node.children)
       else if (node.type === 'element') {
         isStyled = true
