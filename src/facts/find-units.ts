@@ -68,24 +68,21 @@ export function* findUnits(
   const fault = faultOfChecks(checks ?? [])
   if (fault !== undefined) throw new UsageError(fault)
   const now = Date.now()
-  for (const { translations } of selected) {
-    for (const translation of translations) {
-      const late = outdated?.(translation)
-      if (onlyOutdated && !late?.size) continue
-      if (checks !== undefined && translation.verdict.length === 0) continue
-      const result = search(translation, {
-        ...{ query, now, by: 'verdict' },
-        outdated: late && (() => late),
-      })
-      const states = namedStates && translation.units().states
-      for (let index = 0; index < result.count; index++) {
-        const { row } = result.unit(index)
-        if (onlyOutdated && !late?.has(row)) continue
-        if (namedStates !== undefined && !namedStates.has(namedState(states?.[row]))) continue
-        const failing = checks && failingOn(translation.verdict, row)
-        if (checks !== undefined && !checks.some((id) => failing?.includes(id))) continue
-        yield { translation, row, outdated: late?.get(row) }
-      }
+  for (const translation of selected.flatMap(({ translations }) => translations)) {
+    const { verdict, units } = translation
+    const late = outdated?.(translation)
+    if (onlyOutdated && !late?.size) continue
+    if (checks !== undefined && verdict.length === 0) continue
+    const states = namedStates && units().states
+    const isWanted = (row: number): boolean =>
+      (!onlyOutdated || late?.has(row) === true) &&
+      namedStates?.has(namedState(states?.[row])) !== false &&
+      (checks === undefined || failingOn(verdict, row).some((id) => checks.includes(id)))
+    const outdatedRows = late && (() => late)
+    const result = search(translation, { query, now, by: 'verdict', outdated: outdatedRows })
+    for (let index = 0; index < result.count; index++) {
+      const { row } = result.unit(index)
+      if (isWanted(row)) yield { translation, row, outdated: late?.get(row) }
     }
   }
 }
