@@ -157,32 +157,25 @@ class JsonReader {
     const values: JsonValue[] = []
     const offsets: number[] = []
     let indexes: Map<string, number> | undefined
-    if (this.#skipSpace() === CLOSE_BRACE) this.#at++
-    else {
-      for (;;) {
-        if (this.#skipSpace() !== QUOTE) this.#fail('a key in double quotes')
-        const offset = this.#at
-        const key = this.#readString()
-        if (this.#skipSpace() !== COLON) this.#fail('a colon')
-        this.#at++
-        const value = this.#readValue()
-        const earlier = indexes === undefined ? keys.indexOf(key) : (indexes.get(key) ?? -1)
-        if (earlier === -1) {
-          indexes?.set(key, keys.length)
-          keys.push(key)
-          values.push(value)
-          offsets.push(offset)
-          if (keys.length === FEW_KEYS) indexes = new Map(keys.map((each, index) => [each, index]))
-        } else {
-          const message = 'Only the last value of a repeated key counts'
-          this.#onFault?.({ message, offset, context: key, kind: 'repeated' })
-          values[earlier] = value
-          offsets[earlier] = offset
-        }
-        const code = this.#skipSpace()
-        if (code !== COMMA && code !== CLOSE_BRACE) this.#fail('a comma or a closing brace')
-        this.#at++
-        if (code === CLOSE_BRACE) break
+    for (let more = this.#hasFirst(CLOSE_BRACE); more; more = this.#hasNext(CLOSE_BRACE, 'brace')) {
+      if (this.#skipSpace() !== QUOTE) this.#fail('a key in double quotes')
+      const offset = this.#at
+      const key = this.#readString()
+      if (this.#skipSpace() !== COLON) this.#fail('a colon')
+      this.#at++
+      const value = this.#readValue()
+      const earlier = indexes === undefined ? keys.indexOf(key) : (indexes.get(key) ?? -1)
+      if (earlier === -1) {
+        indexes?.set(key, keys.length)
+        keys.push(key)
+        values.push(value)
+        offsets.push(offset)
+        if (keys.length === FEW_KEYS) indexes = new Map(keys.map((each, index) => [each, index]))
+      } else {
+        const message = 'Only the last value of a repeated key counts'
+        this.#onFault?.({ message, offset, context: key, kind: 'repeated' })
+        values[earlier] = value
+        offsets[earlier] = offset
       }
     }
     return { kind: 'object', keys, values, offsets }
@@ -192,19 +185,31 @@ class JsonReader {
     this.#at++
     const items: JsonValue[] = []
     const offsets: number[] = []
-    if (this.#skipSpace() === CLOSE_BRACKET) this.#at++
-    else {
-      for (;;) {
-        this.#skipSpace()
-        offsets.push(this.#at)
-        items.push(this.#readValue())
-        const code = this.#skipSpace()
-        if (code !== COMMA && code !== CLOSE_BRACKET) this.#fail('a comma or a closing bracket')
-        this.#at++
-        if (code === CLOSE_BRACKET) break
-      }
+    for (
+      let more = this.#hasFirst(CLOSE_BRACKET);
+      more;
+      more = this.#hasNext(CLOSE_BRACKET, 'bracket')
+    ) {
+      this.#skipSpace()
+      offsets.push(this.#at)
+      items.push(this.#readValue())
     }
     return { kind: 'array', items, offsets }
+  }
+
+  /** Returns whether an object or array has content; otherwise skips its end. */
+  #hasFirst(close: number): boolean {
+    if (this.#skipSpace() !== close) return true
+    this.#at++
+    return false
+  }
+
+  /** Skips a comma or the end of an object or array; returns whether it was a comma. */
+  #hasNext(close: number, name: string): boolean {
+    const code = this.#skipSpace()
+    if (code !== COMMA && code !== close) this.#fail(`a comma or a closing ${name}`)
+    this.#at++
+    return code === COMMA
   }
 
   #readDigits(): void {
