@@ -85,12 +85,7 @@ function judgeJson(
     return `Most values of ${template.path} are no texts: data, not translations.`
   }
   if (!isSameContent(paths, template.path, format, contents)) {
-    const isRooted = set.files.every(({ path, language }) => {
-      const json = contents.json(path)
-      const [key = '', ...others] = isMapping(json) ? Object.keys(json) : []
-      return language && others.length === 0 && language.code === tree.languageOfCode(key)?.code
-    })
-    return isRooted
+    return areBelowCodes(set, tree)
       ? 'Each file holds its texts below the code of its language, which no format of JSON reads.'
       : explainForeign(template.path)
   }
@@ -102,6 +97,15 @@ function judgeJson(
     template,
     intermediate: findIntermediate(set, template.path, keysOf),
     keyFilter: dialect === mediawikiJson ? '' : keyFilterFor(allShapes),
+  })
+}
+
+/** Returns whether each file has its texts below the code of its language. */
+function areBelowCodes({ files }: FileSet, { contents, languageOfCode }: DiscoveryTree): boolean {
+  return files.every(({ path, language }) => {
+    const json = contents.json(path)
+    const [key = '', ...others] = isMapping(json) ? Object.keys(json) : []
+    return language && others.length === 0 && language.code === languageOfCode(key)?.code
   })
 }
 
