@@ -1,4 +1,3 @@
-import { parseErrorAt } from '../../src/text.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
 import {
   attributeOf,
@@ -8,7 +7,7 @@ import {
   leadingText,
   type XmlElement,
 } from '../../src/xml/node.ts'
-import { parseXml } from '../../src/xml/parse.ts'
+import { expectRoot, parseXml } from '../../src/xml/parse.ts'
 import type { Entry, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { resxDiscovery } from './resx-discovery.ts'
@@ -32,7 +31,7 @@ export const resx: Format = {
 function parseResx(bytes: Uint8Array, onFault: ParseOptions['onFault']): Entry[] {
   const entries: Entry[] = []
   let position = 0
-  const { root, text } = parseXml(bytes, {
+  const document = parseXml(bytes, {
     onFault,
     entities: 'keep',
     units: () => ({
@@ -46,9 +45,7 @@ function parseResx(bytes: Uint8Array, onFault: ParseOptions['onFault']): Entry[]
       },
     }),
   })
-  if (root.name !== 'root') {
-    throw parseErrorAt(text, root.offset, `expected <root>, found <${root.name.slice(0, 100)}>`)
-  }
+  expectRoot(document, 'root')
   return entries
 }
 

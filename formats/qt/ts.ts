@@ -10,7 +10,7 @@ import {
   leadingText,
   type XmlElement,
 } from '../../src/xml/node.ts'
-import { parseXml } from '../../src/xml/parse.ts'
+import { expectRoot, parseXml } from '../../src/xml/parse.ts'
 import type { DiscoveryRule } from '../discovery.ts'
 import {
   type DraftEntry,
@@ -56,7 +56,7 @@ const DEAD = new Set(['obsolete', 'vanished'])
 function parseTs(bytes: Uint8Array, { isMonolingual, onFault }: ParseOptions): ParsedFile {
   const groups: Group[] = []
   const locations = createLocations()
-  const { root, text } = parseXml(bytes, {
+  const document = parseXml(bytes, {
     onFault,
     entities: 'keep',
     units: (text) => {
@@ -85,9 +85,8 @@ function parseTs(bytes: Uint8Array, { isMonolingual, onFault }: ParseOptions): P
       }
     },
   })
-  if (root.name !== 'TS') {
-    throw parseErrorAt(text, root.offset, `expected <TS>, found <${root.name.slice(0, 100)}>`)
-  }
+  expectRoot(document, 'TS')
+  const { root, text } = document
   const isOnlyContext = descendantsOf(root, 'context', root.uri).length === 1
   const nameOf = (parent: XmlElement): string => {
     if (parent.local !== 'context') return ''

@@ -1,7 +1,7 @@
 import { expectWhole, parseErrorAt } from '../../src/text.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
 import { attributeOf, isElement, type XmlElement, type XmlNode } from '../../src/xml/node.ts'
-import { parseXml } from '../../src/xml/parse.ts'
+import { expectRoot, parseXml } from '../../src/xml/parse.ts'
 import {
   type Entry,
   type EntryState,
@@ -79,7 +79,7 @@ export function parseResources(
 ): ParsedFile {
   const tags = pluralTags(languageCode)
   const entries: Entry[] = []
-  const { root, text } = parseXml(bytes, {
+  const document = parseXml(bytes, {
     entities: 'keep',
     onFault,
     units: (text) => {
@@ -117,13 +117,7 @@ export function parseResources(
       }
     },
   })
-  if (root.name !== 'resources') {
-    throw parseErrorAt(
-      text,
-      root.offset,
-      `expected <resources>, found <${root.name.slice(0, 100)}>`,
-    )
-  }
+  expectRoot(document, 'resources')
   return { entries }
 }
 

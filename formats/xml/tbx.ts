@@ -1,7 +1,7 @@
 import { parseErrorAt } from '../../src/text.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
 import { attributeOf, isElement, type XmlElement } from '../../src/xml/node.ts'
-import { parseXml } from '../../src/xml/parse.ts'
+import { expectRoot, parseXml } from '../../src/xml/parse.ts'
 import { block, element, writeXml, type XmlTree } from '../../src/xml/writer.ts'
 import type { Entry, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
@@ -106,7 +106,7 @@ function parseTbx(
   readEntry: ReadEntry,
 ): Entry[] {
   const entries: Entry[] = []
-  const { root, text } = parseXml(bytes, {
+  const document = parseXml(bytes, {
     onFault,
     entities: 'expand',
     units: (text) => {
@@ -129,9 +129,7 @@ function parseTbx(
       }
     },
   })
-  if (root.name !== 'martif') {
-    throw parseErrorAt(text, root.offset, `expected <martif>, found <${root.name.slice(0, 100)}>`)
-  }
+  expectRoot(document, 'martif')
   return entries
 }
 

@@ -82,6 +82,12 @@ export function parseXml(
   return { root, text }
 }
 
+/** Throws ParseError unless the root of a file has this name. */
+export function expectRoot({ root, text }: XmlDocument, name: string): void {
+  if (root.name === name) return
+  throw parseErrorAt(text, root.offset, `expected <${name}>, found <${root.name.slice(0, 100)}>`)
+}
+
 /** Collects the errors of a reader of units, since a later fault of the file takes precedence. */
 function deferFailures({ isUnit, read }: XmlUnits, failures: unknown[]): XmlUnits {
   return {
