@@ -1,3 +1,4 @@
+import { once } from '../../cache.ts'
 import type { WeblateVersion } from '../../weblate-version.ts'
 import type { CheckDescription } from '../check.ts'
 import { ignoreFlag } from '../form-check.ts'
@@ -39,29 +40,25 @@ export function findMultipleFailures(
   const index = translations.findIndex(({ isSource }) => isSource)
   const source = translations[index]
   if (source === undefined) return []
-  const rows = source.count
-  const counts = new Uint8Array(rows)
+  const counts = new Uint8Array(source.count)
   const columns = source.columns()
-  let numbers: HashNumbers | undefined
+  const numbers = once(() => numberRows(columns))
   for (const translation of translations) {
-    let batchColumns: BatchColumns | undefined
-    for (const row of rowsOf(translation, together)) {
-      batchColumns ??= translation.columns()
-      let sourceRow = row
+    const rows = [...rowsOf(translation, together)]
+    if (rows.length === 0) continue
+    const { sources, idHashes } = translation.columns()
+    for (const row of rows) {
       // Translations with the same source column have the same rows.
-      if (batchColumns.sources !== columns.sources) {
-        numbers ??= numberRows(columns)
-        sourceRow = numbers.find(
-          batchColumns.idHashes[2 * row] ?? 0,
-          batchColumns.idHashes[2 * row + 1] ?? 0,
-        )
-      }
+      const sourceRow =
+        sources === columns.sources
+          ? row
+          : numbers().find(idHashes[2 * row] ?? 0, idHashes[2 * row + 1] ?? 0)
       if (sourceRow >= 0) counts[sourceRow] = Math.min(2, (counts[sourceRow] ?? 0) + 1)
     }
   }
   const check = 'multiple_failures'
   const units: number[] = []
-  for (let row = 0; row < rows; row++) {
+  for (let row = 0; row < source.count; row++) {
     if ((counts[row] ?? 0) > 1 && !source.ignores(row, check)) units.push(index, row)
   }
   if (units.length === 0) return []
