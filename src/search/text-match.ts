@@ -100,33 +100,35 @@ export function onValue(match: TextMatch, textOf: (columns: SearchColumns) => st
 
 type ColumnTest = (column: TextColumn, count: number) => RowTest
 
-/** Caches the result of the last shared column, since translations of a component are searched one after another. */
-function createColumnTest({ test, only }: TextMatch): ColumnTest {
-  let owner: object | undefined
-  let cached: Uint8Array = new Uint8Array(0)
-  let candidates: readonly number[] | undefined
+/** Reuses the test of the last shared column, since translations of a component are searched one after another. */
+function createColumnTest(match: TextMatch): ColumnTest {
+  let last: { readonly owner: object; readonly count: number; readonly test: RowTest } | undefined
   return (column, count) => {
-    const shared = column.shared?.()
-    const isSame = shared !== undefined && shared === owner
-    if (!isSame) candidates = only === undefined ? undefined : column.rowsWith?.(only)
-    if (candidates !== undefined) {
-      owner = shared
-      const rows = new Set(candidates)
-      return candidates.length === 0 ? false : { test: (row) => rows.has(row), candidates }
-    }
-    if (shared === undefined) return { test: (row) => test(column.text(row)) }
-    if (!isSame || cached.length < count) cached = new Uint8Array(count)
-    owner = shared
-    const answers = cached
-    return {
-      test(row) {
-        const answer = answers[row]
-        if (answer !== 0) return answer === YES
-        const isMatch = test(column.text(row))
-        answers[row] = isMatch ? YES : NO
-        return isMatch
-      },
-    }
+    const owner = column.shared?.()
+    if (owner !== undefined && owner === last?.owner && count <= last.count) return last.test
+    const test = rowTestOf(match, column, count)
+    last = owner && { owner, count, test }
+    return test
+  }
+}
+
+/** Remembers the result of each row of a shared column. */
+function rowTestOf({ test, only }: TextMatch, column: TextColumn, count: number): RowTest {
+  const candidates = only === undefined ? undefined : column.rowsWith?.(only)
+  if (candidates !== undefined) {
+    const rows = new Set(candidates)
+    return candidates.length === 0 ? false : { test: (row) => rows.has(row), candidates }
+  }
+  if (column.shared?.() === undefined) return { test: (row) => test(column.text(row)) }
+  const answers = new Uint8Array(count)
+  return {
+    test(row) {
+      const answer = answers[row]
+      if (answer !== 0) return answer === YES
+      const isMatch = test(column.text(row))
+      answers[row] = isMatch ? YES : NO
+      return isMatch
+    },
   }
 }
 
