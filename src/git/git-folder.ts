@@ -1,4 +1,4 @@
-import { isAbsolute, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { RepositoryError } from '../errors.ts'
 import { readTextFile, statPath } from './text-file.ts'
 
@@ -71,24 +71,27 @@ function checkExtensions(commonDir: string): void {
   }
 }
 
-/** See https://git-scm.com/docs/gitrepository-layout#Documentation/gitrepository-layout.txt-objectsinfoalternates */
+/** Returns the folder of objects, and those that it borrows from, directly or through others. */
 function listObjectFolders(objects: string): string[] {
   const folders = new Set([objects])
+  const addFolder = (folder: string): boolean => {
+    if (folders.has(folder) || folders.size > MAX_ALTERNATES) return false
+    if (!statPath(folder)?.isDirectory()) return false
+    folders.add(folder)
+    return true
+  }
   let level = [objects]
   for (let depth = 0; depth < MAX_ALTERNATE_DEPTH && level.length > 0; depth++) {
-    const next: string[] = []
-    for (const folder of level) {
-      for (const line of (readTextFile(join(folder, 'info', 'alternates')) ?? '').split('\n')) {
-        const target = line.trimEnd()
-        if (target === '' || target.startsWith('#') || target.includes('\0')) continue
-        const alternate = isAbsolute(target) ? resolve(target) : resolve(folder, target)
-        if (folders.has(alternate) || folders.size > MAX_ALTERNATES) continue
-        if (!statPath(alternate)?.isDirectory()) continue
-        folders.add(alternate)
-        next.push(alternate)
-      }
-    }
-    level = next
+    level = level.flatMap(alternatesOf).filter(addFolder)
   }
   return [...folders]
+}
+
+/** See https://git-scm.com/docs/gitrepository-layout#Documentation/gitrepository-layout.txt-objectsinfoalternates */
+function alternatesOf(objects: string): string[] {
+  const text = readTextFile(join(objects, 'info', 'alternates')) ?? ''
+  const targets = text.split('\n').map((line) => line.trimEnd())
+  return targets
+    .filter((target) => target !== '' && !target.startsWith('#') && !target.includes('\0'))
+    .map((target) => resolve(objects, target))
 }
