@@ -96,14 +96,11 @@ export function createFileTree(reader: FileTreeReader, folders: Folders = new Ma
   let linkNames = 0
   function read(path: string, oid: string): ReadonlyMap<string, FileTreeEntry> {
     const key = oid === '' ? path : oid
-    let entries = folders.get(key)
-    if (entries === undefined) {
-      const safe = new Map<string, FileTreeEntry>()
-      for (const entry of reader.list(path, oid))
-        if (isSafe(entry.name)) safe.set(entry.name, entry)
-      folders.set(key, safe)
-      entries = safe
-    }
+    const known = folders.get(key)
+    if (known !== undefined) return known
+    const safe = reader.list(path, oid).filter(({ name }) => isSafe(name))
+    const entries = new Map(safe.map((entry) => [entry.name, entry]))
+    folders.set(key, entries)
     return entries
   }
   function follow(path: string, oid: string): readonly string[] | Unresolved {
@@ -137,8 +134,7 @@ export function fileTreeOfPaths(
   const links = new Map<string, string>()
   for (const { path, oid = '', link } of files) {
     if (link !== undefined) links.set(path, link)
-    let mode = kind === 'folder' ? '40000' : '100644'
-    if (link !== undefined) mode = '120000'
+    let mode = link !== undefined ? '120000' : kind === 'folder' ? '40000' : '100644'
     let entryOid = oid
     for (let rest = path; rest !== ''; mode = '40000', entryOid = '') {
       const slash = rest.lastIndexOf('/')
