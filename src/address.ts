@@ -11,6 +11,11 @@ export interface Address {
   readonly password: string
 }
 
+/** Returns whether Git would treat a text as an address, not as a path: by a scheme, or `host:` as in ssh addresses. */
+export function isAddress(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\/|^[^/:]{2,}:/i.test(text)
+}
+
 /**
  * Parses a repository address: a path, `file://`, `http(s)://`, `ssh://` or `user@host:path`. Throws RepositoryError
  * for other text, in particular for text that git would interpret as an option or a command.

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { DOCUMENT } from '../../formats/document/document.ts'
 import { formats, localFormat } from '../../formats/index.ts'
-import { withoutCredentials } from '../address.ts'
+import { isAddress, withoutCredentials } from '../address.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
 import { type ComponentFields, componentFields } from './component-fields.ts'
 import type { ComponentConfig } from './config.ts'
@@ -131,12 +131,8 @@ const FOLDER_END = /\/\*\*$/
 
 /** Resolves a relative path against a folder; returns an address unchanged. */
 export function localPath(repo: string, folder: string): string {
-  return isLocalPath(repo) ? resolve(folder, repo) : repo
-}
-
-/** Returns whether Git would treat the address as a path: it has no scheme, and no `host:` as in ssh addresses. */
-function isLocalPath(repo: string): boolean {
-  return repo !== '' && repo !== 'local:' && !/^[a-z][a-z0-9+.-]*:\/\/|^[^/:]{2,}:/i.test(repo)
+  const isPath = repo !== '' && repo !== 'local:' && !isAddress(repo)
+  return isPath ? resolve(folder, repo) : repo
 }
 
 /** A component that has been read, but whose link has not been resolved. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { isAddress } from '../../address.ts'
 import { fieldName } from '../../config/field.ts'
 import type { DiscoveredComponent, Discovery } from '../../discovery/discover.ts'
 import { counted } from '../../facts/words.ts'
@@ -10,7 +11,7 @@ import { findRepository, type LocalRepository } from '../find-repository.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { writeNewFile } from '../write-file.ts'
 import { addToConfig } from './add.ts'
-import { discoveredConfig, discoveredProject, discoverPlace, isAddress } from './project.ts'
+import { discoveredConfig, discoveredProject, discoverPlace } from './project.ts'
 
 /** Exit code if a readable repository has no components. */
 const NOTHING_FOUND = 1

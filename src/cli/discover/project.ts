@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import { withoutCredentials } from '../../address.ts'
+import { isAddress, withoutCredentials } from '../../address.ts'
 import { checkSlug, webOf } from '../../config/checks.ts'
 import { componentFields } from '../../config/component-fields.ts'
 import type { DiscoverConfig } from '../../config/config.ts'
@@ -112,11 +112,6 @@ export function discoveredProject(
 function addressOf(place: LocalRepository): string | undefined {
   const address = [place.name, ...remoteAddresses(place.path)].find(isAddress)
   return address === undefined ? undefined : withoutCredentials(address)
-}
-
-/** Returns whether a repository's name is an address rather than a path. */
-export function isAddress(name: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\/|^[^/:]{2,}:/i.test(name)
 }
 
 /** The fields of a discovered component, in the order in which they are written. */
