@@ -55,7 +55,8 @@ export const goI18nV2: JsonDialect = {
   },
 }
 
-const MESSAGE_KEYS: ReadonlySet<string> = new Set([
+/** Members of a message. */
+export const MESSAGE_KEYS: ReadonlySet<string> = new Set([
   ...['id', 'hash', 'description', 'leftDelim', 'rightDelim'],
   ...['zero', 'one', 'two', 'few', 'many', 'other'],
 ])

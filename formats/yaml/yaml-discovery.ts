@@ -1,4 +1,5 @@
 import type { Contents } from '../discovery.ts'
+import { MESSAGE_KEYS } from '../json/go-i18n.ts'
 import { templateRule } from '../template-discovery.ts'
 
 const shared = { files: /\.ya?ml$/i, dataMasks: /\*/ }
@@ -46,14 +47,10 @@ function isRuby(template: string, lines: readonly string[]): boolean {
 const ITEM = /^- *id[ \t]*:/
 const TRANSLATION = /^ +translation[ \t]*:/
 const MEMBER = /^\s+["']?([\w-]+)["']?[ \t]*:(?:\s|$)/
-const NAMES: ReadonlySet<string> = new Set([
-  ...['id', 'hash', 'description', 'leftDelim', 'rightDelim'],
-  ...['zero', 'one', 'two', 'few', 'many', 'other'],
-])
 
 /** Returns whether messages have the form of go-i18n 1, a list, or of 2, with plural names below keys. */
 function isOfGo(lines: readonly string[]): boolean {
   if (lines.some((line) => ITEM.test(line))) return lines.some((line) => TRANSLATION.test(line))
   const members = lines.flatMap((line) => MEMBER.exec(line)?.[1] ?? [])
-  return members.includes('other') && members.every((name) => NAMES.has(name))
+  return members.includes('other') && members.every((name) => MESSAGE_KEYS.has(name))
 }
