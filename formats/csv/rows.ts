@@ -57,6 +57,12 @@ class RowReader {
     return isThere && (this.#isClosed || !this.#isBreak(this.#at))
   }
 
+  /** Whether a field without quotes ends here. */
+  #isAtEnd(): boolean {
+    const isInside = this.#at < this.#text.length && !this.#isBreak(this.#at)
+    return !isInside || this.#text[this.#at] === this.#delimiter
+  }
+
   #isBreak(offset: number): boolean {
     return this.#text[offset] === '\n' || this.#text[offset] === '\r'
   }
@@ -80,17 +86,11 @@ class RowReader {
   #readPlain(): string {
     let field = ''
     let from = this.#at
-    while (
-      this.#at < this.#text.length &&
-      !this.#isBreak(this.#at) &&
-      this.#text[this.#at] !== this.#delimiter
-    ) {
+    for (; !this.#isAtEnd(); this.#at++) {
       if (this.#text[this.#at] === this.#escapeMark) {
         field += this.#text.slice(from, this.#at)
-        from = this.#at + 1
-        this.#at++
+        from = ++this.#at
       }
-      this.#at++
     }
     return field + this.#textFrom(from)
   }
@@ -109,12 +109,8 @@ class RowReader {
         from = this.#at + 1
         if (this.#text[from] !== this.#quote) {
           this.#at = from
-          const isDone =
-            this.#text[this.#at] === this.#delimiter ||
-            this.#at >= this.#text.length ||
-            this.#isBreak(this.#at)
-          this.#isClosed = isDone
-          if (isDone) return field
+          this.#isClosed = this.#isAtEnd()
+          if (this.#isClosed) return field
           // The first character behind the quote is literal.
           this.#at++
           return field + this.#text.charAt(this.#at - 1) + this.#readPlain()
