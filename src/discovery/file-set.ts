@@ -4,6 +4,7 @@ import {
   type SetFile,
   type SetOptions,
 } from '../../formats/discovery.ts'
+import { groupBy } from '../group-by.ts'
 import { compareCodePoints } from '../languages/order.ts'
 import { createCodeFinder } from '../reading/code-in-path.ts'
 import type { FileTree } from '../reading/file-tree.ts'
@@ -15,7 +16,7 @@ import { type Reading, readingsOf } from './path-reading.ts'
 interface Candidate {
   readonly filemask: string
   readonly isWhole: boolean
-  readonly readings: Map<string, Reading>
+  readonly readings: ReadonlyMap<string, Reading>
 }
 
 /** The context in which a set of files is judged. */
@@ -39,7 +40,7 @@ export function findFileSets(
     needsReason = false,
   }: SetOptions & { readonly sourceLanguage: string },
 ): FileSet[] {
-  const candidates = [...collect(paths).values()]
+  const candidates = candidatesOf(paths)
     .filter(({ filemask }) => masks.test(filemask))
     .sort(
       (a, b) =>
@@ -73,20 +74,13 @@ export function findFileSets(
   return sets.sort((a, b) => comparePaths(a.filemask, b.filemask))
 }
 
-function collect(paths: readonly string[]): Map<string, Candidate> {
-  const candidates = new Map<string, Candidate>()
-  for (const path of paths) {
-    for (const reading of readingsOf(path)) {
-      const { filemask, isWhole } = reading
-      let candidate = candidates.get(filemask)
-      if (!candidate) {
-        candidate = { filemask, isWhole, readings: new Map() }
-        candidates.set(filemask, candidate)
-      }
-      candidate.readings.set(path, reading)
-    }
-  }
-  return candidates
+function candidatesOf(paths: readonly string[]): Candidate[] {
+  const found = paths.flatMap((path) => readingsOf(path).map((reading) => ({ path, reading })))
+  return [...groupBy(found, ({ reading }) => reading.filemask)].map(([filemask, ofMask]) => ({
+    filemask,
+    isWhole: ofMask[0].reading.isWhole,
+    readings: new Map(ofMask.map(({ path, reading }) => [path, reading])),
+  }))
 }
 
 /** Returns whether a mask's readings make it worth judging all files that match. */
