@@ -72,7 +72,11 @@ export class Collector {
     this.#findAccepted = createFindAccepted(component.project.config, component.config)
   }
 
-  addFile(problem: FileProblem): void {
+  addFiles(problems: readonly FileProblem[]): void {
+    for (const problem of problems) this.#addFile(problem)
+  }
+
+  #addFile(problem: FileProblem): void {
     const { rule, fileCode, context, ...place } = problem
     const key = JSON.stringify([rule, place])
     const { language: code } = place

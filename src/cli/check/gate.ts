@@ -82,17 +82,17 @@ export async function checkTarget({
         : undefined,
     }
     const optionsFor = gateOptions(values)
-    const collectors: Collector[] = []
-    const languages: Omit<LanguageResult, 'found'>[] = []
-    for (const difference of selectDifferences(differences, selected, language)) {
-      if (difference.after === undefined) continue
-      const options = optionsFor(difference.after.project.config.check)
-      const collector = new Collector(difference.after, options, facts.findPlace)
-      collectors.push(collector)
-      languages.push(
-        ...(await collect(collector, { ...difference, after: difference.after }, facts)),
+    const checked: CheckedComponent[] = []
+    for (const { after, ...difference } of selectDifferences(differences, selected, language)) {
+      if (after === undefined) continue
+      const collector = new Collector(
+        after,
+        optionsFor(after.project.config.check),
+        facts.findPlace,
       )
+      checked.push(await checkComponent(collector, { ...difference, after }, facts))
     }
+    const collectors = checked.map(({ collector }) => collector)
     // Only if all problems are collected, an entry that accepts none is known to be unused.
     const { checks, ignore } = values
     const isWhole = [component, language, checks, ignore].every((option) => option === undefined)
@@ -108,24 +108,30 @@ export async function checkTarget({
       }),
     ]
     const unlisted = collectors.flatMap((collector) => collector.unlisted())
-    // The configuration names files that do not exist, or the clone lacks their content at the head or the base.
-    const missing = selected.flatMap(({ component }) =>
-      component.alerts.flatMap(({ name, code, message }) =>
-        (name === 'MissingFile' && components.includes(component)) || code === 'incomplete'
-          ? [message]
-          : [],
-      ),
-    )
+    const missing = selected.flatMap((part) => missingContent(part, components))
     const report = {
       isPassed: missing.length === 0 && !findings.some(({ isFailing }) => isFailing),
       base: oid,
       accepted: collectors.reduce((sum, { accepted }) => sum + accepted.size, 0),
       counts: countRules(findings, unlisted),
       findings: sortByString(findings),
-      languages: countFindings(languages, findings),
+      languages: countFindings(
+        checked.flatMap(({ languages }) => languages),
+        findings,
+      ),
     }
     return { report, missing }
   })
+}
+
+/** Returns why configured files do not exist, or which content the clone lacks at the head or the base. */
+function missingContent({ component }: Selected, present: readonly Component[]): string[] {
+  return component.alerts
+    .filter(
+      ({ name, code }) =>
+        code === 'incomplete' || (name === 'MissingFile' && present.includes(component)),
+    )
+    .map(({ message }) => message)
 }
 
 /**
@@ -179,12 +185,18 @@ interface Facts {
   readonly usages: Usages | undefined
 }
 
-/** Collects the problems of a component that still exists. Resolves with its languages. */
-async function collect(
+interface CheckedComponent {
+  /** Has its problems. */
+  readonly collector: Collector
+  readonly languages: readonly Omit<LanguageResult, 'found'>[]
+}
+
+/** Collects the problems of a component that still exists. */
+async function checkComponent(
   collector: Collector,
   difference: ComponentDifference & { readonly after: Component },
   { findPlace, oldFailures, outdated, usages }: Facts,
-): Promise<Omit<LanguageResult, 'found'>[]> {
+): Promise<CheckedComponent> {
   const { options } = collector
   const { after: component, languages, newAlerts } = difference
   const files = new Set(languages.map((language) => language.after?.filename))
@@ -194,15 +206,13 @@ async function collect(
       files.has(filename) ||
       !component.translations.some((translation) => translation.filename === filename),
   )
-  for (const problem of [
+  collector.addFiles([
     ...alerts.filter(isBroken).map((alert) => alertProblem(component, alert)),
     ...missingLanguages(component, options),
     ...unreadableBases(languages),
     ...(oldFailures === undefined ? [] : removedLanguages(component, languages)),
     ...(usages === undefined ? [] : await usageProblems(component, usages, findPlace)),
-  ]) {
-    collector.addFile(problem)
-  }
+  ])
   const results: Omit<LanguageResult, 'found'>[] = []
   const renamedProblems = renamedKeys(difference)
   const renamed = new Set(renamedProblems.map(([former]) => former))
@@ -216,15 +226,13 @@ async function collect(
         : newProblems(language, oldFailures, options)),
       ...longOutdated([...(outdated?.(after).values() ?? [])], options),
     ])
-    for (const problem of [
+    collector.addFiles([
       ...belowThreshold(after, options),
       ...lostPlurals(before, after),
       // One file may hold all languages.
       ...(ownFiles.has(after.filename) ? [] : refusedTexts(before, after)),
       ...(await keyProblems(language, { findPlace, renamed })),
-    ]) {
-      collector.addFile(problem)
-    }
+    ])
     ownFiles.add(after.filename)
     results.push({
       component: placeOf(component),
@@ -241,7 +249,7 @@ async function collect(
       renamedProblems.map(([, problem]) => problem),
     )
   }
-  return results
+  return { collector, languages: results }
 }
 
 /** Returns the differences in the selected components and languages. */
