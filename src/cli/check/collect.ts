@@ -8,23 +8,8 @@ import { placeOf } from '../../model/paths.ts'
 import { checksumText, findRow } from '../../model/unit.ts'
 import { unitName } from '../../model/unit-name.ts'
 import type { FindUnitLocation } from '../../reading/unit-places.ts'
+import type { GateOptions } from './options.ts'
 import { isFailing, ruleSeverity } from './rule.ts'
-
-/** Which problems count, and which of them fail. */
-export interface GateOptions {
-  /** The minimum severity of problems that fail the check; `none` if only limits fail it. */
-  readonly failOn: Severity | 'none'
-  /** Ids of the checks that count; undefined for all. */
-  readonly checks: ReadonlySet<string> | undefined
-  /** Ids of checks and rules that do not count. */
-  readonly ignored: ReadonlySet<string>
-  /** Maximum age of outdated translations in days. */
-  readonly maxDays: number
-  /** Minimum percentage of translated units in the required languages, or in all if none is required. */
-  readonly failUnder: number | undefined
-  /** Codes of languages that every component must have. */
-  readonly requiredLanguages: readonly string[]
-}
 
 /** A problem of a file or of a whole component. */
 export interface FileProblem extends FindingLocation, Pick<Finding, 'rule'> {

@@ -7,7 +7,8 @@ import type { Alert, Component, Translation } from '../../model/model.ts'
 import { isBroken } from '../../model/readiness.ts'
 import { countsForPeople, percent } from '../../model/statistics.ts'
 import { reasonOfAlert } from '../../view/alert-place.ts'
-import type { FileProblem, GateOptions } from './collect.ts'
+import type { FileProblem } from './collect.ts'
+import type { GateOptions } from './options.ts'
 
 /** Returns the problem of an unreadable file, at the position in its alert. */
 export function alertProblem(component: Component, alert: Alert): FileProblem {

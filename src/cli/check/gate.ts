@@ -1,8 +1,4 @@
 import type { ComponentDifference } from '../../catalog/compare.ts'
-import { descriptionsById } from '../../checks/registry.ts'
-import type { CheckConfig } from '../../config/check.ts'
-import { UsageError } from '../../errors.ts'
-import { faultOfChecks } from '../../facts/find-units.ts'
 import type { CheckReport, LanguageResult } from '../../facts/records.ts'
 import { createTranslationTest, type Selected, select, selectPairs } from '../../facts/selection.ts'
 import { findMergeBase } from '../../git/revision.ts'
@@ -13,19 +9,11 @@ import { isBroken } from '../../model/readiness.ts'
 import { createUnitPlaces, type FindUnitLocation } from '../../reading/unit-places.ts'
 import { componentsOf, sourceOf, translationsOf } from '../../view/view.ts'
 import { compareBoth, compareWithBase, renamedLanguages } from '../base/compare-with-base.ts'
-import { FAIL_ON } from '../choices.ts'
-import { type Arguments, namesIn } from '../command.ts'
+import type { Arguments } from '../command.ts'
 import { withTarget } from '../open-target.ts'
 import { resolveIn, withRepository } from '../repository.ts'
 import { findTarget } from '../target.ts'
-import {
-  Collector,
-  countFindings,
-  countRules,
-  fileFinding,
-  type GateOptions,
-  sortByString,
-} from './collect.ts'
+import { Collector, countFindings, countRules, fileFinding, sortByString } from './collect.ts'
 import {
   alertProblem,
   belowThreshold,
@@ -37,7 +25,7 @@ import {
   unreadableBases,
 } from './file-problems.ts'
 import { keyProblems, readUsages, renamedKeys, type Usages, usageProblems } from './key-problems.ts'
-import { RULE_IDS } from './rule.ts'
+import { gateOptions } from './options.ts'
 import { settingProblems, unusedEntries } from './setting-problems.ts'
 import {
   failingChecks,
@@ -132,39 +120,6 @@ function missingContent({ component }: Selected, present: readonly Component[]):
         code === 'incomplete' || (name === 'MissingFile' && present.includes(component)),
     )
     .map(({ message }) => message)
-}
-
-/**
- * Returns a function that combines the options of the command line with a project's configuration; the command line
- * takes precedence.
- */
-function gateOptions(values: Arguments['values']): (check: CheckConfig) => GateOptions {
-  const { checks, ignore, 'fail-under': failUnder, 'require-languages': languages } = values
-  const fromArguments = {
-    checks:
-      checks === undefined ? undefined : rulesIn('checks', checks, [...descriptionsById.keys()]),
-    ignored: rulesIn('ignore', ignore),
-    maxDays: Number(values['max-outdated']),
-  }
-  const wanted = values['fail-on']
-  const failOn = FAIL_ON.find((severity) => severity === wanted)
-  // The library has no parser of options: a misspelled severity would fail nothing.
-  if (failOn === undefined && wanted !== undefined) {
-    throw new UsageError(`failOn needs one of ${FAIL_ON.join(', ')}; found "${wanted}"`)
-  }
-  return (check) => ({
-    ...fromArguments,
-    failOn: failOn ?? (check.failOn || 'error'),
-    failUnder: failUnder === undefined ? check.failUnder : Number(failUnder),
-    requiredLanguages: namesIn(languages) ?? check.requireLanguages,
-  })
-}
-
-function rulesIn(option: string, list: string | undefined, rules?: readonly string[]): Set<string> {
-  const ids = namesIn(list) ?? []
-  const fault = faultOfChecks(ids, rules ?? RULE_IDS)
-  if (fault !== undefined) throw new UsageError(`gitglot check: --${option}: ${fault}`)
-  return new Set(ids)
 }
 
 /** Returns the merge base of a ref and `HEAD`. */

@@ -13,7 +13,8 @@ import type { OutdatedUnit } from '../../history/states/outdated.ts'
 import { failingOn, failingRows, joinFailing } from '../../model/failing-checks.ts'
 import type { Translation } from '../../model/model.ts'
 import { STATE } from '../../model/statistics.ts'
-import type { GateOptions, UnitProblem } from './collect.ts'
+import type { UnitProblem } from './collect.ts'
+import type { GateOptions } from './options.ts'
 
 /** Returns the checks that failed at the base on a text that has moved since. */
 export type OldFailures = (translation: Translation, row: number) => ReadonlySet<string>
