@@ -42,6 +42,8 @@ export interface Format extends FileType, EntryReader, Versioned<Format> {
   readonly isOwn?: boolean
   /** Whether its files hold terms; languages are not added to these by default. */
   readonly hasTerms?: boolean
+  /** Whether programs use no texts that need editing: `msgfmt` leaves them out. */
+  readonly dropsFuzzy?: boolean
   /** Whether a plural form for 0 and 1 must contain the number, since other numbers may have that form, too. */
   readonly hasStrictPlurals?: boolean
   /**

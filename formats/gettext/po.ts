@@ -16,6 +16,7 @@ const WRITER = { needsKeys: false, mediaType: 'text/x-po' } as const
 const common: Omit<Format, 'id' | 'name' | 'template'> = {
   extension: 'po',
   mediaType: 'text/x-gettext-catalog',
+  dropsFuzzy: true,
   pluralSource: 0,
   sources: /\.pot$/,
   checkFlags: '',

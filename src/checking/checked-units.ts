@@ -16,7 +16,7 @@ import type { ComponentConfig } from '../config/config.ts'
 import { languageForCode } from '../languages/language.ts'
 import { type FailingChecks, rowsOf } from '../model/failing-checks.ts'
 import type { Translation } from '../model/model.ts'
-import { STATE } from '../model/statistics.ts'
+import { isFuzzy, STATE } from '../model/statistics.ts'
 import {
   contextOf,
   flagsOf,
@@ -39,6 +39,7 @@ export function createCheckedUnits(
 ): (units: Units, row: number) => RunUnit {
   const flagsAt = flagsIn(place)
   const unit = createUnit(translation, place, glossaryFor(translation, place))
+  const { dropsFuzzy = false } = formatOf(place.config)
   return (units, row) => {
     unit.sources = sourceForms(units, row)
     unit.targets = targetForms(units, row)
@@ -46,6 +47,7 @@ export function createCheckedUnits(
     unit.context = contextOf(units, row)
     unit.note = noteOf(units, row)
     unit.state = units.states[row] ?? STATE.empty
+    unit.isUnused = dropsFuzzy && isFuzzy(unit.state)
     unit.hosts = hostsOf(units.table)
     unit.aliases = aliasesAt(units, row)
     unit.missingForms = units.missingForms.get(row)?.split(' ') ?? NONE
@@ -98,6 +100,7 @@ function createUnit(
     componentName: config.name,
     hasStrictPlurals: format.hasStrictPlurals === true,
     isOwnFormat: format.isOwn === true,
+    isUnused: false,
     hosts: new Set(),
     missingForms: NONE,
     aliases: NO_ALIASES,

@@ -15,6 +15,8 @@ export interface RunUnit extends CheckedUnit {
   readonly isGlossary: boolean
   /** Whether Weblate does not support the file format, so that it has no verdict to reproduce. */
   readonly isOwnFormat?: boolean
+  /** Whether programs do not use the translation, so that all failures are harmless. */
+  readonly isUnused?: boolean
 }
 
 /** Ids of the checks that fail on a unit, in the default order. The same ids always share one object. */
@@ -111,8 +113,8 @@ function createOutcome(failures: Failures): Outcome {
 }
 
 function withCheck(outcome: Outcome, { id, isOwn, isHarmless }: Check, unit: RunUnit): Outcome {
-  if (isOwn) return withFailure(outcome, id, 'own')
-  if (isHarmless?.(unit) !== true) return withFailure(outcome, id, 'both')
+  if (isOwn) return unit.isUnused ? outcome : withFailure(outcome, id, 'own')
+  if (!unit.isUnused && isHarmless?.(unit) !== true) return withFailure(outcome, id, 'both')
   return unit.isOwnFormat ? outcome : withFailure(outcome, id, 'weblate')
 }
 

@@ -104,3 +104,24 @@ test('a difference has what fails newly by the verdict that is asked for', () =>
     [['optional-form'], []],
   ])
 })
+
+test('fuzzy entries of gettext, which programs do not use, fail by the verdict of Weblate alone', async () => {
+  const entry = (flags: string, id: string) =>
+    `#, ${flags}c-format\nmsgid "${id}"\nmsgstr "Lodě https://evil.cz"\n`
+  const po = `${entry('fuzzy, ', '%d boats')}\n${entry('', '%d ships')}`
+  const { path } = await createRepository([{ 'po/cs.po': po }])
+  const app = { slug: 'app', name: 'App', repo: path, branch: 'main' }
+  const { catalog } = await serveProjects([
+    {
+      ...{ slug: 'q', name: 'Q', web: 'https://q.example' },
+      components: [{ ...app, file_format: 'po', filemask: 'po/*.po' }],
+    },
+  ])
+  const cs = catalog.current().projects[0]?.components[0]?.translations[1]
+  expect([...failingRows(cs!.failing)]).toStrictEqual([
+    [0, ['c_format']],
+    [1, ['c_format']],
+  ])
+  expect([...failingRows(cs!.verdict)]).toStrictEqual([[1, ['c_format', 'new-link']]])
+  await catalog.close()
+})
