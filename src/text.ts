@@ -1,5 +1,5 @@
 import { Buffer, isAscii, isUtf8 } from 'node:buffer'
-import { firstNotBefore } from './bisect.ts'
+import { firstNotBefore } from './binary-search.ts'
 import { ParseError } from './errors.ts'
 
 /**

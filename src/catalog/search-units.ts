@@ -1,4 +1,4 @@
-import { firstNotBefore } from '../bisect.ts'
+import { firstNotBefore } from '../binary-search.ts'
 import { createCache, identityOf, oncePer } from '../cache.ts'
 import { QueryError, RepositoryError } from '../errors.ts'
 import type { Component, Translation, View } from '../model/model.ts'

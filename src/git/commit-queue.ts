@@ -1,4 +1,4 @@
-import { firstNotBefore } from '../bisect.ts'
+import { firstNotBefore } from '../binary-search.ts'
 import type { Commit } from './commit.ts'
 import type { Repository } from './repository.ts'
 

@@ -1,4 +1,4 @@
-import { firstNotBefore } from '../bisect.ts'
+import { firstNotBefore } from '../binary-search.ts'
 
 /** Texts of rows 0 to `length` - 1; satisfied by arrays of strings. */
 export interface Texts {

@@ -1,4 +1,4 @@
-import { firstNotBefore } from '../bisect.ts'
+import { firstNotBefore } from '../binary-search.ts'
 import { allCheckIds } from '../checks/registry.ts'
 import { sharedIds } from '../checks/run.ts'
 

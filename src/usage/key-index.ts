@@ -1,4 +1,4 @@
-import { firstNotBefore } from '../bisect.ts'
+import { firstNotBefore } from '../binary-search.ts'
 
 /** Flags for the ways in which a text names a key. */
 export const NAMED = {

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { firstNotBefore } from '../../bisect.ts'
+import { firstNotBefore } from '../../binary-search.ts'
 import { RepositoryError, withSubject } from '../../errors.ts'
 import { checkSize } from './object.ts'
 

@@ -1,4 +1,4 @@
-import { firstNotBefore } from '../../bisect.ts'
+import { firstNotBefore } from '../../binary-search.ts'
 import type { Repository } from '../../git/repository.ts'
 import type { View } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'

@@ -1,4 +1,4 @@
-import { firstNotBefore } from '../../bisect.ts'
+import { firstNotBefore } from '../../binary-search.ts'
 import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
 
 /** A commit on the branch (first parents) that changed files of a component. */
