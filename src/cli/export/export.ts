@@ -44,15 +44,7 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
       componentsOf(catalog.current()).map((component) => catalog.wantTimes(component)),
     )
     const view = catalog.current()
-    const components = componentsOf(view)
-    const alerts = [...view.projects, ...components].flatMap((item) => item.alerts.filter(isBroken))
-    const reasons = [...new Set(alerts.map(({ message }) => message))]
-    if (!components.some(({ state }) => state === 'ready')) {
-      throw new RepositoryError(
-        'not-found',
-        reasons.join('\n') || `${target.name}: nothing to read`,
-      )
-    }
+    const reasons = reasonsUnread(view, target.name)
     for (const reason of reasons) warn(reason)
     const onError = (error: Error) => warn(error.stack ?? error.message)
     // Hides the time of the fetch: a written site polls no remotes, and the time would differ in each export.
@@ -83,6 +75,15 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
   } finally {
     await catalog.close()
   }
+}
+
+/** Returns why parts of a view cannot be read. Throws RepositoryError if nothing can. */
+function reasonsUnread(view: View, name: string): readonly string[] {
+  const components = componentsOf(view)
+  const alerts = [...view.projects, ...components].flatMap((item) => item.alerts.filter(isBroken))
+  const reasons = [...new Set(alerts.map(({ message }) => message))]
+  if (components.some(({ state }) => state === 'ready')) return reasons
+  throw new RepositoryError('not-found', reasons.join('\n') || `${name}: nothing to read`)
 }
 
 /** Returns the start addresses of a crawl: those that no page may link to, such as badges for other sites. */
