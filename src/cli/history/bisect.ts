@@ -3,7 +3,7 @@ import { NotFoundError, UsageError } from '../../errors.ts'
 import { findKey, nameOfUnit } from '../../facts/find-key.ts'
 import { faultOfChecks } from '../../facts/find-units.ts'
 import type { CommitRecord } from '../../facts/records.ts'
-import { createTranslationTest, select } from '../../facts/selection.ts'
+import { createTranslationTest, type Selected, select } from '../../facts/selection.ts'
 import { counted } from '../../facts/words.ts'
 import type { Commit } from '../../git/commit.ts'
 import { openRepository } from '../../git/open.ts'
@@ -16,7 +16,7 @@ import { targetForms } from '../../model/unit.ts'
 import { printableJson } from '../../text.ts'
 import { componentsOf, translationsOf } from '../../view/view.ts'
 import type { Arguments } from '../command.ts'
-import { fetchHistoryOf, withTarget } from '../open-target.ts'
+import { fetchHistoryOf, type OpenedTarget, withTarget } from '../open-target.ts'
 import { print } from '../output/print.ts'
 import { readingHistory, warn } from '../output/progress.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
@@ -63,27 +63,14 @@ export async function bisect(args: Arguments): Promise<number> {
   const head = await resolveIn(place.path, ref ?? 'HEAD')
   await fetchHistoryOf(target, head)
   return withTarget(target, { fromWorkTree: false }, async ({ view }) => {
+    const selected = select(componentsOf(await view(head)), { component, language })
+    const keys = key === undefined ? undefined : new Set(findKey(selected, key).map(nameOfUnit))
+    const read = createReader(view, { selected, keys, language, check })
+    if ((await read(head)).length === 0) {
+      throw new UsageError(`${name}: no such string fails ${check} at ${head.slice(0, 12)}`)
+    }
     const repository = openRepository({ path: place.path })
     try {
-      const selected = select(componentsOf(await view(head)), { component, language })
-      const names = key === undefined ? undefined : new Set(findKey(selected, key).map(nameOfUnit))
-      const places = new Set(selected.map((part) => placeOf(part.component)))
-      const isWanted = language === undefined ? () => true : createTranslationTest(language)
-      const failuresByCommit = new Map<string, readonly FailingString[]>()
-      const read: Read = async (commit) => {
-        const known = failuresByCommit.get(commit)
-        if (known !== undefined) return known
-        const components = componentsOf(await view(commit))
-        const failures = translationsOf(components.filter((one) => places.has(placeOf(one))))
-          .filter(isWanted)
-          .flatMap((translation) => failuresOf(translation, check))
-          .filter(({ context }) => names?.has(context) !== false)
-        failuresByCommit.set(commit, failures)
-        return failures
-      }
-      if ((await read(head)).length === 0) {
-        throw new UsageError(`${name}: no such string fails ${check} at ${head.slice(0, 12)}`)
-      }
       const commit = await readingHistory(() => findBroken({ repository, read }, head))
       const found = await describe({ repository, read }, commit, check)
       const broken = config.authors ? found : { ...found, author: null }
@@ -98,6 +85,36 @@ export async function bisect(args: Arguments): Promise<number> {
 
 /** Returns the strings that fail at a commit. */
 type Read = (commit: string) => Promise<readonly FailingString[]>
+
+interface Wanted {
+  readonly selected: readonly Selected[]
+  /** Undefined for all strings. */
+  readonly keys: ReadonlySet<string> | undefined
+  readonly language: string | undefined
+  readonly check: string
+}
+
+/** Returns a function that reads each commit once. */
+function createReader(
+  view: OpenedTarget['view'],
+  { selected, keys, language, check }: Wanted,
+): Read {
+  const places = new Set(selected.map((part) => placeOf(part.component)))
+  const isWanted = language === undefined ? () => true : createTranslationTest(language)
+  const failures = new Map<string, Promise<readonly FailingString[]>>()
+  async function readFailures(commit: string): Promise<readonly FailingString[]> {
+    const components = componentsOf(await view(commit))
+    return translationsOf(components.filter((one) => places.has(placeOf(one))))
+      .filter(isWanted)
+      .flatMap((translation) => failuresOf(translation, check))
+      .filter(({ context }) => keys?.has(context) !== false)
+  }
+  return (commit) => {
+    const known = failures.get(commit) ?? readFailures(commit)
+    failures.set(commit, known)
+    return known
+  }
+}
 
 function failuresOf(translation: Translation, check: string): FailingString[] {
   const { component, language, verdict, units } = translation
