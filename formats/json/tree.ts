@@ -2,7 +2,7 @@ import { expectWhole, parseErrorAt } from '../../src/text.ts'
 import type { Entry } from '../entry.ts'
 import { isTruthy, scalarText } from './python-text.ts'
 import type { JsonDocument } from './reader.ts'
-import type { JsonObject, JsonValue } from './value.ts'
+import type { JsonArray, JsonObject, JsonValue } from './value.ts'
 
 /** Most characters of all contexts of a file: long keys above many short ones would grow quadratically. */
 export const MAX_CONTEXT_CHARACTERS: number = 2 ** 28
@@ -75,7 +75,7 @@ export function readTree(
   let contextCharacters = 0
 
   function visit(value: JsonValue, path: string, offset: number, member?: MemberFacts): void {
-    if (typeof value === 'object' && value !== null && value.kind !== 'number') {
+    if (!isScalar(value)) {
       descend(value, path)
       return
     }
@@ -89,28 +89,31 @@ export function readTree(
   }
 
   /** Below the top level a member appends `.key`; the first dot of a path is not part of the context. */
-  function descend(value: JsonValue, path: string | undefined): void {
-    if (typeof value !== 'object' || value === null || value.kind === 'number') return
+  function descend(value: JsonArray | JsonObject, path?: string): void {
     const { offsets } = value
     if (value.kind === 'array') {
       const prefix = `${path ?? ''}[`
       value.items.forEach((item, index) => {
         visit(item, `${prefix}${index}]`, offsets[index] ?? 0)
       })
-    } else {
-      const prefix = path === undefined ? '' : `${path}.`
-      if (membersOf) {
-        for (const member of membersOf(value, text)) {
-          visit(member.value, prefix + member.key, member.offset, member)
-        }
-        return
-      }
+      return
+    }
+    const prefix = path === undefined ? '' : `${path}.`
+    if (membersOf === undefined) {
       value.keys.forEach((key, index) => {
         visit(value.values[index] ?? null, prefix + key, offsets[index] ?? 0)
       })
+      return
+    }
+    for (const member of membersOf(value, text)) {
+      visit(member.value, prefix + member.key, member.offset, member)
     }
   }
 
-  descend(top, undefined)
+  if (!isScalar(top)) descend(top)
   return entries
+}
+
+function isScalar(value: JsonValue): value is Exclude<JsonValue, JsonArray | JsonObject> {
+  return typeof value !== 'object' || value === null || value.kind === 'number'
 }
