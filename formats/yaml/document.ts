@@ -1,8 +1,8 @@
-import { Composer, CST, Parser, type YAMLError } from 'yaml'
+import { Composer, type CST, Parser, type YAMLError } from 'yaml'
 import { nameOfControl, parseErrorAt, replaceControls } from '../../src/text.ts'
 import type { ParseOptions } from '../entry.ts'
 import { toNode } from './convert.ts'
-import { lex } from './lexer.ts'
+import { lex, typedLexemes } from './lexer.ts'
 import { MAX_DEPTH, type YamlNode } from './node.ts'
 import type { YamlVersion } from './scalar.ts'
 import { scanDocument } from './scan.ts'
@@ -100,27 +100,17 @@ function refuseDepth(text: string, tokens: readonly CST.Token[]): void {
  */
 function refuseTabs(text: string): void {
   if (!text.includes('\t')) return
-  let offset = 0
   let brackets = 0
-  let before = ''
   let isBlock = false
-  for (const token of lex(text)) {
-    // Lexemes that are not part of the text.
-    const isMark = token === CST.SCALAR || token === CST.DOCUMENT || token === CST.FLOW_END
-    const type = CST.tokenType(token)
-    const isScalar = before === CST.SCALAR
-    if (!isScalar) {
-      if (type === 'flow-map-start' || type === 'flow-seq-start') brackets++
-      if (type === 'flow-map-end' || type === 'flow-seq-end') brackets--
-      if (type === 'block-scalar-header') isBlock = true
-    }
+  for (const { type, token, offset } of typedLexemes(text)) {
+    if (type === 'flow-map-start' || type === 'flow-seq-start') brackets++
+    if (type === 'flow-map-end' || type === 'flow-seq-end') brackets--
     const isSpace = type === 'space' || type === 'newline'
-    if (isScalar ? !isBlock : isSpace && brackets === 0) {
+    if (type === 'scalar' ? !isBlock : isSpace && brackets === 0) {
       const tab = token.indexOf('\t')
       if (tab !== -1) throw parseErrorAt(text, offset + tab, 'expected spaces, found a tab')
     }
-    if (isScalar) isBlock = false
-    before = token
-    if (!isMark) offset += token.length
+    if (type === 'block-scalar-header') isBlock = true
+    if (type === 'scalar') isBlock = false
   }
 }

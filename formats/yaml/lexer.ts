@@ -1,4 +1,4 @@
-import { Lexer } from 'yaml'
+import { CST, Lexer } from 'yaml'
 import { parseErrorAt } from '../../src/text.ts'
 
 type Part = 'parseQuotedScalar' | 'parseFlowCollection'
@@ -30,6 +30,24 @@ export function lex(text: string): Iterable<string> {
     }
   }
   return lexer.lex(text)
+}
+
+/** Marks of the library that are not part of the text. */
+const MARKS: ReadonlySet<string> = new Set([CST.SCALAR, CST.DOCUMENT, CST.FLOW_END])
+
+/** Yields the lexemes of a text with their types, and without the library's marks. */
+export function* typedLexemes(text: string) {
+  let offset = 0
+  let isScalar = false
+  for (const token of lex(text)) {
+    if (MARKS.has(token)) {
+      isScalar = token === CST.SCALAR
+      continue
+    }
+    yield { type: isScalar ? 'scalar' : CST.tokenType(token), token, offset }
+    offset += token.length
+    isScalar = false
+  }
 }
 
 /** The library takes a quote at the very end for a closing one, even if it is escaped. */

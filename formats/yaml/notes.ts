@@ -1,8 +1,4 @@
-import { CST } from 'yaml'
-import { lex } from './lexer.ts'
-
-/** Lexemes that are not part of the text. */
-const MARKS: ReadonlySet<string> = new Set([CST.SCALAR, CST.DOCUMENT, CST.FLOW_END])
+import { typedLexemes } from './lexer.ts'
 
 /**
  * Returns comments by the offset of what follows them, one line each: those above it, after one behind the previous
@@ -13,15 +9,9 @@ export function readNotes(text: string): ReadonlyMap<number, string> {
   if (!text.includes('#')) return notes
   let lines: string[] = []
   let isBehindKey = false
-  let [offset, lineStart, indent, keyIndent] = [0, 0, -1, -1]
-  let before = ''
-  let isScalar = false
-  for (const token of lex(text)) {
-    if (MARKS.has(token)) {
-      isScalar = token === CST.SCALAR
-      continue
-    }
-    const type = isScalar ? 'scalar' : CST.tokenType(token)
+  let [lineStart, indent, keyIndent] = [0, -1, -1]
+  let before: string | null = null
+  for (const { type, token, offset } of typedLexemes(text)) {
     if (type === 'newline') {
       lineStart = offset + token.length
       indent = -1
@@ -36,7 +26,7 @@ export function readNotes(text: string): ReadonlyMap<number, string> {
       }
       lines = []
       isBehindKey = false
-      before = type ?? ''
+      before = type
       keyIndent = indent
       const lastBreak = token.lastIndexOf('\n')
       if (lastBreak !== -1) {
@@ -44,8 +34,6 @@ export function readNotes(text: string): ReadonlyMap<number, string> {
         indent = lineStart === offset + token.length ? -1 : indent
       }
     }
-    offset += token.length
-    isScalar = false
   }
   return notes
 }
