@@ -32,14 +32,19 @@ export function shareSentence(
 }
 
 /**
- * Returns `Not counted, as they cannot be read: 1 component, 2 translations.` for what sums leave out; undefined if
- * they leave out nothing.
+ * Returns `Not counted, as they cannot be read: 1 component, 2 translations.` for what sums leave out, of all languages
+ * or of the one with this code; undefined if they leave out nothing.
  */
-export function unreadSentence(components: readonly Component[]): string | undefined {
+export function unreadSentence(
+  components: readonly Component[],
+  code: string | undefined,
+): string | undefined {
   const summed = withoutGlossaries(components)
   const unread = summed.filter((component) => !hasShare(component))
   const files = summedComponents(components).flatMap(({ translations }) =>
-    translations.filter(({ alert }) => alert !== undefined),
+    translations.filter(
+      ({ alert, language }) => alert !== undefined && language.code === (code ?? language.code),
+    ),
   )
   const parts = [
     ...(unread.length === 0 ? [] : [counted(unread.length, 'component')]),

@@ -51,7 +51,7 @@ export function Spine(props: SpineProps) {
         ))}
         <p class="small soft">
           {request.place.code === undefined && shareDefinition(components, percent)}{' '}
-          {unreadSentence(components)}
+          {unreadSentence(components, request.place.code)}
         </p>
       </div>
     </section>
