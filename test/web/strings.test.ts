@@ -149,6 +149,30 @@ test('a page has 100 strings in less than 200 kB, and the next ones follow', asy
   expect(await textOf(app, '/translate/app/web/cs/?offset=201')).toContain('201 to 250 of 250')
 })
 
+test('a string without a key is named by its place in the program, else by its number', async () => {
+  const { path: repo } = await createHistory([
+    {
+      name: 'start',
+      files: {
+        'l/cs.po':
+          '#: src/dialog.c:10 src/menu.c:2\nmsgid "Sail"\nmsgstr ""\n\nmsgid "Boat"\nmsgstr ""\n\nmsgctxt "sea"\nmsgid "Wave"\nmsgstr ""\n',
+      },
+    },
+  ])
+  const component = jsonComponent('web', 'l', {
+    ...{ repo, branch: 'main', file_format: 'po', filemask: 'l/*.po', template: '' },
+  })
+  const server = await serveProjects([
+    { slug: 'app', name: 'App', web: 'https://example.org/', components: [component] },
+  ])
+  onTestFinished(server.catalog.close)
+  await server.catalog.complete
+  const text = await textOf(server.app, '/translate/app/web/cs/')
+  expect(text).toMatch(
+    /Context English Czech untranslated: dialog\.c:10 Sail .*: string 2 Boat .*: sea Wave/,
+  )
+})
+
 test('strings are sorted as asked', async () => {
   const { app } = await serve({ en: { b: 'x', a: 'y y', c: 'z' }, cs: { b: '2', a: '1', c: '3' } })
   const keysOf = async (sort: string) => {

@@ -5,7 +5,14 @@ import { figuresOf } from '../../facts/figures.ts'
 import { formatPercent } from '../../facts/words.ts'
 import type { Translation } from '../../model/model.ts'
 import { encodedPlaceOf, encodeSegment, placeOf } from '../../model/paths.ts'
-import { checksumText, contextOf, rowOfHash } from '../../model/unit.ts'
+import {
+  checksumText,
+  contextOf,
+  locationOf,
+  rowOfHash,
+  type Units,
+  unitPosition,
+} from '../../model/unit.ts'
 import { unitId } from '../../view/unit-id.ts'
 import { alertsOf } from '../components/alerts.tsx'
 import { Pager, startOf } from '../components/list-page.tsx'
@@ -156,7 +163,7 @@ function unitItem({ translation, row }: Unit, request: PageRequest, detail: Chil
           aria-current={detail ? 'true' : undefined}
         >
           <span class="vh">{word}: </span>
-          {contextOf(units, row) || `string ${checksum}`}
+          {labelOf(units, row)}
         </a>
         <Text {...(sources[0] ?? NOTHING)} language={component.sourceLanguage} classes="s" />
         <Text {...(targets[0] ?? NOTHING)} language={language} />
@@ -170,6 +177,13 @@ function unitItem({ translation, row }: Unit, request: PageRequest, detail: Chil
       {detail}
     </li>
   )
+}
+
+/** Returns the key, else the file and line of the program, else the number in the translation's file. */
+function labelOf(units: Units, row: number): string {
+  const [place = ''] = locationOf(units, row).split(',')
+  const name = contextOf(units, row) || place.slice(place.lastIndexOf('/') + 1)
+  return name || `string ${unitPosition(units, row)}`
 }
 
 /** How many failing checks of a unit are named; the rest are counted. */
@@ -196,7 +210,7 @@ function heads({ component, isSource, language }: Translation) {
     <div class="sheet heads" aria-hidden="true">
       <p class="row small soft">
         <span />
-        <span>Key</span>
+        <span>{component.config.template === '' ? 'Context' : 'Key'}</span>
         <span>{component.sourceLanguage.name}</span>
         <span>{isSource ? '' : language.name}</span>
       </p>
