@@ -119,8 +119,9 @@ function failingSection(translations: readonly Translation[], { place, links }: 
       )}
       {rest > 0 && (
         <p class="small soft">
-          {shown.length > 0 ? 'Also ' : ''}
-          {counted(rest, 'check')} with notes alone or with fewer strings.
+          {shown.length > 0
+            ? `Also ${counted(rest, 'check')} with notes alone or with fewer strings.`
+            : `${counted(rest, 'check')} with notes alone.`}
         </p>
       )}
     </section>
