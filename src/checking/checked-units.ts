@@ -16,6 +16,7 @@ import type { ComponentConfig } from '../config/config.ts'
 import { languageForCode } from '../languages/language.ts'
 import { type FailingChecks, rowsOf } from '../model/failing-checks.ts'
 import type { Translation } from '../model/model.ts'
+import { hasStatesOfHistory } from '../model/readiness.ts'
 import { isFuzzy, STATE } from '../model/statistics.ts'
 import {
   contextOf,
@@ -37,9 +38,11 @@ export function createCheckedUnits(
   translation: ParsedTranslation,
   place: GlossaryScope,
 ): (units: Units, row: number) => RunUnit {
+  const { config } = place
   const flagsAt = flagsIn(place)
   const unit = createUnit(translation, place, glossaryFor(translation, place))
-  const { dropsFuzzy = false } = formatOf(place.config)
+  // States of the history are not in the file.
+  const dropsFuzzy = formatOf(config).dropsFuzzy === true && !hasStatesOfHistory(config)
   return (units, row) => {
     unit.sources = sourceForms(units, row)
     unit.targets = targetForms(units, row)

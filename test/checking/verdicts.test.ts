@@ -4,6 +4,7 @@ import { failingRows } from '../../src/model/failing-checks.ts'
 import type { Component } from '../../src/model/model.ts'
 import { serveProjects, type TestServer } from '../support/catalog.ts'
 import { createRepository } from '../support/git-repository.ts'
+import { createHistory } from '../support/history.ts'
 import { readable } from '../support/web.ts'
 
 /** Plurals of Rails in French, which Weblate expects three forms of and Rails two. */
@@ -123,5 +124,29 @@ test('fuzzy entries of gettext, which programs do not use, fail by the verdict o
     [1, ['c_format']],
   ])
   expect([...failingRows(cs!.verdict)]).toStrictEqual([[1, ['c_format', 'new-link']]])
+  await catalog.close()
+})
+
+test('entries of gettext that only the history makes fuzzy fail by both verdicts', async () => {
+  const po = (text: string) => `#, c-format\nmsgid "sail"\nmsgstr "${text}"\n`
+  const { path } = await createHistory([
+    { name: 'one', files: { 'po/en.po': po('%d sails'), 'po/cs.po': po('Plachty') } },
+    { name: 'two', files: { 'po/en.po': po('%d big sails'), 'po/cs.po': po('Plachty') } },
+  ])
+  const { catalog } = await serveProjects([
+    {
+      ...{ slug: 'q', name: 'Q', web: 'https://q.example', state_from: 'follow' },
+      components: [
+        {
+          ...{ slug: 'app', name: 'App', repo: path, branch: 'main' },
+          ...{ file_format: 'po-mono', filemask: 'po/*.po', template: 'po/en.po' },
+        },
+      ],
+    },
+  ])
+  await catalog.complete
+  const cs = catalog.current().projects[0]?.components[0]?.translations[1]
+  expect([...cs!.units().states]).toStrictEqual([11])
+  expect([...failingRows(cs!.verdict)]).toStrictEqual([[0, ['c_format']]])
   await catalog.close()
 })
