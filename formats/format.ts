@@ -74,7 +74,7 @@ export interface Format extends FileType, EntryReader, Versioned<Format> {
   /** Check flags of every component of this format. */
   readonly checkFlags: string
   /** The placeholder style of its texts, if others look alike; discovery guards it. */
-  readonly placeholdersOf?: 'java' | 'laravel' | 'mediawiki' | 'qt' | undefined
+  readonly placeholdersOf?: 'fluent' | 'java' | 'laravel' | 'mediawiki' | 'qt' | undefined
   /** Returns the path of the file whose texts are the notes of the template's entries, given the template's path. */
   notesFile?(template: string): string
   /**

@@ -31,6 +31,7 @@ export const fluent: Format = {
   checkFlags:
     'fluent-source-syntax, fluent-target-syntax, fluent-parts, fluent-references, fluent-source-inner-html, ' +
     'fluent-target-inner-html, ignore-xml-tags, ignore-xml-invalid',
+  placeholdersOf: 'fluent',
   decode: decodeFluent,
   discovery: fluentDiscovery,
   parse: parseFile,

@@ -175,8 +175,9 @@ export function findCheckFlags(options: FlagOptions): FoundFlags {
   const styleGroups = [isOpen(singleBraces) ? braces : [], dollarBraces, colons, dollars, percents]
   const open = styleGroups.filter(isOpen)
   const { placeholdersOf } = options.format
-  // MediaWiki's `{{PLURAL:$1|page|pages}}` is not a placeholder of another style.
-  const usual = placeholdersOf === 'mediawiki' ? undefined : placeholdersOf
+  // MediaWiki's `{{PLURAL:$1|page|pages}}` and Fluent's `{"{"}` are no placeholders of another style.
+  const isApart = placeholdersOf === 'mediawiki' || placeholdersOf === 'fluent'
+  const usual = isApart ? undefined : placeholdersOf
   const evidence = evidenceOf(options, texts)
   const isLooked = ({ only = usual, isOf }: Style) =>
     only === placeholdersOf && isOf?.(evidence) !== false

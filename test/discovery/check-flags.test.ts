@@ -69,10 +69,12 @@ test('what a format guards itself is left to it', () => {
     'res/values-de/strings.xml': text('%1$s'),
     'l10n/app_en.arb': { a: '{name}' },
     'l10n/app_de.arb': { a: '{name}' },
+    'l10n/app-en.ftl': 'a = Replace {"{PATH}"}\n',
+    'l10n/app-de.ftl': 'a = {"{PATH}"} ersetzen\n',
     'l10n/App_en.properties': 'a={0}\n',
     'l10n/App_de.properties': 'a=für {0}\n',
   })
-  expect(components.map(({ checkFlags }) => checkFlags)).toEqual(['', '', ''])
+  expect(components.map(({ checkFlags }) => checkFlags)).toEqual(['', '', '', ''])
 })
 
 test("numbers behind percent signs are Qt's in its files", () => {
