@@ -1,6 +1,6 @@
 import type { RefreshResult } from '../api/index.ts'
 import { NotFoundError, RepositoryError, reasonOf, UsageError } from '../errors.ts'
-import { counted } from '../facts/words.ts'
+import { counted } from '../facts/format-numbers.ts'
 import { groupBy } from '../group-by.ts'
 import { encodePlace } from '../model/paths.ts'
 import { type Arguments, CANNOT_READ } from './command.ts'

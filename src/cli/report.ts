@@ -1,6 +1,6 @@
 import { redact } from '../address.ts'
 import type { CatalogEvent } from '../catalog/catalog.ts'
-import { counted } from '../facts/words.ts'
+import { counted } from '../facts/format-numbers.ts'
 import type { ResponseEvent } from '../http/respond.ts'
 import type { Stream } from './output/progress.ts'
 import { sanitizeTerminal } from './output/sanitize-terminal.ts'

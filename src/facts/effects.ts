@@ -1,7 +1,7 @@
 import { groupBy } from '../group-by.ts'
 import type { LoggedCommit } from '../history/commits/commits.ts'
 import { type Effect, type EffectCounts, readEffects } from '../history/commits/effects.ts'
-import { formatNumber, joinWords } from './words.ts'
+import { formatNumber, joinWords } from './format-numbers.ts'
 
 /** Most languages that a sentence names; of more it gives the number. */
 const MAX_NAMED = 3

@@ -1,5 +1,5 @@
 import type { OutdatedUnit } from '../history/states/outdated.ts'
-import { counted } from './words.ts'
+import { counted } from './format-numbers.ts'
 
 const SECONDS_PER_DAY = 86_400
 const DAYS_PER_MONTH = 30.44

@@ -1,6 +1,6 @@
 import type { Review } from '../catalog/review/review.ts'
 import type { Sides } from './differences.ts'
-import { counted, formatNumber } from './words.ts'
+import { counted, formatNumber } from './format-numbers.ts'
 
 /** The output of `gitglot review --format json`, described by `schemas/review.schema.json`. */
 export interface ReviewSummary extends Review, Pick<Sides, 'base' | 'head'> {}

@@ -1,7 +1,7 @@
 import { Fragment } from 'hono/jsx'
 import { componentsAt, NOWHERE, type Place, pathOfPlace } from '../catalog/place.ts'
 import { effectLines, effectsOfCommit } from '../facts/effects.ts'
-import { counted } from '../facts/words.ts'
+import { counted } from '../facts/format-numbers.ts'
 import { groupBy } from '../group-by.ts'
 import type { Change } from '../history/changes/change.ts'
 import { ACTION } from '../history/changes/step-change.ts'

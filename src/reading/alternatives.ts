@@ -1,9 +1,9 @@
 import { type Entry, SEP } from '../../formats/entry.ts'
 import { ParseError } from '../errors.ts'
 import { formsOf, type SourceTable } from '../model/unit.ts'
+import type { WordRule } from './count-words.ts'
 import type { Locate } from './entry.ts'
 import { buildTable, EMPTY_ROW } from './table.ts'
-import type { WordRule } from './words.ts'
 
 /**
  * Most characters of repeated sources, notes and locations: a few long texts repeated for many short rows grow

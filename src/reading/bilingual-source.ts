@@ -1,10 +1,10 @@
 import { STATE } from '../model/statistics.ts'
 import { factsOf, type Units } from '../model/unit.ts'
+import type { WordRule } from './count-words.ts'
 import { emptyUnits } from './pair.ts'
 import { DEFAULT_PRIORITY, type PairOptions } from './rule.ts'
 import { buildTable, type Row } from './table.ts'
 import { adjustForms } from './target.ts'
-import type { WordRule } from './words.ts'
 
 /**
  * Returns the units of a bilingual component's source language: those of its file `base`, if it has one, then each unit

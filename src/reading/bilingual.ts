@@ -2,6 +2,7 @@ import { digestOf } from '../model/digest.ts'
 import { type Count, countRows, NOTHING } from '../model/statistics.ts'
 import { findRow, type SourceTable } from '../model/unit.ts'
 import { sourceUnitsOfBilingual } from './bilingual-source.ts'
+import { wordRuleOf } from './count-words.ts'
 import { isFilled, type MatchedFile, type Matches } from './filemask.ts'
 import type { ParsedUnits } from './library.ts'
 import { readBilingual } from './pair.ts'
@@ -26,7 +27,6 @@ import {
   type ReadTranslation,
   toTranslation,
 } from './translation-file.ts'
-import { wordRuleOf } from './words.ts'
 
 /** Reads the files of a component without a template. Their units make up the source language's translation. */
 export function readBilingualFiles(matches: Matches, options: ReadOptions): ComponentContent {

@@ -1,6 +1,7 @@
 import { ParseError, RepositoryError } from '../errors.ts'
 import type { Alert } from '../model/model.ts'
 import type { SourceTable } from '../model/unit.ts'
+import { wordRuleOf } from './count-words.ts'
 import { openKeyFilter } from './entry.ts'
 import { type MatchedFile, type Matches, templateOf } from './filemask.ts'
 import type { ParsedUnits } from './library.ts'
@@ -29,7 +30,6 @@ import {
   tableKey,
   toTranslation,
 } from './translation-file.ts'
-import { wordRuleOf } from './words.ts'
 
 /** Builds the message for a missing template, with a guess at the file that was meant. */
 function missingTemplate(template: string, { duplicates }: Matches): string {

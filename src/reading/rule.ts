@@ -1,8 +1,8 @@
 import type { Format } from '../../formats/format.ts'
 import { oncePerText } from '../cache.ts'
 import { mergeFlags, numberOfFlag } from '../checks/flags.ts'
+import type { WordRule } from './count-words.ts'
 import type { Locate } from './entry.ts'
-import type { WordRule } from './words.ts'
 
 /** What decides how a unit is treated, besides its own flags. */
 export interface PairOptions {

@@ -1,8 +1,8 @@
 import type { Entry, TermFacts } from '../../formats/entry.ts'
 import { hashInto } from '../model/hash.ts'
 import { type SourceTable, sourceId } from '../model/unit.ts'
+import { countCharacters, countWords, type WordRule } from './count-words.ts'
 import { checkContext, checkText, flagsOfUnit, type Locate } from './entry.ts'
-import { countCharacters, countWords, type WordRule } from './words.ts'
 
 /** A future row of a source table: the columns that come from files. */
 export interface Row {

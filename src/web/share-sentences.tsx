@@ -1,5 +1,5 @@
 import type { Figures } from '../facts/figures.ts'
-import { counted, formatPercent } from '../facts/words.ts'
+import { counted, formatPercent } from '../facts/format-numbers.ts'
 import type { Component } from '../model/model.ts'
 import { placeOf } from '../model/paths.ts'
 import { hasShare, readinessOf } from '../model/readiness.ts'

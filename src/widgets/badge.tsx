@@ -1,5 +1,5 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
-import { formatNumber, formatPercent } from '../facts/words.ts'
+import { formatNumber, formatPercent } from '../facts/format-numbers.ts'
 import type { Counts, Facts } from './facts.ts'
 
 /** A label with a value. */

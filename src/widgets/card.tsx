@@ -1,5 +1,5 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
-import { counted, formatPercent } from '../facts/words.ts'
+import { counted, formatPercent } from '../facts/format-numbers.ts'
 import type { Facts } from './facts.ts'
 
 const WIDTH = 1200

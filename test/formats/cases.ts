@@ -22,6 +22,7 @@ import {
   type Units,
 } from '../../src/model/unit.ts'
 import { sourceUnitsOfBilingual } from '../../src/reading/bilingual-source.ts'
+import { wordRuleOf } from '../../src/reading/count-words.ts'
 import { pairMonolingual, readBilingual } from '../../src/reading/pair.ts'
 import { createTable } from '../../src/reading/template-table.ts'
 import {
@@ -29,7 +30,6 @@ import {
   formatOf,
   languageInFile,
 } from '../../src/reading/translation-file.ts'
-import { wordRuleOf } from '../../src/reading/words.ts'
 import type { WeblateVersion } from '../../src/weblate-version.ts'
 
 export interface Expected {

@@ -1,6 +1,6 @@
 import type { LanguageDifference } from '../../catalog/compare.ts'
+import { counted, formatPercent } from '../../facts/format-numbers.ts'
 import { createTranslationTest } from '../../facts/selection.ts'
-import { counted, formatPercent } from '../../facts/words.ts'
 import { isSameRule } from '../../languages/plural-formula.ts'
 import type { FoundFault } from '../../model/file-summary.ts'
 import type { Alert, Component, Translation } from '../../model/model.ts'

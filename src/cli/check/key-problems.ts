@@ -1,7 +1,7 @@
 import type { ComponentDifference, LanguageDifference } from '../../catalog/compare.ts'
 import type { AskAbout } from '../../catalog/component-work.ts'
+import { counted } from '../../facts/format-numbers.ts'
 import { keyFindings, readKeyUsage } from '../../facts/key-findings.ts'
-import { counted } from '../../facts/words.ts'
 import type { StrayKeys } from '../../model/file-summary.ts'
 import type { Component, Translation, View } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'

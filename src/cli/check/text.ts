@@ -1,6 +1,6 @@
 import { SEVERITIES, type Severity } from '../../checks/check.ts'
+import { counted } from '../../facts/format-numbers.ts'
 import type { CheckReport, Finding, RuleCount } from '../../facts/records.ts'
-import { counted } from '../../facts/words.ts'
 import { cut, sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Color, Screen } from '../output/terminal.ts'
 

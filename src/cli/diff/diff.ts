@@ -1,5 +1,6 @@
 import { beginningOf } from '../../errors.ts'
 import { summarizeDifferences } from '../../facts/differences.ts'
+import { counted } from '../../facts/format-numbers.ts'
 import type {
   ComponentDiffSummary,
   Counts,
@@ -8,7 +9,6 @@ import type {
   UnitSummary,
   UnitTexts,
 } from '../../facts/records.ts'
-import { counted } from '../../facts/words.ts'
 import { printableJson } from '../../text.ts'
 import { changedLines, LONG } from '../../web/texts/changed-lines.ts'
 import type { Arguments } from '../command.ts'

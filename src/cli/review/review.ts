@@ -1,7 +1,7 @@
 import type { ReviewedString, Risk } from '../../catalog/review/reason.ts'
 import type { Review } from '../../catalog/review/review.ts'
+import { counted } from '../../facts/format-numbers.ts'
 import { reviewSentence, summarizeReview } from '../../facts/review.ts'
-import { counted } from '../../facts/words.ts'
 import { printableJson } from '../../text.ts'
 import type { Arguments } from '../command.ts'
 import { alignColumns } from '../output/columns.ts'

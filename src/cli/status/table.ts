@@ -1,3 +1,4 @@
+import { counted, formatNumber, formatPercent } from '../../facts/format-numbers.ts'
 import type {
   ComponentSummary,
   Counts,
@@ -5,7 +6,6 @@ import type {
   StatusSummary,
   TranslationSummary,
 } from '../../facts/records.ts'
-import { counted, formatNumber, formatPercent } from '../../facts/words.ts'
 import { alignColumns, type Cell } from '../output/columns.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Color, Paint, Screen } from '../output/terminal.ts'

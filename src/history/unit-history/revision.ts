@@ -1,11 +1,11 @@
 import type { Entry } from '../../../formats/entry.ts'
 import { ParseError, type RepositoryError } from '../../errors.ts'
 import type { Units } from '../../model/unit.ts'
+import { wordRuleOf } from '../../reading/count-words.ts'
 import type { MatchedFile } from '../../reading/filemask.ts'
 import { pairMonolingual, readBilingual } from '../../reading/pair.ts'
 import { createIntermediateTable, createTable } from '../../reading/template-table.ts'
 import { pairOptions, type ReadOptions } from '../../reading/translation-file.ts'
-import { wordRuleOf } from '../../reading/words.ts'
 import type { Step, StepFiles } from '../timeline/timeline.ts'
 import type { EntriesRead, ReadEntries } from './entry-reader.ts'
 

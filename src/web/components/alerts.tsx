@@ -1,5 +1,5 @@
 import { withoutServerPaths } from '../../address.ts'
-import { counted, formatNumber } from '../../facts/words.ts'
+import { counted, formatNumber } from '../../facts/format-numbers.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Alert, Component } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Figures } from '../../facts/figures.ts'
-import { formatNumber } from '../../facts/words.ts'
+import { formatNumber } from '../../facts/format-numbers.ts'
 import { percent } from '../../model/statistics.ts'
 import { MARKS, type MarkKind } from './mark.tsx'
 import type { Column } from './table.tsx'

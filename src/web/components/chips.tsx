@@ -1,4 +1,4 @@
-import { formatNumber } from '../../facts/words.ts'
+import { formatNumber } from '../../facts/format-numbers.ts'
 import type { PartAttributes } from '../page.ts'
 import { Mark, type MarkKind } from './mark.tsx'
 

@@ -4,7 +4,7 @@ import type {
   UnitDifference,
 } from '../../catalog/compare.ts'
 import { figuresOf } from '../../facts/figures.ts'
-import { counted, formatNumber, formatPercent, joinWords } from '../../facts/words.ts'
+import { counted, formatNumber, formatPercent, joinWords } from '../../facts/format-numbers.ts'
 import { groupBy } from '../../group-by.ts'
 import { compareLanguages, type Language } from '../../languages/language.ts'
 import type { Translation } from '../../model/model.ts'

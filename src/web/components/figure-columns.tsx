@@ -1,6 +1,6 @@
 import type { Place } from '../../catalog/place.ts'
 import type { Figures } from '../../facts/figures.ts'
-import { formatNumber, formatPercent } from '../../facts/words.ts'
+import { formatNumber, formatPercent } from '../../facts/format-numbers.ts'
 import type { Links } from '../links.ts'
 import { Bar } from './bar.tsx'
 import type { Column } from './table.tsx'

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { formatNumber } from '../../facts/words.ts'
+import { formatNumber } from '../../facts/format-numbers.ts'
 import type { Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
 import { type Column, Table } from './table.tsx'

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Figures } from '../../facts/figures.ts'
-import { counted, formatNumber, formatPercent } from '../../facts/words.ts'
+import { counted, formatNumber, formatPercent } from '../../facts/format-numbers.ts'
 import type { Component } from '../../model/model.ts'
 import type { Later } from '../later.ts'
 import type { Outdated } from '../outdated.ts'

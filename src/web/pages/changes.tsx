@@ -1,5 +1,5 @@
 import { changesAt } from '../../catalog/place.ts'
-import { counted } from '../../facts/words.ts'
+import { counted } from '../../facts/format-numbers.ts'
 import type { Change } from '../../history/changes/change.ts'
 import { ACTION } from '../../history/changes/step-change.ts'
 import type { People } from '../../history/people/people.ts'

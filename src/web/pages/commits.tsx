@@ -1,6 +1,6 @@
 import { componentsAt } from '../../catalog/place.ts'
 import { effectsOfCommit, effectText } from '../../facts/effects.ts'
-import { counted } from '../../facts/words.ts'
+import { counted } from '../../facts/format-numbers.ts'
 import { commitsOf, type LoggedCommit } from '../../history/commits/commits.ts'
 import type { Effect } from '../../history/commits/effects.ts'
 import type { People } from '../../history/people/people.ts'

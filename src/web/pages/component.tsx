@@ -1,5 +1,5 @@
 import { figuresOf, figuresOfComponents } from '../../facts/figures.ts'
-import { counted } from '../../facts/words.ts'
+import { counted } from '../../facts/format-numbers.ts'
 import type { People } from '../../history/people/people.ts'
 import type { Component, Translation } from '../../model/model.ts'
 import { encodedPlaceOf } from '../../model/paths.ts'

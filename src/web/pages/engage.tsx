@@ -1,7 +1,7 @@
 import { withoutServerPaths } from '../../address.ts'
 import { componentsAt, NOWHERE, translationsAt } from '../../catalog/place.ts'
 import { type Figures, figuresOf, figuresOfComponents } from '../../facts/figures.ts'
-import { counted, formatNumber, formatPercent } from '../../facts/words.ts'
+import { counted, formatNumber, formatPercent } from '../../facts/format-numbers.ts'
 import { compareLanguages } from '../../languages/language.ts'
 import type { Component, Project } from '../../model/model.ts'
 import { editLink, repowebLink } from '../../view/repoweb.ts'

@@ -1,6 +1,6 @@
 import { componentsAt } from '../../catalog/place.ts'
 import { figuresOfComponents } from '../../facts/figures.ts'
-import { counted } from '../../facts/words.ts'
+import { counted } from '../../facts/format-numbers.ts'
 import { componentsOf, languagesOf } from '../../view/view.ts'
 import { projectsTable } from '../components/overview-table.tsx'
 import { Spine } from '../components/spine.tsx'

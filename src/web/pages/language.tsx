@@ -1,6 +1,6 @@
 import { componentsAt, NOWHERE, translationsAt } from '../../catalog/place.ts'
 import { figuresOf } from '../../facts/figures.ts'
-import { counted } from '../../facts/words.ts'
+import { counted } from '../../facts/format-numbers.ts'
 import { LanguageFacts, OwnName } from '../components/language.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { overview } from '../sections/overview.tsx'

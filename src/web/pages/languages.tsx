@@ -1,6 +1,6 @@
 import { NOWHERE } from '../../catalog/place.ts'
 import { figuresOf } from '../../facts/figures.ts'
-import { counted } from '../../facts/words.ts'
+import { counted } from '../../facts/format-numbers.ts'
 import { componentsOf, languagesOf } from '../../view/view.ts'
 import { figureColumns } from '../components/figure-columns.tsx'
 import { languageColumn, OwnName } from '../components/language.tsx'

@@ -1,6 +1,6 @@
 import { componentsAt } from '../../catalog/place.ts'
 import { figuresOfComponents } from '../../facts/figures.ts'
-import { counted } from '../../facts/words.ts'
+import { counted } from '../../facts/format-numbers.ts'
 import type { Component } from '../../model/model.ts'
 import { componentsIn } from '../../view/category.ts'
 import { languagesOf, translationsOf } from '../../view/view.ts'

@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx'
 import { kindOfPlace, translationsAt } from '../../catalog/place.ts'
 import { countFailures } from '../../checking/explain-checks.ts'
 import { figuresOf } from '../../facts/figures.ts'
-import { formatPercent } from '../../facts/words.ts'
+import { formatPercent } from '../../facts/format-numbers.ts'
 import type { Translation } from '../../model/model.ts'
 import { encodedPlaceOf, encodeSegment, placeOf } from '../../model/paths.ts'
 import {

@@ -1,4 +1,4 @@
-import { counted } from '../../facts/words.ts'
+import { counted } from '../../facts/format-numbers.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Credit } from '../../history/people/credits.ts'
 import { findAuthor } from '../../view/find.ts'

@@ -1,4 +1,4 @@
-import { counted, formatNumber } from '../../facts/words.ts'
+import { counted, formatNumber } from '../../facts/format-numbers.ts'
 import { ListPage, pageOf } from '../components/list-page.tsx'
 import { Person } from '../components/person.tsx'
 import { Time } from '../components/words.tsx'

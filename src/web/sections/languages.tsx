@@ -1,6 +1,6 @@
 import { NOWHERE } from '../../catalog/place.ts'
 import { type Figures, figuresOf } from '../../facts/figures.ts'
-import { formatNumber } from '../../facts/words.ts'
+import { formatNumber } from '../../facts/format-numbers.ts'
 import type { Component, Translation } from '../../model/model.ts'
 import { readinessOf } from '../../model/readiness.ts'
 import { languagesOf } from '../../view/view.ts'

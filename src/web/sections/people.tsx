@@ -1,4 +1,4 @@
-import { counted, formatNumber } from '../../facts/words.ts'
+import { counted, formatNumber } from '../../facts/format-numbers.ts'
 import { Person } from '../components/person.tsx'
 import { languageName } from '../language-name.ts'
 import { findTranslators } from '../later-facts.ts'

@@ -1,6 +1,6 @@
 import type { ComponentRef } from '../../catalog/component-refs.ts'
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
-import { formatNumber } from '../../facts/words.ts'
+import { formatNumber } from '../../facts/format-numbers.ts'
 import { evenTimes, readTrend, spanOf, type Trend } from '../../history/trend/trend.ts'
 import { withoutGlossaries } from '../../view/share.ts'
 import { numbers, Table } from '../components/table.tsx'

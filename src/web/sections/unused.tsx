@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
+import { counted } from '../../facts/format-numbers.ts'
 import { type KeyFinding, keyFindings, readKeyUsage } from '../../facts/key-findings.ts'
-import { counted } from '../../facts/words.ts'
 import { findRow } from '../../model/unit.ts'
 import { hasNamedKeys } from '../../usage/key-names.ts'
 import { repowebLink } from '../../view/repoweb.ts'

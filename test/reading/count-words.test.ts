@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SEP } from '../../formats/entry.ts'
-import { countCharacters, countWords, wordRuleOf } from '../../src/reading/words.ts'
+import { countCharacters, countWords, wordRuleOf } from '../../src/reading/count-words.ts'
 
 describe('words', () => {
   test.each([
