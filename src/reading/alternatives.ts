@@ -3,7 +3,7 @@ import { ParseError } from '../errors.ts'
 import { formsOf, type SourceTable } from '../model/unit.ts'
 import type { WordRule } from './count-words.ts'
 import type { Locate } from './entry.ts'
-import { buildTable, EMPTY_ROW } from './table.ts'
+import { buildTable, EMPTY_ROW } from './source-table.ts'
 
 /**
  * Most characters of repeated sources, notes and locations: a few long texts repeated for many short rows grow

@@ -1,10 +1,10 @@
 import { STATE } from '../model/statistics.ts'
 import { factsOf, type Units } from '../model/unit.ts'
+import { adjustForms } from './adjust-forms.ts'
 import type { WordRule } from './count-words.ts'
+import { DEFAULT_PRIORITY, type PairOptions } from './merge-flags.ts'
 import { emptyUnits } from './pair.ts'
-import { DEFAULT_PRIORITY, type PairOptions } from './rule.ts'
-import { buildTable, type Row } from './table.ts'
-import { adjustForms } from './target.ts'
+import { buildTable, type Row } from './source-table.ts'
 
 /**
  * Returns the units of a bilingual component's source language: those of its file `base`, if it has one, then each unit

@@ -3,7 +3,7 @@ import { checkText, flagsOfEntry, type Locate, openKeyFilter } from './entry.ts'
 import type { MatchedFile, Matches } from './filemask.ts'
 import { readVersionContent } from './read-content.ts'
 import { createVersionReader } from './read-entries.ts'
-import type { Row } from './table.ts'
+import type { Row } from './source-table.ts'
 import { intermediateRows, templateRows } from './template-table.ts'
 import { fileOid, formatOf, type ReadOptions } from './translation-file.ts'
 
