@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { UsageError } from '../../errors.ts'
-import { type Command, namesIn } from '../command.ts'
+import type { Command } from '../command.ts'
 import { config, operandsOf, optionsOf, repository } from './shared.ts'
 
 export const serve: Command = {
@@ -101,17 +99,5 @@ export const token: Command = {
     'gitglot token monitoring --scopes read,metrics --projects shop':
       'Create a token for metrics and one private project.',
   },
-  async run({ operands: [name = 'token'], values: { scopes = '', projects } }) {
-    const { stringify } = await import('yaml')
-    const { checkScopes } = await import('../../config/access.ts')
-    const { hashOf } = await import('../../http/access.ts')
-    const fault = checkScopes(namesIn(scopes) ?? [])
-    if (fault !== undefined) throw new UsageError(`gitglot token: --scopes ${fault}`)
-    const secret = `ggt_${randomBytes(30).toString('base64url')}`
-    const token = { name, hash: hashOf(secret), scopes: namesIn(scopes) }
-    const entry = { tokens: [projects ? { ...token, projects: namesIn(projects) } : token] }
-    process.stderr.write(`The token, which nobody can show again: ${secret}\n`)
-    process.stdout.write(stringify(entry))
-    return 0
-  },
+  run: async (args) => (await import('../token.ts')).createToken(args),
 }
