@@ -36,8 +36,8 @@ export function openMatches(
   const source = languageForCode(sourceLanguage)
   const options = { aliases, sourceLanguage: source.code }
   const open = (file: PostedFile): MatchedFile => ({
-    ...file,
     language: file.isSource ? source : languageForCode(file.code, options),
+    ...file,
   })
   const files = posted.map(open)
   return {

@@ -55,8 +55,15 @@ export const NO_HISTORY = {
 /** A component about which nothing is known yet. */
 export const nothingKnown: (config: ComponentConfig) => ComponentState<never> = oncePer(
   (config) => ({
-    ...{ branch: config.branch, repo: withoutCredentials(config.repo) },
-    ...{ commit: undefined, content: undefined, alert: undefined },
+    branch: config.branch,
+    repo: withoutCredentials(config.repo),
+    repository: undefined,
+    commit: undefined,
+    files: undefined,
+    since: undefined,
+    content: undefined,
+    alert: undefined,
+    checkAlert: undefined,
     ...NO_HISTORY,
   }),
 )

@@ -62,7 +62,9 @@ function newsOfComponent(
   if (areUnitsKnown(config, after) && (isNew || !areUnitsKnown(config, before))) {
     const translations = content?.translations ?? []
     news.push({
-      ...{ type: 'ready', component, translations: translations.length },
+      type: 'ready',
+      component,
+      translations: translations.length,
       units: translations.reduce((sum, { statistics }) => sum + statistics.total.units, 0),
       milliseconds: performance.now() - since,
     })

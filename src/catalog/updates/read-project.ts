@@ -155,8 +155,8 @@ async function readComponentFiles(
       componentContent ?? (await reader.read(project, { config, repository, commit }, signal))
     for (const { code } of files.alerts) if (code !== undefined) heads.suspect?.(config, code)
     const branch = config.branch || repository.defaultBranch() || ''
-    const place = { repository, commit, branch }
-    return { ...before, ...(isSame ? {} : NO_HISTORY), ...place, alert, files, since }
+    const known = isSame ? before : { ...before, ...NO_HISTORY }
+    return { ...known, repository, commit, branch, alert, files, since }
   } catch (error) {
     if (error instanceof RepositoryError) heads.suspect?.(config, error.code)
     const alert = failureOf(error, { config, signal, onFailure, known: before.alert })
