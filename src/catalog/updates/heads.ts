@@ -49,12 +49,12 @@ export function headsIn(updated: Source, sources: ReadonlyMap<string, Source>): 
 function headOf(source: Source, { repo, branch }: Branch, before?: Commit): Head {
   const { repository, isRepaired } = source
   const error = source.errorOf(branch)
-  const name = withoutCredentials(repo)
   if (repository === undefined) {
-    throw error ?? new RepositoryError('not-ready', `${name}: expected a repository`)
+    const message = `${withoutCredentials(repo)}: expected a repository`
+    throw error ?? new RepositoryError('not-ready', message)
   }
   const oid = source.head(branch)
-  if (oid === undefined) throw error ?? missingBranch(name, branch, repository)
+  if (oid === undefined) throw error ?? missingBranch(withoutCredentials(repo), branch, repository)
   const commit = before?.oid === oid ? before : repository.readCommit(oid)
   return { repository, commit, error, isRepaired }
 }
