@@ -73,8 +73,10 @@ function createLanguage(code: string, base: Language | undefined): Language | un
     name: base?.name ?? `${code} (generated)`,
     direction: base?.direction ?? direction,
     population: 0,
-    // A plain prefix test, as in Weblate: `a` lists `af_za`.
-    aliases: [...defaultCountries].filter((country) => country.startsWith(code)),
+    // A plain prefix test, as in Weblate: `a` lists `af_za`. Made on use, since there may be thousands of such codes.
+    get aliases() {
+      return [...defaultCountries].filter((country) => country.startsWith(code))
+    },
     plural,
     filePlural: plural,
     plurals: [plural],
