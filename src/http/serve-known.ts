@@ -3,6 +3,7 @@ import { NotFoundError } from '../errors.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Component, View } from '../model/model.ts'
 import { isUnsettled, type Need, readinessOf } from '../model/readiness.ts'
+import { nextTurn } from '../next-turn.ts'
 import { visibleCatalog } from './access.ts'
 import { notFound } from './http-error.ts'
 import { missing, namedProjects, refuseAwaited, refuseUnknown } from './refuse-unread.ts'
@@ -72,6 +73,8 @@ export function createServeKnown(options: ServeKnownOptions): ServeKnown {
           const done = all.length - awaited.length
           job.progress(done, all.length, `components: ${missing(awaited, needs)}`)
           await catalog.changed(job.signal)
+          // Many clients may wait for the same change.
+          await nextTurn()
         }
       })
     }
