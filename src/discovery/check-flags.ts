@@ -59,7 +59,11 @@ const OPEN = '(?<![{$%#\\\\])\\{'
 const NUMBER = new RegExp(`${OPEN}\\d+\\}(?!\\})`)
 
 const doubleBraces: readonly Style[] = [
-  named('i18next_interpolation', '{{names}} as of i18next', /\{\{[^{}\n]+\}\}|\$t\([^()\n]+\)/),
+  named(
+    'i18next_interpolation',
+    '{{names}} as of i18next',
+    /\{\{[-\s]*[\p{L}\p{N}_][^{}\n]*\}\}|\$t\([^()\n]+\)/u,
+  ),
 ]
 
 const singleBraces: readonly Style[] = [

@@ -23,6 +23,7 @@ describe('flags guard the placeholders that texts hold', () => {
     ['%,d boats', 'java-printf-format'],
     ['Hello %name%', 'percent-placeholders'],
     ['100 % sure', ''],
+    ['double them as "{{" and "}}"', ''],
     ['50%discount of 20%', ''],
     ['mail a@b.example {', ''],
   ])('%s: %s', (text, flags) => {
