@@ -5,7 +5,7 @@ import { createRefs } from '../refs.ts'
 import type { Repository } from '../repository.ts'
 import { readTextFile } from '../text-file.ts'
 import { removeRef, writeCloneFile } from './clone-folder.ts'
-import type { FetchedRef, RemoteHeads } from './engine.ts'
+import type { FetchedRef, RemoteHeads } from './git-engine.ts'
 
 /** The clone's ref for a detached HEAD of the remote. */
 export const DETACHED_REF = 'refs/remotes/origin/HEAD'

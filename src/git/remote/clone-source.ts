@@ -34,8 +34,8 @@ import {
   readHeads,
   removeRefs,
 } from './clone-refs.ts'
-import type { FetchedRef, FetchOptions, RemoteHeads } from './engine.ts'
 import { isTooLarge } from './failure.ts'
+import type { FetchedRef, FetchOptions, RemoteHeads } from './git-engine.ts'
 import { DEFAULT_LIMITS, type RemoteLimits, tooLargeMessage } from './limits.ts'
 import { Remote } from './remote.ts'
 import { RemoteQueue } from './remote-queue.ts'

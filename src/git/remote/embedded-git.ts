@@ -6,6 +6,7 @@ import { messageOf, RepositoryError, type RepositoryErrorCode } from '../../erro
 import { readTextFile } from '../text-file.ts'
 import { packBytes, writeCloneFile } from './clone-folder.ts'
 import { readCredentials } from './credentials.ts'
+import { explainFailure, needsGit } from './failure.ts'
 import {
   createHeads,
   type Engine,
@@ -13,8 +14,7 @@ import {
   type FetchedRef,
   type FetchOptions,
   type RemoteHeads,
-} from './engine.ts'
-import { explainFailure, needsGit } from './failure.ts'
+} from './git-engine.ts'
 import { createListHttp, download } from './git-http.ts'
 import type { HttpOptions } from './http-client.ts'
 import { describeBytes, tooLargeMessage } from './limits.ts'

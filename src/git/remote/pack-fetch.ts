@@ -1,6 +1,6 @@
 import type { HttpClient, PromiseFsClient } from 'isomorphic-git'
-import type { FetchedRef, FetchOptions } from './engine.ts'
 import { isProgress } from './failure.ts'
+import type { FetchedRef, FetchOptions } from './git-engine.ts'
 import { answerOf, requestOf } from './git-http.ts'
 import type { HttpRequest } from './http-client.ts'
 

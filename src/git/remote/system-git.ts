@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
 import { packBytes } from './clone-folder.ts'
 import { type Credentials, readCredentials } from './credentials.ts'
+import { explainFailure, isTooLarge } from './failure.ts'
 import {
   createHeads,
   type Engine,
   type EngineOptions,
   type FetchOptions,
   type RemoteHeads,
-} from './engine.ts'
-import { explainFailure, isTooLarge } from './failure.ts'
+} from './git-engine.ts'
 import {
   LIST_TOO_LARGE,
   MAX_LIST_BYTES,
