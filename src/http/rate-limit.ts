@@ -81,6 +81,19 @@ export const refuseThrottled: MiddlewareHandler<HttpEnv> = async ({ env }, next)
   await next()
 }
 
+/** Returns Weblate's headers for what a client has left. */
+export function rateLimitHeaders({
+  limit,
+  remaining,
+  resetSeconds,
+}: Allowance): Record<string, string> {
+  return {
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(resetSeconds),
+  }
+}
+
 /** Returns a 429 in Weblate's words. */
 function throttled(seconds: number): HttpError {
   const when = `${seconds} second${seconds === 1 ? '' : 's'}`

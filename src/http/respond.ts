@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import type { Catalog } from '../catalog/catalog.ts'
 import { visibleView } from './access.ts'
 import type { CachedResponse, PageCache } from './page-cache.ts'
-import type { CountRequest } from './rate-limit.ts'
+import { type CountRequest, rateLimitHeaders } from './rate-limit.ts'
 import {
   type HttpEnv,
   type Principal,
@@ -116,12 +116,8 @@ export function createResponder(options: ResponderOptions): Respond {
       headers.set('Server-Timing', `total;dur=${notify(status, id, false).toFixed(1)}`)
       headers.set('X-Request-Id', id)
       // Like Weblate, sends no limits to a client that failed to authenticate.
-      if (allowance !== undefined && status !== 401) {
-        const { limit, remaining, resetSeconds } = allowance
-        headers.set('X-RateLimit-Limit', String(limit))
-        headers.set('X-RateLimit-Remaining', String(remaining))
-        headers.set('X-RateLimit-Reset', String(resetSeconds))
-      }
+      const limits = allowance === undefined || status === 401 ? {} : rateLimitHeaders(allowance)
+      for (const [name, value] of Object.entries(limits)) headers.set(name, value)
       return response
     }
   }
