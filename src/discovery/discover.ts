@@ -1,6 +1,7 @@
 import type { Contents, Findings, NearMiss, Proposal } from '../../formats/discovery.ts'
 import { formats } from '../../formats/index.ts'
 import type { ComponentConfig, DiscoverConfig } from '../config/config.ts'
+import { groupBy } from '../group-by.ts'
 import { compareCodePoints } from '../languages/order.ts'
 import { createCodeFinder } from '../reading/code-in-path.ts'
 import { type FileTree, fileTreeOfPaths } from '../reading/file-tree.ts'
@@ -72,21 +73,13 @@ export function discover(options: DiscoverOptions): Discovery {
   const pattern = createPattern(only)
   const pathSet = new Set(paths)
   const sorted = [...pathSet].sort(compareCodePoints)
-  const ignored = new Map<string, string[]>()
-  const candidates: string[] = []
-  for (const path of sorted) {
-    if (pattern !== undefined) {
-      if (pattern.componentIn(path) !== undefined) candidates.push(path)
-      continue
-    }
-    if (!RULES.some(({ rule }) => rule.files.test(path))) continue
-    const directory = ignoredDirectoryOf(path)
-    if (directory !== undefined) {
-      const inside = ignored.get(directory)
-      if (inside) inside.push(path)
-      else ignored.set(directory, [path])
-    } else if (!isIgnoredName(path.slice(path.lastIndexOf('/') + 1))) candidates.push(path)
-  }
+  const { candidates, ignored } =
+    pattern === undefined
+      ? splitIgnored(sorted)
+      : {
+          candidates: sorted.filter((path) => pattern.componentIn(path) !== undefined),
+          ignored: new Map<string, string[]>(),
+        }
   const contents = new ReadContents((path) => (pathSet.has(path) ? read(path) : undefined))
   const tree = fileTreeOfPaths(candidates.map((path) => ({ path })))
   const findings =
@@ -129,6 +122,16 @@ export function discover(options: DiscoverOptions): Discovery {
     }),
     nearMisses: sortNearMisses(nearMisses, proposals),
   }
+}
+
+/** Splits the paths that a format may have into candidates, and ignored ones by their ignored directory. */
+function splitIgnored(paths: readonly string[]) {
+  const files = paths.filter((path) => RULES.some(({ rule }) => rule.files.test(path)))
+  const ignored = groupBy(files, (path) => ignoredDirectoryOf(path) ?? '')
+  const others = ignored.get('') ?? []
+  ignored.delete('')
+  const candidates = others.filter((path) => !isIgnoredName(path.slice(path.lastIndexOf('/') + 1)))
+  return { candidates, ignored }
 }
 
 /**
