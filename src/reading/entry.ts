@@ -1,17 +1,8 @@
 import { type Entry, SEP } from '../../formats/entry.ts'
 import { FlagError, formatFlags, parseFlags } from '../checks/flags.ts'
 import { ParseError } from '../errors.ts'
-import type { Expression } from '../regexp/expression.ts'
-import { compilePython } from '../regexp/python.ts'
 import { CONTROL } from '../text.ts'
-
-/** Which contexts give units. */
-export type KeyFilter = Pick<Expression, 'test'>
-
-/** The key filter of a component; undefined if every context passes. */
-export function openKeyFilter(keyFilter: string): KeyFilter | undefined {
-  return keyFilter === '' ? undefined : compilePython(keyFilter)
-}
+import type { KeyFilter } from './key-filter.ts'
 
 /** Names a unit by its source and context, as people may read it: `Open (menu)`. */
 export function nameOfUnit({ source, context }: Pick<Entry, 'source' | 'context'>): string {

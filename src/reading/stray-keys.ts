@@ -1,6 +1,6 @@
 import type { Entry } from '../../formats/entry.ts'
 import type { StrayKeys } from '../model/file-summary.ts'
-import { openKeyFilter } from './entry.ts'
+import { openKeyFilter } from './key-filter.ts'
 
 const MAX_KEYS = 10
 /** In UTF-16 units: people recognize a key by its beginning. */
