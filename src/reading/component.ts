@@ -12,6 +12,7 @@ import {
   matchFiles,
   matchLanguages,
 } from './filemask.ts'
+import { MAX_LANGUAGES } from './limits.ts'
 import { readMonolingualFiles } from './monolingual.ts'
 import { readVersionContent } from './read-content.ts'
 import {
@@ -105,8 +106,6 @@ export function hasAllLanguages(config: ReadOptions['config']): boolean {
   return formatOf(config).languages !== undefined && !config.filemask.includes('*')
 }
 
-/** Many times the number of languages that Weblate knows; more than that means a mistaken filemask. */
-const MAX_LANGUAGES = 5000
 /** Most alerts about skipped files that are shown one by one. */
 const MAX_ALERTS = 100
 

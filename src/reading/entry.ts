@@ -3,6 +3,7 @@ import { FlagError, formatFlags, parseFlags } from '../checks/flags.ts'
 import { ParseError } from '../errors.ts'
 import { CONTROL } from '../text.ts'
 import type { KeyFilter } from './key-filter.ts'
+import { MAX_TEXT_LENGTH } from './limits.ts'
 
 /** Names a unit by its source and context, as people may read it: `Open (menu)`. */
 export function nameOfUnit({ source, context }: Pick<Entry, 'source' | 'context'>): string {
@@ -36,17 +37,14 @@ export function uniqueEntries(
   })
 }
 
-/** Longest text of an entry, in UTF-16 units; nobody translates a longer text. */
-const MAX_LENGTH = 1024 * 1024
-
 /**
  * Throws ParseError if a text of an entry has more than 1,048,576 characters, or if this text has a control character
  * that Weblate refuses (`SEP` is none). Entries of `readEntries` have no such characters.
  */
 export function checkText(text: string, entry: Entry, locate: Locate | undefined): void {
   const length = longestOf(entry)
-  if (length > MAX_LENGTH) {
-    throw errorAt(`expected at most ${MAX_LENGTH} characters, found ${length}`, entry, locate)
+  if (length > MAX_TEXT_LENGTH) {
+    throw errorAt(`expected at most ${MAX_TEXT_LENGTH} characters, found ${length}`, entry, locate)
   }
   if (CONTROL.test(text) && text.split(SEP).some((form) => CONTROL.test(form))) {
     throw foundControl(entry, locate)

@@ -1,6 +1,7 @@
 import { RepositoryError } from '../errors.ts'
 import { createNameTest } from '../git/glob.ts'
 import { type FileTree, type FileTreeEntry, isFolder } from './file-tree.ts'
+import { MAX_MATCHES } from './limits.ts'
 
 interface FindOptions {
   /** What the last segment must be (default: file). */
@@ -9,7 +10,6 @@ interface FindOptions {
   readonly maxMatches?: number
 }
 
-const MAX_MATCHES = 50_000
 /** Entries examined for each path that may be found. */
 const ENTRIES_PER_MATCH = 10
 

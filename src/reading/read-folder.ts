@@ -4,10 +4,7 @@ import { ParseError, RepositoryError } from '../errors.ts'
 import type { Repository } from '../git/repository.ts'
 import { compareCodePoints } from '../languages/order.ts'
 import { isFolder } from './file-tree.ts'
-
-/** Many times what real folders of translations hold; a hostile tree can hold endlessly many files. */
-const MAX_FOLDER_ENTRIES = 10_000
-const MAX_FOLDER_BYTES = 64 * 1024 * 1024
+import { MAX_FOLDER_BYTES, MAX_FOLDER_ENTRIES } from './limits.ts'
 
 /**
  * Returns the files below a tree whose relative paths match, sorted by code point. Throws RepositoryError, or
