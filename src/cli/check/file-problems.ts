@@ -1,4 +1,5 @@
 import type { LanguageDifference } from '../../catalog/compare.ts'
+import { subtract } from '../../checks/subtract.ts'
 import { counted, formatPercent } from '../../facts/format-numbers.ts'
 import { createTranslationTest } from '../../facts/selection.ts'
 import { isSameRule } from '../../languages/plural-formula.ts'
@@ -30,15 +31,11 @@ export function refusedTexts(
   { summary: { faults }, filename, language }: Translation,
 ): FileProblem[] {
   const keyOf = ({ name, message }: FoundFault) => `${name}\n${message}`
-  const knownFaults = before?.summary.faults.map(keyOf) ?? []
-  return faults.flatMap((fault): FileProblem[] => {
-    const at = knownFaults.indexOf(keyOf(fault))
-    if (at >= 0) knownFaults.splice(at, 1)
-    if (at >= 0) return []
-    const { line, column, name, kind, message } = fault
+  const newFaults = subtract(faults, before?.summary.faults ?? [], keyOf)
+  return newFaults.map(({ line, column, name, kind, message }) => {
     const rule = kind === 'repeated' ? 'duplicate-keys' : 'refused-text'
     const place = { language: language.code, filename, line, column }
-    return [{ rule, ...place, context: name || undefined, message: `${message}.` }]
+    return { rule, ...place, context: name || undefined, message: `${message}.` }
   })
 }
 
