@@ -100,6 +100,16 @@ describe.skipIf(!hasGit())('missing plural forms', () => {
       'config/locales/ru.yml': file('ru', 'one: "%{count} a"', 'many: "%{count} b"'),
     })
     expect(gap.at(0)?.at(4)).toBe('The translation lacks the plural form `few`')
+    const single = await findings({
+      'config/locales/en.yml': 'en:\n  posts: "Billion"\n',
+      'config/locales/pt-BR.yml': file('pt-BR', 'one: bilhão', 'other: bilhões'),
+    })
+    expect(single).toStrictEqual([
+      [
+        ...['optional-form', 'note', 'posts', ['pt_BR']],
+        'The translation lacks the plural form `many`; programs take another form',
+      ],
+    ])
   })
 
   test('of i18next 3: the form for millions, and all of a key that is a text', async () => {

@@ -66,7 +66,7 @@ function note(names: CheckNames, fails: (unit: CheckedUnit) => boolean): Check {
     ...names,
     severity: 'note',
     needsPlural: true,
-    fails: (unit) => lacksForms(unit) && !unit.flags.has(PLURALS_OFF) && fails(unit),
+    fails: (unit) => hasEmptyForm(unit) && !unit.flags.has(PLURALS_OFF) && fails(unit),
     explain: (unit) => ({
       explanation: isPlain(unit)
         ? 'The translation has one text for all numbers'
