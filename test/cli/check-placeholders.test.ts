@@ -47,6 +47,20 @@ msgstr "%2$d의 %1$s쪽"
     ])
   })
 
+  test('of one form of the source may stand in all forms', async () => {
+    const texts = (one: string, other: string) => JSON.stringify({ n_one: one, n_other: other })
+    const found = await findings({
+      'locales/en.json': texts('One of {{total}}', '{{count}} of {{total}}'),
+      'locales/de.json': texts('{{count}} von {{total}}', '{{count}} von {{total}}.'),
+      'locales/sv.json': texts('{{number}} av {{total}}', '{{count}} av {{total}}'),
+    })
+    expect(found).toStrictEqual([
+      'locales/sv.json:1:2: error i18next_interpolation "n": `{{number}}` of form 1 is not in the source',
+      'failed: found 1 i18next_interpolation',
+      'also 1 note (--fail-on note lists them)',
+    ])
+  })
+
   test('strings without keys are named by their texts', async () => {
     const po = `msgid ""
 msgstr "Content-Type: text/plain; charset=UTF-8\\n"

@@ -17,7 +17,7 @@ export const formatStringChecks: readonly Check[] = formats.map((format) =>
       }
       return undefined
     },
-    isHarmless: (unit) => isReorderedOnly(unit, format),
+    isHarmless: (unit) => isHarmless(unit, format),
     explain,
   }),
 )
@@ -35,12 +35,19 @@ function problemOf(pair: FormPair, { syntax, findFault }: Format): Problem | und
   return fault || difference ? { pair, difference, fault } : undefined
 }
 
-/** Returns whether numbered instead of ordered arguments are the only difference. */
-function isReorderedOnly(unit: CheckedUnit, format: Format): boolean {
+/**
+ * Returns whether each failing form only numbers arguments that the source orders, or adds the placeholders that another
+ * form of the source has.
+ */
+function isHarmless(unit: CheckedUnit, format: Format): boolean {
   const { numbering, findFault } = format
-  if (numbering === undefined || findFault !== undefined) return false
-  const failing = pairsOf(unit, format).filter((pair) => problemOf(pair, format))
-  return failing.every((pair) => isReordered(pair, numbering))
+  return pairsOf(unit, format).every((pair) => {
+    const problem = problemOf(pair, format)
+    if (problem === undefined) return true
+    if (numbering && findFault === undefined && isReordered(pair, numbering)) return true
+    const addsOnly = problem.fault === undefined && problem.difference?.missing.length === 0
+    return addsOnly && unit.sources.some((source) => !problemOf({ ...pair, source }, format))
+  })
 }
 
 const NONE: readonly FormPair[] = []

@@ -39,12 +39,17 @@ export const placeholderChecks: readonly Check[] = [
 /** A form of Laravel for a single number, which it may spell out: `{1} one comment`. */
 const EXACT_FORM = /^\{\d+\}\s/
 
-/** Returns whether the only failing forms are empty, which the plurals check reports, or for a single number. */
+/**
+ * Returns whether the only failing forms are empty, which the plurals check reports, for a single number, or add
+ * placeholders that another form of the source has.
+ */
 function isHarmless(unit: CheckedUnit): boolean {
   const hasExactForms =
     unit.sources.length > 1 && unit.sources.some((text) => EXACT_FORM.test(text))
   const counts = (target: string) => target !== '' && !(hasExactForms && EXACT_FORM.test(target))
-  return firstDifference(unit, counts) === undefined
+  const expression = placeholdersOf(unit.flags)
+  const known = unit.sources.flatMap((source) => expression?.matches(source) ?? [])
+  return firstDifference(unit, counts, known) === undefined
 }
 
 interface Difference {
@@ -54,10 +59,14 @@ interface Difference {
   readonly extra: readonly Match[]
 }
 
-/** Returns the first form whose placeholders differ from the source's, among those that count (default: all). */
+/**
+ * Returns the first form whose placeholders differ from the source's, among those that count (default: all). It may have
+ * other known placeholders, too.
+ */
 function firstDifference(
   unit: CheckedUnit,
   counts: (target: string) => boolean = () => true,
+  known: readonly Match[] = [],
 ): Difference | undefined {
   const { sources, targets, flags, aliases } = unit
   const expression = placeholdersOf(flags)
@@ -76,7 +85,7 @@ function firstDifference(
     const matches = expression.matches(target)
     if (matches === undefined) return undefined
     const missing = mayMiss(unit, form) ? [] : without(expected, matches, key)
-    const extra = without(matches, expected, key)
+    const extra = without(matches, [...expected, ...known], key)
     if (missing.length + extra.length > 0) return { form, sourceForm, missing, extra }
   }
   return undefined
