@@ -8,8 +8,13 @@ const FLAGS =
   'fluent-target-inner-html, ignore-xml-tags, ignore-xml-invalid'
 
 /** The ids of Fluent's checks that fail on a translation, or on a source alone. */
-function failing(source: string, target?: string, type = 'Message'): string[] {
-  const ids = judge({
+function failing(
+  source: string,
+  target?: string,
+  type = 'Message',
+  by: 'weblate' | 'own' = 'weblate',
+): string[] {
+  const failures = judge({
     weblate: '2026.10',
     sources: [source],
     targets: [target ?? source],
@@ -23,8 +28,10 @@ function failing(source: string, target?: string, type = 'Message'): string[] {
     state: 20,
     isSource: target === undefined,
     isGlossary: false,
-  }).weblate
-  return ids.filter((id) => id.startsWith('fluent-')).map((id) => id.slice('fluent-'.length))
+  })
+  return failures[by]
+    .filter((id) => id.startsWith('fluent-'))
+    .map((id) => id.slice('fluent-'.length))
 }
 
 test.each([
@@ -71,4 +78,13 @@ test.each([
 
 test("attributes of terms are the translation's own", () => {
   expect(failing('Firefox', 'Firefox\n.gender = masculine', 'Term')).toEqual([])
+})
+
+test.each([
+  ['Sort by <field>', undefined, 'source-inner-html'],
+  ['Sort by <field>', 'Trier par <champ>', 'target-inner-html'],
+])('tags that HTML lacks are plain words: %j becomes %j', (source, target, id) => {
+  expect(failing(source, target)).toEqual([id])
+  expect(failing(source, target, 'Message', 'own')).toEqual([])
+  expect(failing(source.replace('field', 'b'), target, 'Message', 'own')).toEqual([id])
 })

@@ -2,12 +2,15 @@ import type { Message, Pattern, Resource, Term } from '@fluent/syntax'
 import { LinearFluentParser } from '../../fluent-parser.ts'
 import type { Check, CheckedUnit } from '../check.ts'
 import { type CheckNames, formCheck, unitCheck } from '../form-check.ts'
+import { HTML_ELEMENTS } from '../markup/safe-html.ts'
 import { listNames, quote } from '../sentence.ts'
 import { faultOf, tagsOf } from './inner-html.ts'
 import { compareReferences, type ReferenceDifference } from './references.ts'
 
 /** Returns the error in a translation as a sentence without a full stop; undefined if there is none. */
 type Compare = (source: FluentText, target: FluentText) => string | undefined
+
+type Names = CheckNames & Pick<Check, 'isHarmless'>
 
 /** Checks of Fluent sources and translations (https://docs.weblate.org/en/latest/user/checks.html). */
 export const fluentChecks: readonly Check[] = [
@@ -48,6 +51,7 @@ export const fluentChecks: readonly Check[] = [
       id: 'fluent-source-inner-html',
       name: 'Fluent source inner HTML',
       description: 'Fluent source should be valid inner HTML',
+      isHarmless: isNoHtml,
     },
     (source) => {
       const fault = typeof source === 'string' || !source.value ? undefined : faultOf(source.value)
@@ -59,13 +63,14 @@ export const fluentChecks: readonly Check[] = [
       id: 'fluent-target-inner-html',
       name: 'Fluent translation inner HTML',
       description: 'Fluent translation should be valid inner HTML that matches the source',
+      isHarmless: isNoHtml,
     },
     compareHtml,
   ),
 ]
 
 function sourceCheck(
-  names: CheckNames,
+  names: Names,
   problemOf: (source: FluentText | string) => string | undefined,
 ): Check {
   return unitCheck({
@@ -79,7 +84,7 @@ function sourceCheck(
 }
 
 /** Returns a check for translations that are valid Fluent, like their source. */
-function comparison(names: CheckNames, compare: Compare): Check {
+function comparison(names: Names, compare: Compare): Check {
   return formCheck({
     ...names,
     severity: 'error',
@@ -122,6 +127,12 @@ function sentenceOf(subject: string, { missing, added }: ReferenceDifference): s
   if (missing.length > 0) return `${subject} does not refer to ${listNames(missing, 'or')}`
   if (added.length > 0) return `${subject} refers to ${listNames(added)}; the source does not`
   return `${subject} does not refer to the same messages, terms and variables as often as the source, or not in each variant`
+}
+
+/** Whether the source has a tag that HTML lacks: `<file>` in the help of a command is a plain word. */
+function isNoHtml({ sources: [source = ''] }: CheckedUnit): boolean {
+  const names = [...source.matchAll(/<(\w+)>/g)].map(([, name = '']) => name.toLowerCase())
+  return names.some((name) => !HTML_ELEMENTS.has(name))
 }
 
 /** Compares values only, since attributes are not HTML. */

@@ -26,7 +26,7 @@ export const safeHtmlCheck: Check = formCheck({
 })
 
 /** See https://html.spec.whatwg.org/multipage/indices.html#elements-3 */
-const HTML_ELEMENTS: ReadonlySet<string> = new Set(
+export const HTML_ELEMENTS: ReadonlySet<string> = new Set(
   `a abbr acronym address area article aside audio b bdi bdo big blockquote br button canvas caption center cite code col
   colgroup data datalist dd del details dfn dialog div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 h4
   h5 h6 header hgroup hr i iframe img input ins kbd label legend li link main map mark math menu meta meter nav noscript
