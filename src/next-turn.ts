@@ -7,6 +7,7 @@ let last: Promise<void> = Promise.resolve()
  * than a single caller, however many there are.
  */
 export function nextTurn(): Promise<void> {
-  last = last.then(() => setImmediate())
+  // The first comes before the event loop reads from connections again.
+  last = last.then(() => setImmediate()).then(() => setImmediate())
   return last
 }
