@@ -1,4 +1,5 @@
 import type { Source } from '../../git/source.ts'
+import { nextTurn } from '../../next-turn.ts'
 
 interface ScheduleOptions {
   /** Returns the seconds between two polls of a source. */
@@ -54,7 +55,8 @@ export class Schedule {
     this.#options = options
     this.#follow(options.intervals)
     this.ready = this.#each((source) => this.#open(source))
-    this.begun = Promise.race([this.ready, pauseFor(MAX_WAIT_MS)])
+    // Whoever waited is answered in another turn than the one that ends the reading.
+    this.begun = Promise.race([this.ready, pauseFor(MAX_WAIT_MS)]).then(nextTurn)
     this.complete = this.#each(async (source) => {
       await this.begun
       await this.#enqueue(source, () => this.#fetchHistory(source))
