@@ -58,7 +58,7 @@ const NOWHERE = { branch: '', repo: '', alert: undefined }
  * Memory for opened histories, for former versions of files and for entries, since a step often needs the one before.
  */
 const MAX_OPEN_BYTES = 32 << 20
-const MAX_FORMER_BYTES = 64 << 20
+const MAX_FORMER_BYTES = 16 << 20
 const MAX_ENTRY_BYTES = 8 << 20
 /** Memory of a step, and of a history besides its steps. */
 const BYTES_PER_STEP = 600
