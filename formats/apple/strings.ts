@@ -82,6 +82,7 @@ const RULES: KeyValueRules = {
   },
   keyOf: unquote,
   textOf: (written, isComplete) => decodeEscapes(isComplete ? completeValue(written) : written),
+  faultOf: commentFault,
 }
 
 /** With a comment behind a value: `"key" = "text"; /* comment *\/`. */
@@ -94,6 +95,7 @@ const RULES_2026: KeyValueRules = {
   },
   textOf: (written, isComplete) =>
     decodeEscapes(isComplete ? completeValue(written.slice(0, tailAt(written))) : written),
+  faultOf: (written) => commentFault(written.slice(0, tailAt(written))),
   noteOf(comments, written) {
     const above = comments.replace(/^\n+/, '')
     const tail = tailAt(written)
@@ -101,6 +103,17 @@ const RULES_2026: KeyValueRules = {
     const comment = trim(trimEnd(written.slice(tail)).slice(2, -2))
     return above === '' ? comment : `${above}\n${comment}`
   },
+}
+
+const COMMENT_BEHIND = /(?<!\\)"\s*;\s*\/[/*]/
+
+/** Apple's programs end a value before a comment; translate-toolkit goes on, with the texts of the next lines. */
+function commentFault(written: string): string | undefined {
+  const end = COMMENT_BEHIND.exec(written)
+  if (end === null) return undefined
+  const hidden = written.slice(end.index + 1).split(/"\s*=\s*"/).length - 1
+  const others = ['', ', with the next text'][hidden] ?? `, with the next ${hidden} texts`
+  return `The comment behind the text is read as part of it${others}: put it on a line of its own`
 }
 
 /** Returns the offset of a comment behind a value's semicolon. */

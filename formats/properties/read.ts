@@ -15,6 +15,8 @@ export interface KeyValueRules {
   readonly sourceOf?: (written: string) => string
   /** Returns the note, given comments and the value as written, if it is more than the comments. */
   readonly noteOf?: (comments: string, written: string) => string
+  /** Returns what is wrong with a value as written, if it can be read all the same. */
+  readonly faultOf?: (written: string) => string | undefined
 }
 
 /**
@@ -23,8 +25,8 @@ export interface KeyValueRules {
  */
 export function parseKeyValues(
   text: string,
-  { isMonolingual, isTemplate = false }: ParseOptions,
-  { dialect, keyOf, textOf = decodeEscapes, sourceOf, noteOf }: KeyValueRules,
+  { isMonolingual, isTemplate = false, onFault }: ParseOptions,
+  { dialect, keyOf, textOf = decodeEscapes, sourceOf, noteOf, faultOf }: KeyValueRules,
 ): ParsedFile {
   const entries: Entry[] = []
   // A key that the template lacks does no harm in a translation.
@@ -36,6 +38,8 @@ export function parseKeyValues(
     }
     const context = keyOf === undefined ? key : keyOf(key)
     const target = value === undefined ? '' : textOf(value, isComplete)
+    const message = value === undefined ? undefined : faultOf?.(value)
+    if (message !== undefined) onFault?.({ message, offset, context })
     const hasContent = context !== '' || target !== ''
     if (!hasContent && !isMonolingual) return
     const keyText = hasKeyText ? decodeEscapes(context) : ''

@@ -33,6 +33,23 @@ describe.skipIf(!hasGit())('what programs refuse in a file', () => {
     expect(code).toBe(0)
   })
 
+  test('includes comments of Apple behind texts, which hide the next ones', async () => {
+    const english = ['a', 'b', 'c', 'd'].map((key) => `"${key}" = "Text ${key}";\n`).join('')
+    const german = [
+      ...['/* above */', '"a" = "Text \\"; // eins"; /* behind */', '"b" = "zwei"; // two'],
+      ...['"c" = "drei"; // three', '"d" = "vier"; // four', ''],
+    ].join('\n')
+    const files = { 'en.lproj/A.strings': english, 'de.lproj/A.strings': german }
+    const { code, out } = await gitglot(createCheckout(files), ['check'])
+    expect([code, out.trimEnd().split('\n')]).toEqual([
+      1,
+      [
+        'de.lproj/A.strings:3:1: error refused-text "b": The comment behind the text is read as part of it, with the next 2 texts: put it on a line of its own.',
+        'failed: found 1 refused-text',
+      ],
+    ])
+  })
+
   test('may be ignored', async () => {
     const { code } = await gitglot(createCheckout(android), ['check', '--ignore', 'refused-text'])
     expect(code).toBe(0)
