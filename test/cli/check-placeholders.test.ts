@@ -61,6 +61,19 @@ msgstr "%2$d의 %1$s쪽"
     ])
   })
 
+  test('may be repeated, if they have names', async () => {
+    const po = (flag: string, source: string, target: string) =>
+      `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n#, ${flag}\nmsgid "${source}"\nmsgstr "${target}"\n`
+    const found = await findings({
+      'named/de.po': po('python-format', '%(n)s files', '%(n)s Datei|%(n)s Dateien'),
+      'unnamed/de.po': po('python-format', '%s files', '%s Datei|%s Dateien'),
+    })
+    expect(found).toStrictEqual([
+      'unnamed/de.po:5:1: error python_format "%s files": The translation has more `%s` than the source',
+      'failed: found 1 python_format',
+    ])
+  })
+
   test('strings without keys are named by their texts', async () => {
     const po = `msgid ""
 msgstr "Content-Type: text/plain; charset=UTF-8\\n"

@@ -36,17 +36,23 @@ function problemOf(pair: FormPair, { syntax, findFault }: Format): Problem | und
 }
 
 /**
- * Returns whether each failing form only numbers arguments that the source orders, or adds the placeholders that another
- * form of the source has.
+ * Returns whether each failing form only numbers arguments that the source orders, repeats named placeholders, or adds
+ * those that another form of the source has.
  */
 function isHarmless(unit: CheckedUnit, format: Format): boolean {
-  const { numbering, findFault } = format
+  const { numbering, findFault, syntax } = format
   return pairsOf(unit, format).every((pair) => {
     const problem = problemOf(pair, format)
     if (problem === undefined) return true
     if (numbering && findFault === undefined && isReordered(pair, numbering)) return true
-    const addsOnly = problem.fault === undefined && problem.difference?.missing.length === 0
-    return addsOnly && unit.sources.some((source) => !problemOf({ ...pair, source }, format))
+    const { difference, fault } = problem
+    if (fault !== undefined || difference === undefined || difference.missing.length > 0)
+      return false
+    const { extra, shared } = difference
+    return (
+      extra.every(({ value }) => shared.has(value) && !syntax.isUnnamed?.(value)) ||
+      unit.sources.some((source) => !problemOf({ ...pair, source }, format))
+    )
   })
 }
 
