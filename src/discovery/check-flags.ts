@@ -171,7 +171,8 @@ interface FlagOptions {
 export function findCheckFlags(options: FlagOptions): FoundFlags {
   const guardedFlags = parseFlags(options.format.checkFlags)
   const sources = readSources(options)
-  const texts = [...sources.values()].flat()
+  const isXliff = options.format.extension === 'xlf'
+  const texts = [...sources.values()].flat().map((text) => (isXliff ? untagged(text) : text))
   const count = ({ pattern }: Style) => texts.filter((text) => pattern.test(text)).length
   const most = (styles: readonly Style[]) => Math.max(...styles.map(count))
   const braces = most(doubleBraces) > most(singleBraces) ? doubleBraces : singleBraces
@@ -202,6 +203,11 @@ export function findCheckFlags(options: FlagOptions): FoundFlags {
     }
   }
   return { checkFlags: joinFlags(flags), notes }
+}
+
+/** Angular keeps the code of a placeholder in its tag: `<x id="INTERPOLATION" equiv-text="{{ name }}"/>`. */
+function untagged(text: string): string {
+  return text.replace(/<[^<>]*>/g, '')
 }
 
 /** Merges the values of repeated flags, since the last flag would otherwise override the others. */

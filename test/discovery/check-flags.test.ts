@@ -87,6 +87,16 @@ test("numbers behind percent signs are Qt's in its files", () => {
   expect(onlyIn(tree, 'checkFlags')).toEqual({ checkFlags: 'qt-format' })
 })
 
+test('code in tags of XLIFF is no placeholder', () => {
+  const text = (more: string) =>
+    `See <x id="INTERPOLATION" equiv-text="{{ name }}"/> at <x id="PH" equiv-text="\${this.time}"/>${more}`
+  const file = (more: string) =>
+    `<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file source-language="en" datatype="plaintext" original="ng2.template"><body><trans-unit id="1" datatype="html"><source>${text(more)}</source><target>${text(more)}</target></trans-unit></body></file></xliff>`
+  const flagsOf = (more: string) =>
+    onlyIn({ 'messages.xlf': file(more), 'messages.de.xlf': file(more) }, 'checkFlags').checkFlags
+  expect([flagsOf(''), flagsOf(' {{ n }}')]).toEqual(['', 'i18next-interpolation'])
+})
+
 test("numbers in braces are Java's in Java's bundles", () => {
   const tree = { 'm.properties': 'a={0}\n', 'm_de.properties': 'a={0}\n' }
   expect(onlyIn(tree, 'checkFlags')).toEqual({ checkFlags: 'auto-java-messageformat' })
