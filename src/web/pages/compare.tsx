@@ -87,7 +87,14 @@ function refsForm(
     <form class="form" action={links.here(none)} aria-label="Refs">
       <label>
         From
-        <input name="base" value={base || latest?.name} list="refs-known" size={16} required />
+        <input
+          name="base"
+          value={base || latest?.name}
+          list="refs-known"
+          size={16}
+          placeholder="branch, tag or commit"
+          required
+        />
       </label>
       <label>
         To
