@@ -12,6 +12,8 @@ const files: readonly [one: string, other: string, start: string, part: string][
   ['lang/de/app.php', 'lang/en/app.php', '<?php', ' \n'],
   ['l/de-DE.ini', 'l/en-GB.ini', 'A="', '" '],
   ['l/de.php', 'l/en.php', "<?php $a['b'] = '", "' "],
+  ['l/de.php', 'l/en.php', "<?php $a['b'] = 'c';", '/* '],
+  ['l/de.xlf', 'l/en.xlf', '<xliff ><source>', '<x '],
   ['l/de.yml', 'l/en.yml', 'en', '\t'],
   ['l/de.yml', 'l/en.yml', 'a: "', ' a '],
   ['data/de.toml', 'data/en.toml', 'a = "A', ' '],

@@ -30,7 +30,7 @@ const phpDiscovery = templateRule({
     const text = contents.text(template) ?? ''
     if (FILES.test(template) && RETURN.test(text)) return undefined
     const lines = text
-      .replace(/\/\*.*?\*\//gs, '')
+      .replace(/\/\*.*?(?:\*\/|$)/gs, '')
       .split('\n')
       .filter((line) => /^\s*["'$a-z]/i.test(line))
     return lines.filter((line) => TEXT.test(line)).length * 2 > lines.length ? 'php' : undefined
