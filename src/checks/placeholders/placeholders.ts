@@ -60,13 +60,13 @@ interface Difference {
 }
 
 /**
- * Returns the first form whose placeholders differ from the source's, among those that count (default: all). It may have
- * other known placeholders, too.
+ * Returns the first form whose placeholders differ from the source's, among those that count (default: all). `known` are
+ * those that it may have (default: the source's).
  */
 function firstDifference(
   unit: CheckedUnit,
   counts: (target: string) => boolean = () => true,
-  known: readonly Match[] = [],
+  known?: readonly Match[],
 ): Difference | undefined {
   const { sources, targets, flags, aliases } = unit
   const expression = placeholdersOf(flags)
@@ -85,7 +85,7 @@ function firstDifference(
     const matches = expression.matches(target)
     if (matches === undefined) return undefined
     const missing = mayMiss(unit, form) ? [] : without(expected, matches, key)
-    const extra = without(matches, [...expected, ...known], key)
+    const extra = without(matches, known ?? expected, key)
     if (missing.length + extra.length > 0) return { form, sourceForm, missing, extra }
   }
   return undefined
