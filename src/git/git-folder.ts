@@ -71,7 +71,7 @@ function checkExtensions(commonDir: string): void {
   }
 }
 
-/** Returns the folder of objects, and those that it borrows from, directly or through others. */
+/** Returns a folder of objects and all folders from which it borrows objects. A borrowed folder may borrow, too. */
 function listObjectFolders(objects: string): string[] {
   const folders = new Set([objects])
   const addFolder = (folder: string): boolean => {
