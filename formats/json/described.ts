@@ -16,7 +16,7 @@ export interface Text extends Pick<Entry, 'missingForms'> {
 interface DescribedEntry extends Text {
   readonly key: string
   readonly note: JsonValue | undefined
-  readonly flags?: Pick<Entry, 'flags' | 'flagsError'>
+  readonly flags?: Pick<Entry, 'flags' | 'flagsError' | 'aliases'>
   readonly position: number
   /** The decoded file. */
   readonly text: string

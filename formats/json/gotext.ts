@@ -3,7 +3,15 @@ import type { ParsedFile, ParseOptions } from '../entry.ts'
 import { formForMillions } from '../plural-tags.ts'
 import { describedEntry, objectsIn, packedForms, type Text, textOfValue } from './described.ts'
 import type { JsonDialect } from './dialect.ts'
-import { anyMember, isObject, kindOf, memberOf, type ReadMember, typedMember } from './member.ts'
+import {
+  anyMember,
+  isArray,
+  isObject,
+  kindOf,
+  memberOf,
+  type ReadMember,
+  typedMember,
+} from './member.ts'
 import { placeholderFlags } from './placeholders.ts'
 import { pythonText } from './python-text.ts'
 import { readJson } from './reader.ts'
@@ -41,6 +49,7 @@ function parseGotext(
   const messages = isEmpty ? [] : objectsIn(list, text, top.offsets[at])
   const entries = messages.map(([message, offset], index) => {
     const id = memberOf(message, 'id')
+    const placeholders = memberOf(message, 'placeholders')
     return describedEntry(
       {
         key: id === undefined ? '' : pythonText(id),
@@ -50,7 +59,7 @@ function parseGotext(
           ...options,
         }),
         note: memberOf(message, 'translatorComment'),
-        flags: placeholderFlags(memberOf(message, 'placeholders')),
+        flags: { ...placeholderFlags(placeholders), aliases: aliasesOf(placeholders) },
         position: index + 1,
         text,
         offset,
@@ -59,6 +68,19 @@ function parseGotext(
     )
   })
   return { entries }
+}
+
+/** Returns the conversions of arguments that programs accept for placeholders: `%[1]s` for `{Name}`. */
+function aliasesOf(placeholders: JsonValue | undefined): ReadonlyMap<string, string> {
+  const items = placeholders !== undefined && isArray(placeholders) ? placeholders.items : []
+  return new Map(
+    items.filter(isObject).flatMap((item) => {
+      const [id, conversion] = [memberOf(item, 'id'), memberOf(item, 'string')]
+      return typeof id === 'string' && typeof conversion === 'string' && conversion !== ''
+        ? [[conversion, `{${id}}`]]
+        : []
+    }),
+  )
 }
 
 function textOfTranslation(

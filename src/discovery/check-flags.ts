@@ -263,8 +263,8 @@ function readSources(options: FlagOptions): Map<string, string[]> {
   return new Map(open.map((entry) => [keyOf(entry), textOf(entry).split(SEP)]))
 }
 
-/** Flags of formats whose placeholders have a check; Elixir's have none. */
-const GUARDED = /(?<![a-z-])(?!elixir-)[a-z][a-z-]*-format\b/
+/** Flags of formats whose placeholders have a check, as Elixir's have not, and names of placeholders. */
+const GUARDED = /(?<![a-z-])(?:(?!elixir-)[a-z][a-z-]*-format\b|placeholders:)/
 
 /** Limits of the sample: a part of the files and texts is enough evidence. */
 const MAX_FILES = 12

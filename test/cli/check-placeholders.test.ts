@@ -74,6 +74,32 @@ msgstr "%2$d의 %1$s쪽"
     ])
   })
 
+  test('of gotext may be the conversions of their arguments', async () => {
+    const catalogue = (language: string, translation: string) => ({
+      language,
+      messages: [
+        {
+          id: 'Used: {Used}/{Total}',
+          translation,
+          placeholders: [
+            { id: 'Used', string: '%[1]s', argNum: 1 },
+            { id: 'Total', string: '%[2]s', argNum: 2 },
+          ],
+        },
+      ],
+    })
+    const found = await findings({
+      'locales/en/out.gotext.json': JSON.stringify(catalogue('en', 'Used: {Used}/{Total}')),
+      'locales/de/messages.gotext.json': JSON.stringify(catalogue('de', '%[1]s von %[2]s')),
+      'locales/sv/messages.gotext.json': JSON.stringify(catalogue('sv', '%[1]s av {Total}')),
+      'locales/ru/messages.gotext.json': JSON.stringify(catalogue('ru', '%[1]s')),
+    })
+    expect(found).toStrictEqual([
+      'locales/ru/messages.gotext.json:1:30: error placeholders "Used: {Used}/{Total}": The translation has no `{Used}` and `{Total}`',
+      'failed: found 1 placeholders',
+    ])
+  })
+
   test('strings without keys are named by their texts', async () => {
     const po = `msgid ""
 msgstr "Content-Type: text/plain; charset=UTF-8\\n"

@@ -40,8 +40,8 @@ export const placeholderChecks: readonly Check[] = [
 const EXACT_FORM = /^\{\d+\}\s/
 
 /**
- * Returns whether the only failing forms are empty, which the plurals check reports, for a single number, or add
- * placeholders that another form of the source has.
+ * Returns whether the only failing forms are empty, which the plurals check reports, for a single number, or write
+ * placeholders of any form of the source, some of them by an alias.
  */
 function isHarmless(unit: CheckedUnit): boolean {
   const hasExactForms =
@@ -49,7 +49,14 @@ function isHarmless(unit: CheckedUnit): boolean {
   const counts = (target: string) => target !== '' && !(hasExactForms && EXACT_FORM.test(target))
   const expression = placeholdersOf(unit.flags)
   const known = unit.sources.flatMap((source) => expression?.matches(source) ?? [])
-  return firstDifference(unit, counts, known) === undefined
+  const targets = unit.targets.map((target) => withoutAliases(target, unit))
+  return firstDifference({ ...unit, targets }, counts, known) === undefined
+}
+
+function withoutAliases(target: string, { aliases = new Map() }: CheckedUnit): string {
+  let text = target
+  for (const [alias, name] of aliases) text = text.replaceAll(alias, () => name)
+  return text
 }
 
 interface Difference {
