@@ -88,3 +88,14 @@ test.each([
   expect(failing(source, target, 'Message', 'own')).toEqual([])
   expect(failing(source.replace('field', 'b'), target, 'Message', 'own')).toEqual([id])
 })
+
+test.each([
+  ['&Repair', 'Re&parar', true],
+  ['&copy 2024', undefined, true],
+  ['<b>Repair</b> &it', '<b>Re&parar</b>', false],
+  ['Repair', 'Re&parar&hellip;', false],
+])('a text that Fluent inserts as it is has no references: %j, %j', (source, target, isPlain) => {
+  const id = target === undefined ? 'source-inner-html' : 'target-inner-html'
+  expect(failing(source, target)).toEqual([id])
+  expect(failing(source, target, 'Message', 'own')).toEqual(isPlain ? [] : [id])
+})

@@ -129,8 +129,14 @@ function sentenceOf(subject: string, { missing, added }: ReferenceDifference): s
   return `${subject} does not refer to the same messages, terms and variables as often as the source, or not in each variant`
 }
 
-/** Whether the source has a tag that HTML lacks: `<file>` in the help of a command is a plain word. */
-function isNoHtml({ sources: [source = ''] }: CheckedUnit): boolean {
+/** Texts without this are no HTML (https://github.com/projectfluent/fluent.js/blob/main/fluent-dom/src/overlay.js). */
+const MARKUP = /<|&#?\w+;/
+
+/**
+ * Whether no text has markup, or the source has a tag that HTML lacks: `<file>` in the help of a command is a plain word.
+ */
+function isNoHtml({ sources: [source = ''], targets }: CheckedUnit): boolean {
+  if (![source, ...targets].some((text) => MARKUP.test(text))) return true
   const names = [...source.matchAll(/<(\w+)>/g)].map(([, name = '']) => name.toLowerCase())
   return names.some((name) => !HTML_ELEMENTS.has(name))
 }
