@@ -207,8 +207,8 @@ function place(
   return result
 }
 
-const lastChangesText = oncePer((changes: NonNullable<ComponentState['lastChanges']>) => ({
-  text: JSON.stringify([...changes].map(([name, { commit }]) => [name, commit])),
+const lastChangesKey = oncePer((changes: NonNullable<ComponentState['lastChanges']>) => ({
+  key: digestOf([...changes].map(([name, { commit }]) => [name, commit])),
 }))
 
 interface TranslationPlace extends Pick<Translation, 'component' | 'languageId' | 'lastChange'> {
@@ -279,7 +279,7 @@ function keyOf(
     (state.alert ?? state.checkAlert)?.message,
     state.historyAlert?.message,
     state.isHistorySettled,
-    state.lastChanges && lastChangesText(state.lastChanges).text,
+    state.lastChanges && lastChangesKey(state.lastChanges).key,
     state.history?.timeline.completeness,
     state.recent !== undefined,
     state.times !== undefined,
