@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Started, timeOf } from './server.ts'
 
@@ -24,18 +24,18 @@ const STORE_PATH = /\/store(?:\/|$)/
 export function watch({ process: child, port }: Started): () => Promise<Watched> {
   let [anonymous, resident, longestWait, longestApiWait] = [0, 0, 0, 0]
   let isOver = false
-  async function keep(milliseconds: number, work: () => void | Promise<void>): Promise<void> {
+  async function keep(milliseconds: number, work: () => Promise<void>): Promise<void> {
     while (!isOver) {
       await work()
       await pause(milliseconds)
     }
   }
   const tasks = [
-    keep(MEMORY_MS, () => {
-      anonymous = Math.max(anonymous, anonymousMegabytes(child.pid))
+    keep(MEMORY_MS, async () => {
+      anonymous = Math.max(anonymous, await anonymousMegabytes(child.pid))
     }),
-    keep(MAPPINGS_MS, () => {
-      resident = Math.max(resident, residentMegabytes(child.pid))
+    keep(MAPPINGS_MS, async () => {
+      resident = Math.max(resident, await residentMegabytes(child.pid))
     }),
     keep(PROBE_MS, async () => {
       longestWait = Math.max(longestWait, await timeOf(port, '/metrics'))
@@ -52,15 +52,15 @@ export function watch({ process: child, port }: Started): () => Promise<Watched>
 }
 
 /** https://man7.org/linux/man-pages/man5/proc_pid_status.5.html */
-function anonymousMegabytes(pid: number | undefined): number {
-  return kilobytesIn(/^RssAnon:\s+(\d+)/m.exec(readProcess(pid, 'status'))?.[1])
+async function anonymousMegabytes(pid: number | undefined): Promise<number> {
+  return kilobytesIn(/^RssAnon:\s+(\d+)/m.exec(await readProcess(pid, 'status'))?.[1])
 }
 
 /** https://man7.org/linux/man-pages/man5/proc_pid_smaps.5.html */
-function residentMegabytes(pid: number | undefined): number {
+async function residentMegabytes(pid: number | undefined): Promise<number> {
   let sum = 0
   let isStore = false
-  for (const line of readProcess(pid, 'smaps').split('\n')) {
+  for (const line of (await readProcess(pid, 'smaps')).split('\n')) {
     if (/^[0-9a-f]+-[0-9a-f]+ /.test(line)) isStore = STORE_PATH.test(line)
     else if (!isStore && line.startsWith('Rss:')) sum += kilobytesIn(/\d+/.exec(line)?.[0])
   }
@@ -72,7 +72,10 @@ function kilobytesIn(text: string | undefined): number {
   return (Number(text ?? Number.NaN) * 1024) / 1e6
 }
 
-/** Reads a file of a process below `/proc`; returns an empty text if the system has none. */
-function readProcess(pid: number | undefined, name: string): string {
-  return process.platform === 'linux' ? readFileSync(`/proc/${pid}/${name}`, 'latin1') : ''
+/**
+ * Reads a file of a process below `/proc`; returns an empty text if the system has none. A synchronous read would hold up
+ * the timed requests, since the system takes up to 100 ms for the mappings.
+ */
+async function readProcess(pid: number | undefined, name: string): Promise<string> {
+  return process.platform === 'linux' ? await readFile(`/proc/${pid}/${name}`, 'latin1') : ''
 }
