@@ -198,8 +198,10 @@ function explain({ fileFormat, languages, notes }: Proposal): string {
   const more = languages.length > 5 ? ', ...' : ''
   const noun = languages.length === 1 ? 'language' : 'languages'
   const counted =
-    languages.length === 0 ? 'no translations yet' : `${languages.length} ${noun} (${shown}${more})`
-  return `${fileFormat} files in ${counted}: ${notes.join('; ')}.`
+    languages.length === 0
+      ? 'without translations yet'
+      : `in ${languages.length} ${noun} (${shown}${more})`
+  return `${fileFormat} files ${counted}: ${notes.join('; ')}.`
 }
 
 function isTaken(

@@ -252,6 +252,13 @@ describe('app/assets/i18n/*.json is found whatever lies beside', () => {
   })
 })
 
+test('a template without translations is told in a sentence', () => {
+  const { components } = discoverIn({ 'locales/en.json': { a: 'x' } })
+  expect(components.map(({ explanation }) => explanation)).toEqual([
+    'json files without translations yet: the template is locales/en.json, the file of the source language.',
+  ])
+})
+
 test('folders of components beside those of languages are no languages', () => {
   const folders = ['en', 'de', 'home_en', 'home_de']
   const paths = folders.map((folder) => [`i18n/${folder}/texts.json`, texts])
