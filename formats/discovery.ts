@@ -162,11 +162,15 @@ export function languageRegexFor(strays: readonly SetFile[]): string {
   return regex.length <= 500 ? regex : ''
 }
 
-const MAX_STRAYS = 5
-
 /** Returns a clause about files whose name is not a code, if there are any. */
 export function strayNotes(strays: readonly SetFile[]): string[] {
-  const names = strayNames(strays)
+  return noLanguageNotes(strayNames(strays))
+}
+
+const MAX_STRAYS = 5
+
+/** Returns a clause about names in the place of a language that are no code, if there are any. */
+export function noLanguageNotes(names: readonly string[]): string[] {
   if (names.length === 0) return []
   const more = names.length > MAX_STRAYS ? ` and ${names.length - MAX_STRAYS} more` : ''
   const verb = names.length === 1 ? 'is no language' : 'are no languages'

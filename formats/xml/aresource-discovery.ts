@@ -3,6 +3,7 @@ import {
   type DiscoveryRule,
   type DiscoveryTree,
   type NearMiss,
+  noLanguageNotes,
   type Proposal,
 } from '../discovery.ts'
 import type { EntryReader } from '../entry.ts'
@@ -19,7 +20,7 @@ interface Resource {
 }
 
 /** Qualifiers of languages: https://developer.android.com/guide/topics/resources/providing-resources */
-const QUALIFIER = '(b\\+.*|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$'
+const QUALIFIER = '(b(\\+[A-Za-z0-9]+)+|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$'
 /** `car` is the car dock, not a language, and `qqq` holds translatewiki.net's notes for translators. */
 const NO_LANGUAGES = ['car', 'qqq']
 const LANGUAGE = new RegExp(`^(?!(?:${NO_LANGUAGES.join('|')})$)${QUALIFIER}`)
@@ -79,6 +80,9 @@ function judge(
   const { template, folder, qualified } = resource
   const locales = [...qualified.keys()].filter((qualifier) => LANGUAGE.test(qualifier)).sort()
   const others = [...qualified.keys()].filter((qualifier) => !locales.includes(qualifier))
+  if (/donottranslate/.test(resource.name)) {
+    return locales.length > 0 ? 'Android takes no file of this name for translatable.' : undefined
+  }
   if (template === undefined) {
     return locales.length > 0 && hasTexts(contents.text(qualified.get(locales[0] ?? '') ?? ''))
       ? `There is no values/${resource.name} with the source texts.`
@@ -113,7 +117,7 @@ function judge(
     notes: [
       `the template is ${template}${source.clause}`,
       ...copies.map((code) => `values-${code} is of the source language too, so it is left out`),
-      ...(others.length > 0 ? [`${others.sort().join(', ')} are no languages`] : []),
+      ...noLanguageNotes(others.sort()),
       ...(text !== undefined && !entries ? [`${template} cannot be read as it is`] : []),
     ],
   }

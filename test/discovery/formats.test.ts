@@ -194,11 +194,12 @@ describe('rule 7: Android', () => {
   })
 
   test('qualifiers that are no languages are kept out, the car dock as well', () => {
-    const regex = '(b\\+.*|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$'
+    const regex = '(b(\\+[A-Za-z0-9]+)+|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$'
     const tree = {
       [values('values')]: strings,
       [values('values-pt-rBR')]: strings,
       [values('values-b+sr+Latn')]: strings,
+      [values('values-b+sr+Latn-watch')]: strings,
       [values('values-sw600dp')]: strings,
     }
     expect(onlyIn(tree, 'languageRegex', 'languages')).toEqual({
@@ -207,6 +208,33 @@ describe('rule 7: Android', () => {
     })
     const { languageRegex } = onlyIn({ ...tree, [values('values-car')]: strings }, 'languageRegex')
     expect(languageRegex).toBe(`^(?!car$)${regex}`)
+  })
+
+  test('of many qualifiers that are no languages, the first five are named', () => {
+    const carriers = ['001', '204', '230', '232', '234', '260', '262']
+    const { components } = discoverIn({
+      [values('values')]: strings,
+      [values('values-de')]: strings,
+      ...Object.fromEntries(carriers.map((code) => [values(`values-mcc${code}`), strings])),
+    })
+    expect(components.map(({ explanation }) => explanation)).toEqual([
+      `aresource files in 1 language (de): the template is ${values('values')}; mcc001, mcc204, mcc230, mcc232, mcc234 and 2 more are no languages.`,
+    ])
+  })
+
+  test('not a file whose name keeps translators away', () => {
+    const { components, nearMisses } = discoverIn({
+      [values('values', 'donottranslate-cldr.xml')]: strings,
+      [values('values-de', 'donottranslate-cldr.xml')]: strings,
+      [values('values', 'donottranslate.xml')]: strings,
+    })
+    expect(components).toEqual([])
+    expect(nearMisses).toEqual([
+      {
+        filemask: values('values-*', 'donottranslate-cldr.xml'),
+        explanation: 'Android takes no file of this name for translatable.',
+      },
+    ])
   })
 
   test('source sets without a translation are left out', () => {
