@@ -24,7 +24,7 @@ interface TargetOptions {
   readonly keepsOthers?: boolean
   /**
    * Whether a server reads the target: projects without components stay as they are, so that the catalog discovers
-   * them at each commit, and those without an address are named after their folder, which differs between clones.
+   * them at each commit.
    */
   readonly isServed?: boolean
 }
@@ -161,10 +161,7 @@ async function discoverText(
   const { discoverPlaceOnce, discoveredConfig } = await import('./discover/project.ts')
   const discovery = await discoverPlaceOnce(place, ref)
   if (discovery.components.length > 0) {
-    return discoveredConfig(place, keepsDiscovery ? undefined : discovery, {
-      repo: '.',
-      isNamedByFolder: isServed,
-    })
+    return discoveredConfig(place, keepsDiscovery ? undefined : discovery, '.')
   }
   const [nearest, ...others] = discovery.nearMisses
   const hint = nearest ? `\n${nearest.filemask}: ${nearest.explanation}` : ''

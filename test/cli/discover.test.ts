@@ -168,8 +168,7 @@ projects:
     const folder = createCheckout(files)
     runGit(folder, 'remote', 'add', 'origin', remote)
     const place = { name: '.', path: folder, folder }
-    const options = { repo: '.', isNamedByFolder: true }
-    const text = discoveredConfig(place, discoverPlace(place), options)
+    const text = discoveredConfig(place, discoverPlace(place), '.')
     expect(/^ {4}web: (.*)$/m.exec(text)?.[1]).toBe(web)
   })
 

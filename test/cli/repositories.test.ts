@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { configOfRepositories } from '../../src/cli/served-repositories.ts'
 import { createCheckout, gitglot, shopConfig, writeFilesInto } from '../support/command.ts'
 import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
 
@@ -38,6 +39,16 @@ describe.skipIf(!hasGit())('status without a configuration', () => {
     runGit(origin, 'clone', '--quiet', '--bare', origin, join(folder, 'bare.git'))
     const { out } = await gitglot(folder, ['status', 'bare.git', '--format', 'csv'])
     expect(out.split('\r\n')[1]).toBe('project/app,en,a/app_en.arb,true,1,1,100,0,0,0,1,,0,0,0')
+  })
+
+  test('names the project after the folder if there is no remote, as a server does', async () => {
+    const folder = createTemporaryFolder()
+    runGit(folder, 'clone', '--quiet', createCheckout(files), 'shop')
+    runGit(join(folder, 'shop'), 'remote', 'remove', 'origin')
+    const { out } = await gitglot(folder, ['status', 'shop', '--format', 'csv'])
+    expect(out.split('\r\n')[1]).toBe('shop/app,en,a/app_en.arb,true,1,1,100,0,0,0,1,,0,0,0')
+    const { projects } = await configOfRepositories([join(folder, 'shop')])
+    expect(projects.map(({ slug }) => slug)).toStrictEqual(['shop'])
   })
 
   test('and the reports are the same bytes in every clone, whatever its folder', async () => {

@@ -245,7 +245,7 @@ test('a review across a moved folder names only who wrote since its base', async
   const { out } = await gitglot(path, ['review', 'HEAD~2..HEAD'])
   expect(out.split('\n').slice(0, 3)).toEqual([
     '1 text changed in 1 language by 1 author: 0 high risks, 1 string to look at.',
-    '  project/l  de German  1 reworded',
+    '  shop/l  de German  1 reworded',
     '  Ada: 1 text in 1 commit (de)',
   ])
 })

@@ -23,7 +23,7 @@ test.skipIf(!hasGit())(
     const discovered = createCheckout(files)
     const configured = createCheckout({ ...files, 'gitglot.yml': shopConfig })
     expect(await served(discovered, configured, configured)).toStrictEqual([
-      [expect.stringMatching(/^gitglot-test-/), discovered],
+      ['project', discovered],
       ['shop', [['web', configured, 'l/*.json']]],
       ['shop-2', [['web', configured, 'l/*.json']]],
     ])

@@ -78,9 +78,10 @@ export function writeFilesInto(folder: string, files: Readonly<Record<string, st
   }
 }
 
-/** A work tree with one commit for each set of files, which are added to those before. */
+/** A work tree in a folder `project`, with one commit for each set of files, which are added to those before. */
 export function createCheckout(...commits: readonly Readonly<Record<string, string>>[]): string {
-  const folder = createTemporaryFolder()
+  const folder = join(createTemporaryFolder(), 'project')
+  mkdirSync(folder)
   runGit(folder, 'init', '--quiet', '--initial-branch', 'main')
   commits.forEach((files, index) => {
     writeFilesInto(folder, files)

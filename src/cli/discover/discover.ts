@@ -45,10 +45,10 @@ function write(
 ): Written {
   const folder = isOwnFile(place, operands) ? place.path : process.cwd()
   const path = join(folder, 'gitglot.yml')
-  const options = { repo: repoOf(place, folder), isNamedByFolder: true }
+  const repo = repoOf(place, folder)
   const force = switches.has('force')
-  const added = force ? undefined : addToConfig(path, discoveredProject(place, discovery, options))
-  const text = added?.text ?? discoveredConfig(place, discovery, options)
+  const added = force ? undefined : addToConfig(path, discoveredProject(place, discovery, repo))
+  const text = added?.text ?? discoveredConfig(place, discovery, repo)
   // Validates the new file before writing it.
   if (added === undefined) parseConfig({ text, file: path })
   writeNewFile(path, text, force || added !== undefined)

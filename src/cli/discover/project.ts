@@ -60,38 +60,31 @@ const MAX_NAME_LENGTH = 60
 
 const NOTHING: Discovery = { components: [], nearMisses: [] }
 
-interface ConfigOptions {
-  /** The repository's address or path, as written in the configuration. */
-  readonly repo: string
-  /** Whether to name the project of a repository without an address after its folder, which differs between clones. */
-  readonly isNamedByFolder: boolean
-}
-
 /**
  * Returns the text of a configuration that lists the components found in a repository, or that leaves them to
- * discovery.
+ * discovery. `repo` is the repository's address or path, as written there.
  */
 export function discoveredConfig(
   place: LocalRepository,
   discovery: Discovery | undefined,
-  options: ConfigOptions,
+  repo: string,
 ): string {
-  const { components, ...project } = discoveredProject(place, discovery ?? NOTHING, options)
+  const { components, ...project } = discoveredProject(place, discovery ?? NOTHING, repo)
   return writeConfig(
     [discovery === undefined ? project : { ...project, components }],
     ['Written by gitglot discover. All fields: gitglot export-config-schema'],
   )
 }
 
-/** Returns a project with the components found in a repository, and the repository's name. */
+/** Returns a project with the components found in a repository, named after the first remote, or else the folder. */
 export function discoveredProject(
   place: LocalRepository,
   { components }: Discovery,
-  { repo, isNamedByFolder }: ConfigOptions,
+  repo: string,
 ): ProjectText {
   const address = addressOf(place)
   const web = address === undefined ? undefined : webOf(address)
-  const path = web === undefined && !isNamedByFolder ? 'project' : (address ?? place.path)
+  const path = address ?? remoteAddresses(place.path)[0] ?? place.path
   const last = basename(path.replace(/\/+$/, '')).replace(/\.git$/, '')
   const slug = slugify(last).slice(0, MAX_NAME_LENGTH)
   return {
