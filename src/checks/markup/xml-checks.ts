@@ -4,6 +4,7 @@ import { readXml } from '../../xml/parse.ts'
 import type { XmlFault } from '../../xml/reader.ts'
 import type { Check, CheckedUnit } from '../check.ts'
 import { type FailingForm, type FormExplanation, formCheck } from '../form-check.ts'
+import { findForm } from '../plurals/plural-pairs.ts'
 import { quote } from '../sentence.ts'
 import { subtract } from '../subtract.ts'
 import { explainDifference, type Named } from './compare.ts'
@@ -24,6 +25,7 @@ export const xmlChecks: readonly Check[] = [
     name: 'XML syntax',
     description: 'The translation is not valid XML',
     severity: 'error',
+    isHarmless: hasPrefixesOfSource,
     fails: (source, target, unit) =>
       isXml(unit, HTML) && parsePair(source, target, unit)?.target.fault,
     as2026: {
@@ -101,6 +103,23 @@ function faultIn2026(pair: ParsedPair | undefined): XmlFault | 'cdata' | undefin
   if (pair === undefined) return undefined
   const { source, target } = pair
   return target.fault ?? (target.hasCdata && !source.hasCdata ? 'cdata' : undefined)
+}
+
+/**
+ * Returns whether nothing but prefixes without declarations is wrong, as in a form of the source: Android declares the
+ * `xliff` of `<xliff:g>` at the start of the file.
+ */
+function hasPrefixesOfSource(unit: CheckedUnit): boolean {
+  const isPrefix = (fault: XmlFault | 'cdata' | undefined) =>
+    typeof fault === 'object' && fault.rule === 'prefix'
+  const isOther = (source: string, target: string) => {
+    const fault = faultIn2026(parsePair(source, target, unit))
+    return fault !== undefined && !isPrefix(fault)
+  }
+  return (
+    unit.sources.some((source) => isPrefix(parse(source, true).fault)) &&
+    findForm(unit, isOther) < 0
+  )
 }
 
 /** Returns the parsed forms if their tags differ. */

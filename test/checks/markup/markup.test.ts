@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { findHtmlChange } from '../../../src/checks/markup/html-change.ts'
 import { readVocabulary } from '../../../src/checks/markup/html-source.ts'
 import { urlCheck } from '../../../src/checks/markup/url.ts'
+import { checksById } from '../../../src/checks/registry.ts'
+import { languageForCode } from '../../../src/languages/language.ts'
 import { textOf } from '../../../src/xml/node.ts'
 import { readXml, type XmlContent } from '../../../src/xml/parse.ts'
 import { explain, unitOf } from '../support.ts'
@@ -9,6 +11,17 @@ import { explain, unitOf } from '../support.ts'
 function readContent(text: string): XmlContent {
   return readXml(text, { entities: 'keep', isContent: true })
 }
+
+test.each([
+  [['1 match', '<x:g>%d</x:g> matches'], ['<x:g>1</x:g> hit', '<x:g>%d</x:g> hits'], true],
+  [['1 match', '<x:g>%d</x:g> matches'], ['<b>1</i> hit', '<x:g>%d</x:g> hits'], false],
+  [['1 match', '%d matches'], ['<x:g>1</x:g> hit', '%d hits'], false],
+])('of %j the prefixes of %j are those of the file: %j', (sources, targets, is) => {
+  const language = languageForCode('da')
+  const unit = unitOf('', '', 'xml-text', { sources, targets, language })
+  const check = checksById.get('xml-invalid')
+  expect([check?.fails(unit), check?.isHarmless?.(unit)]).toEqual([true, is])
+})
 
 describe('explanations', () => {
   test.each([
