@@ -1,5 +1,5 @@
 import { oncePer } from '../cache.ts'
-import type { Component, Project } from '../model/model.ts'
+import type { Component, Project, Translation } from '../model/model.ts'
 import { hasShare } from '../model/readiness.ts'
 
 /** Adds components to the projects that they are shared into, in the order of the configuration. */
@@ -33,3 +33,10 @@ export const withoutGlossaries: (components: readonly Component[]) => readonly C
 export const summedComponents: (components: readonly Component[]) => readonly Component[] = oncePer(
   (components) => withoutGlossaries(components).filter((component) => hasShare(component)),
 )
+
+/** Returns the translations that sums cover, by the same rule: for instance of a language. Computed once per list. */
+export const summedTranslations: (translations: readonly Translation[]) => readonly Translation[] =
+  oncePer((translations) => {
+    const others = translations.filter(({ component }) => !component.config.isGlossary)
+    return others.length === 0 || others.length === translations.length ? translations : others
+  })

@@ -2,6 +2,7 @@ import { componentsAt } from '../catalog/place.ts'
 import { groupBy } from '../group-by.ts'
 import { findOutdated, type OutdatedUnit } from '../history/states/outdated.ts'
 import { contextOf } from '../model/unit.ts'
+import { summedTranslations } from '../view/share.ts'
 import { translationsOf } from '../view/view.ts'
 import type { Later } from './later.ts'
 import { laterOfHistory, type PageRequest } from './page.ts'
@@ -9,6 +10,8 @@ import { laterOfHistory, type PageRequest } from './page.ts'
 /** The outdated strings of a place. */
 export interface Outdated {
   readonly count: number
+  /** How many of them count in sums. */
+  readonly summed: number
   /** The strings that have been outdated longest, in that order. */
   readonly longest: readonly OutdatedUnit[]
 }
@@ -23,7 +26,12 @@ export function readOutdated(request: PageRequest): Promise<Later<Outdated>> {
       ({ language }) => place.code === undefined || language.code === place.code,
     )
     const outdated = await findOutdated(translations, catalog.historyOf, job)
-    return { count: outdated.length, longest: outdated.slice(0, MAX_LONGEST) }
+    const counted = new Set(summedTranslations(translations))
+    return {
+      count: outdated.length,
+      summed: outdated.filter(({ translation }) => counted.has(translation)).length,
+      longest: outdated.slice(0, MAX_LONGEST),
+    }
   })
 }
 

@@ -30,7 +30,7 @@ async function api<T>(path: string): Promise<T> {
 
 test.each([
   ['/projects/tidewatch/web/cs/', '/api/translations/tidewatch/web/cs/statistics/'],
-  ['/languages/ar/', '/api/languages/ar/statistics/'],
+  ['/languages/he/', '/api/languages/he/statistics/'],
 ])('%s shows the numbers of %s', async (page, path) => {
   const { total, translated, fuzzy, translated_percent } = await api<Record<string, number>>(path)
   const format = (value = 0) => value.toLocaleString('en')
@@ -38,6 +38,37 @@ test.each([
   expect(await textOf(app, page)).toContain(
     `${translated_percent?.toFixed(1)} % translated ${format(translated)} translated ${format(fuzzy)} needs editing ${format(rest)} untranslated`,
   )
+})
+
+test('the share of a language is everywhere that of its badge, without the glossary', async () => {
+  const badge = await api<{ message: string }>('/widget/tidewatch/-/ar/translated-badge.json')
+  expect(badge.message).toBe('54.3%')
+  for (const page of ['/languages/ar/', '/projects/tidewatch/-/ar/']) {
+    const text = await textOf(app, page)
+    expect(text).toContain('4 components, 114 strings')
+    expect(text).toContain('54.3 % translated 62 translated 0 needs editing 52 untranslated')
+    expect(text).toContain('Strings of glossaries do not count.')
+  }
+  expect(await textOf(app, '/languages/')).toMatch(/Arabic ar العربية 54\.3 0 1 52 114 4/)
+  expect(await textOf(app, '/projects/tidewatch/')).toMatch(/Arabic ar 54\.3 0 1 52 /)
+  expect(await textOf(app, '/engage/tidewatch/-/ar/')).toContain(
+    '114 strings, Arabic, 54.3 % translated.',
+  )
+  expect(await textOf(app, '/engage/tidewatch/')).toContain('54.3 52 to translate, 1 to correct')
+  expect(await textOf(app, '/compare/tidewatch/?base=v2.0.0')).toMatch(/Arabic \S+ 54\.3 /)
+  // What counts lead to is what they count.
+  for (const page of [
+    '/languages/',
+    '/languages/ar/',
+    '/projects/tidewatch/',
+    '/engage/tidewatch/',
+  ]) {
+    const html = await (await app.request(page)).text()
+    const [, path = ''] =
+      /((?:search|translate)\/[-a-z]+\/-\/ar\/\?q=state%3Aempty[^"]*)"/.exec(html) ?? []
+    const found = await textOf(app, `/${path.replaceAll('&amp;', '&')}`)
+    expect(found.match(/not translated tidewatch/g)?.length).toBe(52)
+  }
 })
 
 test('the share of the project is everywhere that of its badge, without the glossary', async () => {
@@ -111,7 +142,7 @@ test('a language of a project is at both of its addresses', async () => {
 
 test('languages are listed with their own names, and found at their addresses', async () => {
   expect(await textOf(app, '/languages/')).toMatch(
-    /16 languages with a translation somewhere\. .* Arabic ar العربية 48\.6/,
+    /16 languages with a translation somewhere\. .* Arabic ar العربية 54\.3/,
   )
   expect(await textOf(app, '/languages/ar/')).toMatch(
     /^Arabic – Languages العربية · 1 project, 4 components/,

@@ -11,6 +11,7 @@ import type { Translation } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import { sourceForms, targetForms } from '../../model/unit.ts'
 import { unitName } from '../../model/unit-name.ts'
+import { summedTranslations } from '../../view/share.ts'
 import type { PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
 import { firstOf } from './list-page.tsx'
@@ -137,7 +138,7 @@ function sentenceOf(
 /** Returns the translated percentage; undefined if the language has no readable file. */
 function shareOf(translations: readonly (Translation | undefined)[]): number | undefined {
   const there = translations.filter((translation) => translation !== undefined)
-  return there.length === 0 ? undefined : figuresOf(there).percent
+  return there.length === 0 ? undefined : figuresOf(summedTranslations(there)).percent
 }
 
 const COUNTS = [

@@ -50,7 +50,9 @@ export function Spine(props: SpineProps) {
           <ul>{entries}</ul>
         ))}
         <p class="small soft">
-          {request.place.code === undefined && shareDefinition(components, percent)}{' '}
+          {request.place.code === undefined
+            ? shareDefinition(components, percent)
+            : exceptIn(props) !== '' && 'Strings of glossaries do not count.'}{' '}
           {unreadSentence(components, request.place.code)}
         </p>
       </div>
@@ -58,11 +60,21 @@ export function Spine(props: SpineProps) {
   ))
 }
 
+/** Returns search terms for the glossaries that the figures leave out; see `exceptGlossaries`. */
+function exceptIn({ components, request: { place } }: SpineProps): string {
+  const counted = components.filter(
+    ({ translations }) =>
+      place.code === undefined || translations.some(({ language }) => language.code === place.code),
+  )
+  return exceptGlossaries(counted)
+}
+
 /** Returns the states, which add up to all strings, and the counts that overlap with them. */
-function legendOf({ components, figures, request, outdated }: SpineProps): Child[][] {
+function legendOf(props: SpineProps): Child[][] {
+  const { figures, request, outdated } = props
   const { place, links } = request
   const { translated, needsEditing, untranslated, errors, warnings, approved, readOnly } = figures
-  const except = place.code === undefined ? exceptGlossaries(components) : ''
+  const except = exceptIn(props)
   const strings = (q: string) => links.strings(place, `${q}${except}`)
   const checks = links.area('checks', place)
   const stale = links.area('outdated', place)
@@ -76,7 +88,7 @@ function legendOf({ components, figures, request, outdated }: SpineProps): Child
     [
       entry('error', errors, errors === 1 ? 'error' : 'errors', checks),
       warnings > 0 && entry('warning', warnings, warnings === 1 ? 'warning' : 'warnings', checks),
-      isOutdatedKnown && entry('outdated', outdated.value?.count, 'outdated', stale),
+      isOutdatedKnown && entry('outdated', outdated.value?.summed, 'outdated', stale),
       approved > 0 && entry('approved', approved, 'approved', strings('state:approved')),
       readOnly > 0 && entry('readOnly', readOnly, 'read-only', strings('state:read-only')),
     ],

@@ -5,7 +5,7 @@ import { counted, formatNumber, formatPercent } from '../../facts/format-numbers
 import { compareLanguages } from '../../languages/language.ts'
 import type { Component, Project } from '../../model/model.ts'
 import { editLink, repowebLink } from '../../view/repoweb.ts'
-import { countedComponents } from '../../view/share.ts'
+import { countedComponents, summedTranslations } from '../../view/share.ts'
 import { languagesOf, translationsOf } from '../../view/view.ts'
 import { readFacts } from '../../widgets/facts.ts'
 import { alertsOf } from '../components/alerts.tsx'
@@ -20,7 +20,7 @@ import type { PageContent, PageRequest } from '../page.ts'
 import { FileName } from '../sections/origin.tsx'
 import { PeopleSection } from '../sections/people.tsx'
 import { partColumn, partsOf } from '../sections/translations.tsx'
-import { shareDefinition } from '../share-sentences.tsx'
+import { exceptGlossaries, shareDefinition } from '../share-sentences.tsx'
 import { badgeFigure } from './widgets.tsx'
 
 /** Invites readers to translate a project or one of its languages: what is left to do, and how. */
@@ -35,7 +35,7 @@ export async function engage(request: PageRequest): Promise<PageContent> {
   const figures = components.some(({ state }) => state === 'ready')
     ? code === undefined
       ? figuresOfComponents(components, { projects: [project] })
-      : figuresOf(translationsAt(view, place))
+      : figuresOf(summedTranslations(translationsAt(view, place)))
     : undefined
   const percent = figures?.percent
   const strings = code !== undefined && figures ? figures.total : facts.strings
@@ -121,8 +121,9 @@ function whatIsLeft(components: readonly Component[], { place, links }: PageRequ
     .filter(({ translations }) => !translations.every(({ isSource }) => isSource))
     .sort((a, b) => compareLanguages(a.language, b.language))
     .map(({ language, translations }) => ({
-      ...{ language, figures: figuresOf(translations) },
+      ...{ language, figures: figuresOf(summedTranslations(translations)) },
       place: { ...place, code: language.code },
+      except: exceptGlossaries(translations.map(({ component }) => component)),
     }))
   return (
     <Table
@@ -154,10 +155,10 @@ const TASKS = [
 function leftColumn(links: Links): Column<FigureRow> {
   return {
     name: 'What is left',
-    cell({ figures, place }) {
+    cell({ figures, place, except = '' }) {
       if (figures.percent === undefined) return <span class="soft">unknown</span>
       const left = TASKS.filter(([count]) => figures[count] > 0).map(([count, what, q]) => (
-        <a href={links.strings(place, q)}>
+        <a href={links.strings(place, q + except)}>
           {formatNumber(figures[count])} {what}
         </a>
       ))

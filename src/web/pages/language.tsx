@@ -1,6 +1,7 @@
 import { componentsAt, NOWHERE, translationsAt } from '../../catalog/place.ts'
 import { figuresOf } from '../../facts/figures.ts'
 import { counted } from '../../facts/format-numbers.ts'
+import { summedTranslations } from '../../view/share.ts'
 import { LanguageFacts, OwnName } from '../components/language.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { overview } from '../sections/overview.tsx'
@@ -14,7 +15,7 @@ export async function language(request: PageRequest): Promise<PageContent> {
   const code = place.code as string
   const translations = translationsAt(view, place)
   const components = componentsAt(view, place)
-  const figures = figuresOf(translations, { whenEmpty: project ? 100 : 0 })
+  const figures = figuresOf(summedTranslations(translations), { whenEmpty: project ? 100 : 0 })
   const isRead = readSoFar(components) === undefined
   const [first] = translations
   const name = first?.language.name ?? code

@@ -1,13 +1,14 @@
 import { NOWHERE } from '../../catalog/place.ts'
 import { figuresOf } from '../../facts/figures.ts'
 import { counted } from '../../facts/format-numbers.ts'
+import { summedTranslations } from '../../view/share.ts'
 import { componentsOf, languagesOf } from '../../view/view.ts'
 import { figureColumns } from '../components/figure-columns.tsx'
 import { languageColumn, OwnName } from '../components/language.tsx'
 import { LanguageProfile } from '../components/overview-table.tsx'
 import { type Column, column, numbers, Table } from '../components/table.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
-import { readSoFar, StillReading } from '../share-sentences.tsx'
+import { exceptGlossaries, readSoFar, StillReading } from '../share-sentences.tsx'
 
 /** Lists all languages with at least one translation. */
 export function languages(request: PageRequest): PageContent {
@@ -19,7 +20,8 @@ export function languages(request: PageRequest): PageContent {
   }
   const rows = languagesOf(components).map(({ language, translations }) => ({
     ...{ language, translations, place: { ...NOWHERE, code: language.code } },
-    figures: figuresOf(translations, { whenEmpty: 0 }),
+    figures: figuresOf(summedTranslations(translations), { whenEmpty: 0 }),
+    except: exceptGlossaries(translations.map(({ component }) => component)),
   }))
   const columns: readonly Column<(typeof rows)[number]>[] = [
     languageColumn(links),

@@ -3,6 +3,7 @@ import { type Figures, figuresOf } from '../../facts/figures.ts'
 import { formatNumber } from '../../facts/format-numbers.ts'
 import type { Component, Translation } from '../../model/model.ts'
 import { readinessOf } from '../../model/readiness.ts'
+import { summedTranslations } from '../../view/share.ts'
 import { languagesOf } from '../../view/view.ts'
 import { figureColumns } from '../components/figure-columns.tsx'
 import { languageColumn } from '../components/language.tsx'
@@ -10,6 +11,7 @@ import { LanguageProfile } from '../components/overview-table.tsx'
 import { type Column, column, Table } from '../components/table.tsx'
 import { componentPlace, type Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
+import { exceptGlossaries } from '../share-sentences.tsx'
 
 /** From this many components on, a row has one profile for all components, because cells for each would not fit. */
 const PROFILE_FROM = 11
@@ -22,8 +24,9 @@ const WIDE_LANGUAGES = 40
 export function languagesSection(components: readonly Component[], request: PageRequest) {
   const { place, links } = request
   const rows = languagesOf(components).map(({ language, translations }) => ({
-    ...{ language, translations, figures: figuresOf(translations) },
+    ...{ language, translations, figures: figuresOf(summedTranslations(translations)) },
     place: { ...NOWHERE, project: place.project, code: language.code },
+    except: exceptGlossaries(translations.map(({ component }) => component)),
     isSource: translations.every(({ isSource }) => isSource),
   }))
   if (rows.length === 0) return null

@@ -22,8 +22,7 @@ export async function TrendSection(request: PageRequest) {
   const { catalog, view, place, part } = request
   const { project, code } = place
   if (project === undefined) return null
-  const allComponents = componentsAt(view, place)
-  const components = code === undefined ? withoutGlossaries(allComponents) : allComponents
+  const components = withoutGlossaries(componentsAt(view, place))
   // Uses the same times for all places of a project, so that they share their counts.
   const whole = componentsAt(view, { ...NOWHERE, project })
   const span = spanOf(whole.map(catalog.historyOf)) ?? { from: 0, to: 0 }
