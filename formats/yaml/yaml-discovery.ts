@@ -1,4 +1,4 @@
-import type { Contents } from '../discovery.ts'
+import type { Contents, DiscoveryRule, DiscoveryTree, NearMiss } from '../discovery.ts'
 import { MESSAGE_KEYS } from '../json/go-i18n.ts'
 import { templateRule } from '../template-discovery.ts'
 
@@ -7,11 +7,29 @@ const shared = { files: /\.ya?ml$/i, dataMasks: /\*/ }
 /** Matches a key of the top-level mapping. */
 const TOP_KEY = /^["']?([\w-]+)["']?[ \t]*:/
 
-/** Discovers YAML of texts, in files of any name with a language. */
-export const yamlDiscovery = templateRule({
+const plainRule = templateRule({
   ...shared,
   formatOf: (paths, contents) => (kindOf(paths, contents) === 'yaml' ? 'yaml' : undefined),
 })
+
+/** Discovers YAML of texts, in files of any name with a language. */
+export const yamlDiscovery: DiscoveryRule = {
+  ...plainRule,
+  find(tree, format) {
+    const { proposals, nearMisses } = plainRule.find(tree, format)
+    const ofRust = tree.paths.flatMap((path) => explainRust(path, tree))
+    return { proposals, nearMisses: [...nearMisses, ...ofRust] }
+  },
+}
+
+/** The reason against a file of all languages: https://github.com/longbridge/rust-i18n#locale-file */
+function explainRust(path: string, { contents, ...tree }: DiscoveryTree): NearMiss[] {
+  const isRust =
+    tree.isInTranslationDirectory(path) && /^_version:\s*2\b/m.test(contents.text(path) ?? '')
+  const explanation =
+    'It holds all languages below each key, as rust-i18n does with _version: 2; a component needs a file for each.'
+  return isRust ? [{ filemask: path, explanation }] : []
+}
 
 /** YAML of Rails: https://guides.rubyonrails.org/i18n.html */
 export const rubyYamlDiscovery = templateRule({

@@ -57,9 +57,9 @@ export function explainIgnored(ignored: ReadonlyMap<string, readonly string[]>):
 }
 
 /** Extensions of files in which programs keep translations that no format reads. */
-const UNREAD = /\.(?:[cm]?[jt]s|json5|jsonc|a?xaml)$/i
+const UNREAD = /\.(?:[cm]?[jt]s|json5|jsonc|a?xaml|txt)$/i
 
-/** Reports sets of such files in translation directories. */
+/** Reports sets of such files in translation directories, and text files, which may be documents. */
 export function explainUnread(paths: readonly string[], sourceLanguage: string): NearMiss[] {
   const unread = paths.filter(
     (path) =>
@@ -68,11 +68,18 @@ export function explainUnread(paths: readonly string[], sourceLanguage: string):
   const tree = fileTreeOfPaths(unread.map((path) => ({ path })))
   return findFileSets(tree, unread, { sourceLanguage })
     .filter(({ strength }) => strength === 'set')
-    .map(({ filemask, files }) => ({
-      filemask,
-      explanation: `${files.length} languages have such a file, but no format reads ${extname(filemask)} files of that kind.`,
-      files: files.length,
-    }))
+    .map(({ filemask, files }) => {
+      const extension = extname(filemask)
+      const isText = extension.toLowerCase() === '.txt'
+      const what = isText
+        ? `text files, which discovery does not take for documents; file_format: document reads them.`
+        : `such a file, but no format reads ${extension} files of that kind.`
+      return {
+        filemask: isText ? filemask.replace(/\*\/.*/, '*') : filemask,
+        explanation: `${files.length} languages have ${what}`,
+        files: files.length,
+      }
+    })
 }
 
 /** The file in which Git stores the addresses of submodules. */

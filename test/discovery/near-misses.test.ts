@@ -72,6 +72,22 @@ test.each<[string, Record<string, unknown>, string, string]>([
     '2 languages have such a file, but no format reads .ts files of that kind.',
   ],
   [
+    'texts of DokuWiki',
+    Object.fromEntries(
+      ['en', 'de', 'cs'].flatMap((code) =>
+        ['admin', 'backlinks'].map((name) => [`inc/lang/${code}/${name}.txt`, `== ${code} ==\n`]),
+      ),
+    ),
+    'inc/lang/*',
+    '3 languages have text files, which discovery does not take for documents; file_format: document reads them.',
+  ],
+  [
+    'YAML of rust-i18n with all languages in one file',
+    { 'locales/app.yml': '_version: 2\nhello:\n  en: Hello\n  de: Hallo\n' },
+    'locales/app.yml',
+    'It holds all languages below each key, as rust-i18n does with _version: 2; a component needs a file for each.',
+  ],
+  [
     'PO files of one language without a language in their paths',
     { 'about.po': po('pl'), 'library/os.po': po('pl'), 'library/sys.po': po('pl') },
     './',
