@@ -28,6 +28,7 @@ const { values } = parseArgs({
     repos: { type: 'string', default: join(root, '../shared/repos') },
     history: { type: 'string' },
     only: { type: 'string' },
+    help: { type: 'boolean' },
   },
 })
 
@@ -132,6 +133,14 @@ async function withRecorded26(): Promise<Section[]> {
     await Promise.all(Object.values(servers).map((server) => server.close()))
     rmSync(before, { recursive: true })
   }
+}
+
+if (values.help) {
+  console.log(`Usage: npm run conformance -- [--only SUITE,...] [--FOLDER PATH]
+
+Suites: ${Object.keys(SUITES).join(', ')} (default: all)
+Folders: spec, goldens, goldens2, goldens26, repos (default: in ../shared), history`)
+  process.exit()
 }
 
 const names = values.only === undefined ? Object.keys(SUITES) : values.only.split(',')
