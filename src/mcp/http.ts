@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { UsageError } from '../errors.ts'
+import { withoutServerPaths } from '../address.ts'
+import { NotFoundError, UsageError } from '../errors.ts'
 import { errorHeaders, HttpError, toHttpError } from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
 import { readBody } from '../http/read-body.ts'
@@ -81,6 +82,8 @@ function parse(text: string): unknown {
 
 function messageOf(error: unknown, report: (error: Error) => void): string {
   if (error instanceof UsageError) return error.message
+  // Tools read only what the caller may see, so the message may name it.
+  if (error instanceof NotFoundError) return withoutServerPaths(error.message)
   const { message, retryAfterSeconds } = toHttpError(error as Error, report)
   return retryAfterSeconds === undefined
     ? message

@@ -7,7 +7,7 @@ import { hashOf } from '../../src/http/access.ts'
 import { listen } from '../../src/http/listen.ts'
 import { jsonComponent, serveProjects } from '../support/catalog.ts'
 import { openDemo } from '../support/demo.ts'
-import { createRepository, createTemporaryFolder } from '../support/git-repository.ts'
+import { createRepository, createTemporaryFolder, runGit } from '../support/git-repository.ts'
 import { main } from '../support/programs.ts'
 
 const closing: (() => Promise<unknown>)[] = []
@@ -179,6 +179,7 @@ describe('of a server with a private project', () => {
         ]),
       ),
     )
+    runGit(hidden?.path ?? '', 'branch', 'side')
     const project = (slug: string, repo: string, more: object = {}) => {
       const web = 'https://p.example'
       return { slug, name: slug, web, ...more, components: [jsonComponent('web', 'l', { repo })] }
@@ -224,6 +225,13 @@ describe('of a server with a private project', () => {
       'there is no component "hidden/web"; known: open/web',
     )
     expect(JSON.stringify(asked)).not.toMatch(/hidden\/web.*known:.*hidden|"total":[1-9]/)
+  })
+
+  test('a comparison at a ref that another repository has says what it expected', async () => {
+    const input = { base: 'side', component: 'open/web' }
+    expect(await call(await connect(app, 'all'), 'compare', input)).toBe(
+      'Expected a branch, tag or commit that has these components.',
+    )
   })
 
   test('keys that code and templates lack are named with their file', async () => {
