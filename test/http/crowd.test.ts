@@ -64,10 +64,10 @@ test('of the requests that one connection has sent, one is worked on at a time, 
   })
   client.write(targets.map(requestOf).join(''))
   for (const [index] of targets.entries()) {
-    await vi.waitFor(() => expect(gate.begun.length).toBe(index + 1), { interval: 1 })
+    await vi.waitFor(() => expect(gate.begun.length).toBe(index + 1), { ...WAIT, interval: 1 })
     gate.letOneGo()
   }
-  await vi.waitFor(() => expect(received).toContain('answer to /299\n'))
+  await vi.waitFor(() => expect(received).toContain('answer to /299\n'), WAIT)
   expect(received.match(/answer to .*/g)).toEqual(targets.map((target) => `answer to ${target}`))
   expect(gate.begun).toEqual(targets)
 })
@@ -78,7 +78,7 @@ test('while a request of a connection is worked on, the others are not read with
   const client = connectTo(server)
   const sent = 16 << 20
   client.write(requestOf('/').repeat(sent / requestOf('/').length))
-  await vi.waitFor(() => expect(gate.begun.length).toBe(1))
+  await vi.waitFor(() => expect(gate.begun.length).toBe(1), WAIT)
   for (let round = 0; round < 500; round++) {
     if (round % 100 === 0) gate.letOneGo()
     await (await fetch(`${server.url}other`)).text()
