@@ -95,6 +95,14 @@ test('the share of the project is everywhere that of its badge, without the glos
   expect(found).toContain('1 to 100 of 640')
 })
 
+test('a search for either of two conditions stays in its place', async () => {
+  const found = await textOf(app, '/search/tidewatch/help/?q=language:cs+OR+language:de')
+  expect(found.match(/tidewatch\/\w+, \w+/g)).toEqual([
+    ...Array.from({ length: 35 }, () => 'tidewatch/help, Czech'),
+    ...Array.from({ length: 35 }, () => 'tidewatch/help, German'),
+  ])
+})
+
 test('a project shows what is outdated, what fails, what changed and who translated', async () => {
   const text = await settledText('/projects/tidewatch/')
   expect(text).toContain('33 outdated')

@@ -86,11 +86,8 @@ export function outdatedAt(request: PageRequest, maxWaitMs?: number): Promise<La
 /** Narrows a query to a place, in the syntax of the query language. */
 function queryAt(place: Place, terms: readonly string[]): string {
   const path = decodeURIComponent(pathOfPlace(place)).replace(/\/$/, '')
-  const pathTerms = path === '' ? [] : [`path:${JSON.stringify(path)}`]
-  const filled = terms.filter((term) => term.trim() !== '')
-  return [...pathTerms, ...(filled.length > 1 ? filled.map((term) => `(${term})`) : filled)].join(
-    ' AND ',
-  )
+  const parts = [path && `path:${JSON.stringify(path)}`, ...terms].filter((part) => part.trim())
+  return parts.map((part) => `(${part})`).join(' AND ')
 }
 
 /** The menus of a search, each named after a field of the query language. */
