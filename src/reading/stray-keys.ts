@@ -3,8 +3,8 @@ import type { StrayKeys } from '../model/file-summary.ts'
 import { openKeyFilter } from './key-filter.ts'
 
 const MAX_KEYS = 10
-/** In UTF-16 units: people recognize a key by its beginning. */
-const MAX_LENGTH = 200
+/** In UTF-16 units: bounds the memory for hostile keys, of which only the beginning is kept. */
+const MAX_LENGTH = 10_000
 
 /** Collects the stray keys of a file. Keys that `keyFilter` excludes are not stray. */
 export function createStrayKeys(keyFilter: string): {

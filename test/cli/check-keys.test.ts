@@ -55,15 +55,19 @@ describe.skipIf(!hasGit())('warnings about keys', () => {
     const head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
     const menu = 'msgctxt "menu"\nmsgid "Open"\nmsgstr "Offen"\n\n'
     const plural = 'msgid "%d tide"\nmsgid_plural "%d tides"\nmsgstr[0] "%d"\nmsgstr[1] "%d x"\n\n'
+    const text = 'Long '.repeat(60)
+    const long = `msgid "${text}"\nmsgstr "Lang "\n\n`
     const folder = createCheckout({
       'gitglot.yml': shopConfig.replace(
         'file_format: json, filemask: l/*.json, template: l/en.json',
         'file_format: po, filemask: po/*.po',
       ),
+      'po/cs.po': head + menu + long + long,
       'po/de.po': head + menu + plural + plural + menu,
       'po/fr.po': head + menu + menu.replace('menu', 'door'),
     })
     expect(await findings(folder)).toStrictEqual([
+      `po/cs.po:8:1: warning duplicate-keys: Only one text of a repeated key counts: ${text.slice(0, 200)}….`,
       'po/de.po:8:1: warning duplicate-keys: Only one text of repeated keys counts: %d tide / %d tides, Open (menu).',
     ])
   })

@@ -1,5 +1,6 @@
 import type { ComponentDifference, LanguageDifference } from '../../catalog/compare.ts'
 import type { AskAbout } from '../../catalog/component-work.ts'
+import { beginningOf } from '../../errors.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import { keyFindings, readKeyUsage } from '../../facts/key-findings.ts'
 import type { StrayKeys } from '../../model/file-summary.ts'
@@ -10,6 +11,9 @@ import type { FindUnitLocation } from '../../reading/unit-places.ts'
 import type { KeyUsage } from '../../usage/key-usage.ts'
 import { componentsOf, sourceOf } from '../../view/view.ts'
 import type { FileProblem, UnitProblem } from './collect.ts'
+
+/** People recognize a key by its beginning. */
+const MAX_SHOWN = 200
 
 const MESSAGES: readonly [
   rule: string,
@@ -47,7 +51,8 @@ export async function keyProblems(
     const others = keys.filter((key) => renamed.has(key)).length + (keySample?.count ?? 0)
     if (first === undefined || count <= others) continue
     const more = count - others - fresh.length
-    const listed = [...new Set(fresh)].join(', ') + (more > 0 ? ` and ${more} more` : '')
+    const names = [...new Set(fresh)].map((key) => beginningOf(key, MAX_SHOWN))
+    const listed = names.join(', ') + (more > 0 ? ` and ${more} more` : '')
     const { line, column } = (await findPlace(after, first)) ?? { line: 1, column: 1 }
     const place = { language: after.language.code, filename: after.filename, line, column }
     problems.push({ rule, ...place, message: message(listed, fresh.length + more === 1) })
