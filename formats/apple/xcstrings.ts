@@ -78,7 +78,9 @@ export const xcstrings: Format = {
   decode: decodeUtf8,
   // Faults are reported when the texts are read.
   languages: (bytes) => languagesIn(readCatalog(bytes, () => {})),
-  parse: parseCatalog,
+  parse: (bytes, options) => parseCatalog(bytes, options, 'c-format'),
+  // In c-format, a lone `%` makes up for a missing `%@`.
+  as2026: { parse: (bytes, options) => parseCatalog(bytes, options, 'objc-format') },
 }
 
 interface Catalog {
@@ -126,6 +128,7 @@ const MAX_LEAVES = 100
 function parseCatalog(
   bytes: Uint8Array,
   { languageCode, isMonolingual, onFault }: ParseOptions,
+  printfFlag: string,
 ): ParsedFile {
   const catalog = readCatalog(bytes, onFault)
   const code = codeInCatalog(catalog, languageCode)
@@ -152,7 +155,7 @@ function parseCatalog(
         state: stateOf(string, isSource ? 'translated' : (text?.state ?? 'untranslated')),
         note: noteOf(string),
         explanation: '',
-        flags: flagsOf(sourceText),
+        flags: flagsOf(sourceText, printfFlag),
         ...(text && { aliases: aliasesOf(source, localization, leaf) }),
         position: entries.length + 1,
         offset: offsetOf(localizations, code) ?? offset,
@@ -195,10 +198,10 @@ const CONVERSION =
   /(?<![\d%])%(?:\d+\$)?[-+0#]*(?:[1-9]\d*)?(?:\.\d+)?(?:@|(?:hh?|ll?|[zjt])?[duxXofgeEcsp](?![a-zA-Z]))/
 
 /** Returns the flags that guard the placeholders of a text: those of printf, or of substitutions. */
-function flagsOf(source: string): string {
+function flagsOf(source: string, printfFlag: string): string {
   if (source.includes('%arg')) return `placeholders:r"${SUBSTITUTION.source}|${NUMBER.source}"`
   if (SUBSTITUTION.test(source)) return `placeholders:r"${SUBSTITUTION.source}"`
-  return CONVERSION.test(source) ? 'c-format' : ''
+  return CONVERSION.test(source) ? printfFlag : ''
 }
 
 function offsetOf(localizations: JsonObject | undefined, code: string): number | undefined {

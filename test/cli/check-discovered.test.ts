@@ -19,16 +19,18 @@ describe.skipIf(!hasGit())('the gate in a checkout without a configuration', () 
       sourceLanguage: 'en',
       strings: {
         'Hello %@': { localizations: { de: unit('Hallo'), fr: unit('Bonjour %@') } },
+        '%@ of 100%%': { localizations: { de: unit('von 100%') } },
       },
       version: '1.0',
     }
     const files = { 'App/Localizable.xcstrings': JSON.stringify(catalog, null, 2) }
     const { code, out } = await gitglot(createCheckout(files), ['check'])
-    expect([code, out.split('\n').slice(0, 2)]).toEqual([
+    expect([code, out.split('\n').slice(0, 3)]).toEqual([
       1,
       [
-        'App/Localizable.xcstrings:6:9: error c_format "Hello %@": The translation has no `%@`',
-        'failed: found 1 c_format',
+        'App/Localizable.xcstrings:6:9: error objc_format "Hello %@": The translation has no `%@`',
+        'App/Localizable.xcstrings:22:9: error objc_format "%@ of 100%%": The translation has no `%@`; `%` is not in the source',
+        'failed: found 2 objc_format',
       ],
     ])
   })
