@@ -5,18 +5,19 @@ import type { CheckedUnit } from '../checks/check.ts'
 import { formatFlags, parseFlags } from '../checks/flags.ts'
 import { checksById } from '../checks/registry.ts'
 import { findLanguage, languageForCode } from '../languages/language.ts'
+import { inVersion } from '../weblate-version.ts'
 
 /** A style of placeholders: how to recognize it in source texts, and the check that compares it. */
 interface Style {
   readonly check: string
   readonly flag: string
+  /** Flag of another check for these placeholders, which a format may have. */
+  readonly twin?: string
   /** The style as messages name it: `{{names}}`. */
   readonly shown: string
   readonly pattern: RegExp
   /** Kind of format to which the style is limited. */
   readonly only?: Format['placeholdersOf']
-  /** Whether programs ignore the case of placeholder names. */
-  readonly ignoresCase?: boolean
   /** Returns whether the files belong to a program that uses the style. */
   readonly isOf?: (evidence: Evidence) => boolean
 }
@@ -39,14 +40,10 @@ function named(check: string, shown: string, pattern: RegExp, more: Partial<Styl
 }
 
 /** Returns a style for which Weblate has no check of its own. */
-function unnamed(
-  shown: string,
-  expression: string,
-  more: Pick<Style, 'only' | 'isOf' | 'ignoresCase'>,
-): Style {
+function unnamed(shown: string, expression: string, more: Pick<Style, 'only' | 'isOf'>): Style {
   return {
     check: 'placeholders',
-    flag: `placeholders:r"${expression}"${more.ignoresCase ? ', case-insensitive' : ''}`,
+    flag: `placeholders:r"${expression}"`,
     shown,
     pattern: new RegExp(expression),
     ...more,
@@ -93,13 +90,6 @@ const dollarBraces: readonly Style[] = [
   unnamed('{$a} as of Moodle', '\\{\\$a(?:->[a-zA-Z0-9_]+)?\\}', {}),
 ]
 
-const colons: readonly Style[] = [
-  unnamed(':names as of Laravel', ':[a-zA-Z_][a-zA-Z0-9_]*', {
-    only: 'laravel',
-    ignoresCase: true,
-  }),
-]
-
 const dollars: readonly Style[] = [
   unnamed('$names as of slang', '\\$(?:[a-zA-Z_][a-zA-Z0-9_]*|\\{[a-zA-Z0-9_.]+\\})', {
     isOf: ({ path }) => /\.i18n\.[a-z]+$/.test(path),
@@ -126,6 +116,7 @@ const percents: readonly Style[] = [
     'c_format',
     '%s or %d as of printf',
     /(?<![\d%])%(?:\d+\$)?[-+0#]*(?:[1-9]\d*)?(?:\.\d+)?(?:hh?|ll?|[zqjtL])?[sdiufxXgc@](?![a-zA-Z])/,
+    { twin: 'objc-format' },
   ),
   named('percent_placeholders', '%names%', /(?<![\w%])%[a-zA-Z_]\w+%(?![\w%])/),
 ]
@@ -166,18 +157,20 @@ interface FlagOptions {
 
 /**
  * Chooses check flags for the placeholders in the source texts of a component. Of styles with similar marks, picks the
- * one that most texts use, provided that translations agree with it. Skips what the format itself guards.
+ * one that most texts use, provided that translations agree with it. Skips what the format itself guards in the version
+ * of Weblate that is the default.
  */
 export function findCheckFlags(options: FlagOptions): FoundFlags {
-  const guardedFlags = parseFlags(options.format.checkFlags)
+  const guardedFlags = parseFlags(inVersion(options.format, '2026.10').checkFlags)
   const sources = readSources(options)
   const isXliff = options.format.extension === 'xlf'
   const texts = [...sources.values()].flat().map((text) => (isXliff ? untagged(text) : text))
   const count = ({ pattern }: Style) => texts.filter((text) => pattern.test(text)).length
   const most = (styles: readonly Style[]) => Math.max(...styles.map(count))
   const braces = most(doubleBraces) > most(singleBraces) ? doubleBraces : singleBraces
-  const isOpen = (styles: readonly Style[]) => !styles.some(({ flag }) => guardedFlags.has(flag))
-  const styleGroups = [isOpen(singleBraces) ? braces : [], dollarBraces, colons, dollars, percents]
+  const isOpen = (styles: readonly Style[]) =>
+    !styles.some(({ flag, twin = flag }) => guardedFlags.has(flag) || guardedFlags.has(twin))
+  const styleGroups = [isOpen(singleBraces) ? braces : [], dollarBraces, dollars, percents]
   const open = styleGroups.filter(isOpen)
   const { placeholdersOf } = options.format
   // MediaWiki's `{{PLURAL:$1|page|pages}}` and Fluent's `{"{"}` are no placeholders of another style.

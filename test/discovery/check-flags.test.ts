@@ -74,8 +74,22 @@ test('what a format guards itself is left to it', () => {
     'l10n/app-de.ftl': 'a = {"{PATH}"} ersetzen\n',
     'l10n/App_en.properties': 'a={0}\n',
     'l10n/App_de.properties': 'a=für {0}\n',
+    'l10n/Old_en.properties': 'a={0}\n',
+    'l10n/Old_de.properties': 'a=fuer {0}\n',
+    'en.lproj/App.strings': '"a" = "Hello %@ %s";\n',
+    'de.lproj/App.strings': '"a" = "Hallo %@ %s";\n',
+    'lang/en/auth.php': "<?php\nreturn ['a' => 'Hello :name'];\n",
+    'lang/de/auth.php': "<?php\nreturn ['a' => 'Hallo :name'];\n",
   })
-  expect(components.map(({ checkFlags }) => checkFlags)).toEqual(['', '', '', ''])
+  expect(components.map(({ fileFormat, checkFlags }) => [fileFormat, checkFlags])).toEqual([
+    ['arb', ''],
+    ['aresource', ''],
+    ['fluent', ''],
+    ['laravel', ''],
+    ['properties', ''],
+    ['properties-utf8', ''],
+    ['strings-utf8', ''],
+  ])
 })
 
 test("numbers behind percent signs are Qt's in its files", () => {
@@ -97,7 +111,7 @@ test('code in tags of XLIFF is no placeholder', () => {
   expect([flagsOf(''), flagsOf(' {{ n }}')]).toEqual(['', 'i18next-interpolation'])
 })
 
-test("numbers in braces are Java's in Java's bundles", () => {
-  const tree = { 'm.properties': 'a={0}\n', 'm_de.properties': 'a={0}\n' }
+test("numbers in braces are Java's in XWiki's bundles, which have no flag for them", () => {
+  const tree = { 'm.properties': 'a={0}\n', 'm_de.properties': 'a={0}\n### Missing: b=x\n' }
   expect(onlyIn(tree, 'checkFlags')).toEqual({ checkFlags: 'auto-java-messageformat' })
 })

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { discoverIn, onlyIn } from './tree.ts'
 
-const php = (texts: Readonly<Record<string, string>>) =>
-  `<?php\nreturn [\n${Object.entries(texts)
-    .map(([key, text]) => `'${key}' => '${text}',\n`)
-    .join('')}];\n`
 const moodle = (text: string) => `<?php\n$string['a'] = '${text}';\n$string['b'] = 'Title';\n`
 const po = (texts: readonly (readonly [string, string, string?])[], head = '') =>
   `${head}msgid ""\nmsgstr ""\n"Language: de\\n"\n\n${texts
@@ -13,18 +9,6 @@ const po = (texts: readonly (readonly [string, string, string?])[], head = '') =
 
 describe('placeholders that Weblate has no check for are guarded by an expression', () => {
   test.each<[what: string, files: Readonly<Record<string, string | object>>, flags: string]>([
-    [
-      'Laravel, whose programs take capitals for the same',
-      {
-        'lang/en/auth.php': php({
-          a: 'Wait :seconds',
-          b: 'Hello :name at 10:30',
-          c: '{0} None|[1,*] Some',
-        }),
-        'lang/de/auth.php': php({ a: ':Sekunden warten', b: 'Hallo' }),
-      },
-      'placeholders:r":[a-zA-Z_][a-zA-Z0-9_]*", case-insensitive',
-    ],
     [
       'slang',
       {
