@@ -189,6 +189,10 @@ describe.skipIf(!hasGit())('list', () => {
     [['--state', 'fuzy'], 'there is no state "fuzy"; known: untranslated, needs-editing,'],
     [['--check', 'endstop'], 'there is no check "endstop", did you mean end_stop?'],
     [['-q', 'state:x'], 'wrong query "state:x": Unsupported state: x'],
+    [
+      ['-q', 'changed:>=2026-01-01'],
+      'wrong query "changed:>=2026-01-01": only the pages and the API of gitglot serve know when strings changed',
+    ],
   ]
   test('wrong names and queries are told', async () => {
     const folder = createCheckout(...commits)

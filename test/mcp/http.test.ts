@@ -61,7 +61,7 @@ describe('of the demo', () => {
     ['get_statistics', { language: 'cs' }],
     ['find_strings', { component: 'web', language: 'cs', other_languages: ['de'], limit: 200 }],
     ['find_strings', { outdated: true }],
-    ['find_strings', { query: 'added:>2020-01-01', offset: 3, limit: 3 }],
+    ['find_strings', { query: 'state:translated', offset: 3, limit: 3 }],
     ['compare', { base: 'v1.1.0', head: 'v2.0.0' }],
     ['compare', { base: 'v1.1.0...v2.0.0', kinds: ['failing'] }],
     ['review', { base: 'v1.1.0', head: 'v2.0.0' }],
@@ -119,6 +119,11 @@ describe('of the demo', () => {
   const mistakes: readonly [tool: string, input: Record<string, unknown>, message: string][] = [
     ['get_statistics', { language: 'xx' }, 'there is no language "xx"; known: ar, cs, de, en'],
     ['find_strings', { query: 'state:x' }, 'wrong query "state:x": Unsupported state: x'],
+    [
+      'find_strings',
+      { query: 'added:2026' },
+      'wrong query "added:2026": only the pages and the API of gitglot serve know when strings changed',
+    ],
     ['history', { key: 'nope' }, 'there is no string with the key'],
     ['list_components', { ref: 'nope' }, 'nope'],
     ['compare', { base: 'nope' }, 'nope'],

@@ -33,7 +33,7 @@ const EXAMPLES = [
   ['state:empty', 'untranslated; needs-editing, >=translated, approved, read-only'],
   ['check:icu_message_format', 'that fail this check; has:check: any check'],
   ['is:outdated', 'whose source changed after the translation'],
-  ['changed:>=2026-01-01', 'changed since this day; changed_by: by this person'],
+  ['changed:>=2026-01-01', 'changed since this day'],
   ['(a OR b) AND NOT c', 'with several conditions'],
   ['source:r"^\\d+"', 'whose source matches a regular expression'],
 ] as const
