@@ -85,6 +85,8 @@ export interface Contents {
   json(path: string): unknown
   /** Returns the strings of a monolingual or bilingual file. */
   entries(path: string, format: EntryReader, way?: FileWay): readonly Entry[] | undefined
+  /** Returns why a monolingual file cannot be parsed: `4:3: expected ...`; undefined if it can. */
+  fault(path: string, format: EntryReader): string | undefined
   /** Returns what identifies those strings: keys, in a bilingual file with the source texts. */
   keys(path: string, format: EntryReader, way?: FileWay): ReadonlySet<string> | undefined
 }

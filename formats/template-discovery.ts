@@ -100,8 +100,9 @@ function judge(set: FileSet, tree: DiscoveryTree, rule: Rule): Judgement {
     set.files.some(({ path, code }) => path !== templatePath && !tree.isAmbiguous(code))
   if (!isCertain) return undefined
   if (!contents.keys(templatePath, format)?.size) {
+    const fault = contents.fault(templatePath, format)
     return tree.isInTranslationDirectory(set.filemask)
-      ? `${templatePath} holds the source texts, but none can be read as ${fileFormat}.`
+      ? `${templatePath} holds the source texts, but none can be read as ${fileFormat}${fault ? `: ${fault}` : ''}.`
       : undefined
   }
   const isData = dataMasks?.test(set.filemask) && !tree.isInTranslationDirectory(set.filemask)

@@ -35,6 +35,23 @@ export class ReadContents implements Contents {
     format: EntryReader,
     way: FileWay = 'monolingual',
   ): readonly Entry[] | undefined {
+    const parsed = this.#parse(path, format, way)
+    // A broken file is no evidence.
+    return parsed instanceof ParseError ? undefined : parsed
+  }
+
+  fault(path: string, format: EntryReader): string | undefined {
+    const parsed = this.#parse(path, format, 'monolingual')
+    return parsed instanceof ParseError
+      ? `${parsed.line}:${parsed.column}: ${parsed.message}`
+      : undefined
+  }
+
+  #parse(
+    path: string,
+    format: EntryReader,
+    way: FileWay,
+  ): readonly Entry[] | ParseError | undefined {
     const bytes = this.#bytesOf(path)
     if (bytes === undefined) return undefined
     try {
@@ -46,8 +63,7 @@ export class ReadContents implements Contents {
         onFault: () => {},
       }).entries
     } catch (error) {
-      // A broken file is no evidence.
-      if (error instanceof ParseError) return undefined
+      if (error instanceof ParseError) return error
       throw error
     }
   }

@@ -31,7 +31,13 @@ test.each<[string, Record<string, unknown>, string, string]>([
       'locale/l_de-DE.ini': 'a = Start\n[menu]\nb = Menü\n',
     },
     'locale/l_*.ini',
-    'locale/l_en-US.ini holds the source texts, but none can be read as ini.',
+    'locale/l_en-US.ini holds the source texts, but none can be read as ini: 1:1: expected [section].',
+  ],
+  [
+    'YAML that Ruby reads and others refuse',
+    { 'config/locales/en.yml': 'en:\n  a: A\n  a: B\n', 'config/locales/de.yml': 'de:\n  a: A\n' },
+    'config/locales/*.yml',
+    'config/locales/en.yml holds the source texts, but none can be read as ruby-yaml: 3:3: expected each key once, found `a` again; remove one of them.',
   ],
   [
     'a table with languages in its columns',
