@@ -1,9 +1,9 @@
 import { templateRule } from '../template-discovery.ts'
 
 const COMMENT = /^\s*(?:[;#[].*)?$/
-const TEXT = /^[A-Z0-9_.-]+\s*=\s*".*"\s*$/
+const TEXT = /^\s*[A-Z0-9_.-]+\s*=\s*".*"\s*$/
 const SECTION = /^\s*\[[^\]]*\]\s*$/
-const KEY = /^[^\s=;#[][^=]*=/
+const KEY = /^\s*[^\s=;#[][^=]*=/
 
 /** Discovers Joomla's language files, and other files of keys and texts without sections. */
 export const joomlaDiscovery = templateRule({

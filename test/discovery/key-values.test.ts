@@ -82,7 +82,10 @@ test.each<[string, Record<string, string | Buffer>, string[]]>([
   ],
   [
     "Joomla's files",
-    { 'language/en-GB/com_a.ini': '; A\nA_B="A"\n', 'language/de-DE/com_a.ini': 'A_B="B"\n' },
+    {
+      'language/en-GB/com_a.ini': '; A\nA_B="A"\n  A_C = "C"\n',
+      'language/de-DE/com_a.ini': 'A_B="B"\n',
+    },
     ['joomla language/*/com_a.ini language/en-GB/com_a.ini'],
   ],
   [
