@@ -69,7 +69,8 @@ export class Library {
   readonly findings: Bucket<readonly Finding[]>
 
   constructor({ maxBytes, store }: LibraryOptions) {
-    const cache = createCache<object>({ maxBytes, maxUnusedBytes: maxBytes * UNUSED_SHARE })
+    const maxUnusedBytes = store === undefined ? 0 : maxBytes * UNUSED_SHARE
+    const cache = createCache<object>({ maxBytes, maxUnusedBytes })
     this.#cache = cache
     this.#columns = store?.bucket({ name: 'columns', codec: COLUMNS })
     const bucket = <T extends object>(name: string, codec: Codec<T>, isShared: boolean) =>
