@@ -163,7 +163,7 @@ interface FlagOptions {
 export function findCheckFlags(options: FlagOptions): FoundFlags {
   const guardedFlags = parseFlags(inVersion(options.format, '2026.10').checkFlags)
   const sources = readSources(options)
-  const isXliff = options.format.extension === 'xlf'
+  const isXliff = options.format.id.includes('xliff')
   const texts = [...sources.values()].flat().map((text) => (isXliff ? untagged(text) : text))
   const count = ({ pattern }: Style) => texts.filter((text) => pattern.test(text)).length
   const most = (styles: readonly Style[]) => Math.max(...styles.map(count))

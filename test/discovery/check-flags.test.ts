@@ -106,9 +106,16 @@ test('code in tags of XLIFF is no placeholder', () => {
     `See <x id="INTERPOLATION" equiv-text="{{ name }}"/> at <x id="PH" equiv-text="\${this.time}"/>${more}`
   const file = (more: string) =>
     `<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file source-language="en" datatype="plaintext" original="ng2.template"><body><trans-unit id="1" datatype="html"><source>${text(more)}</source><target>${text(more)}</target></trans-unit></body></file></xliff>`
-  const flagsOf = (more: string) =>
-    onlyIn({ 'messages.xlf': file(more), 'messages.de.xlf': file(more) }, 'checkFlags').checkFlags
-  expect([flagsOf(''), flagsOf(' {{ n }}')]).toEqual(['', 'i18next-interpolation'])
+  const inTag = 'See <ph id="0" disp="{{ name }}"/>'
+  const file2 = (more: string) =>
+    `<xliff version="2.0" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="en" trgLang="de"><file id="f"><unit id="1"><segment><source>${inTag}${more}</source><target>${inTag}${more}</target></segment></unit></file></xliff>`
+  const guardsOf = (more: string) =>
+    [file(more), file2(more)].map((content) => {
+      const files = { 'messages.xlf': content, 'messages.de.xlf': content }
+      return onlyIn(files, 'checkFlags').checkFlags
+    })
+  expect(guardsOf('')).toEqual(['', ''])
+  expect(guardsOf(' {{ n }}')).toEqual(['i18next-interpolation', 'i18next-interpolation'])
 })
 
 test("numbers in braces are Java's in XWiki's bundles, which have no flag for them", () => {
