@@ -61,6 +61,20 @@ msgstr "%2$d의 %1$s쪽"
     ])
   })
 
+  test('of the number may stand in the plural forms of i18next, also beside a text of that key', async () => {
+    const texts = (one: string, other: string) =>
+      JSON.stringify({ item: 'Item {{name}}', item_one: one, item_other: other })
+    const found = await findings({
+      'locales/en.json': texts('{{count}} item {{name}}', '{{count}} items {{name}}'),
+      'locales/de.json': texts('{{ count }} Ding {{name}}', '{{count}} Dinge {{name}}'),
+      'locales/sv.json': texts('{{number}} sak {{name}}', '{{count}} saker {{name}}'),
+    })
+    expect(found).toStrictEqual([
+      'locales/sv.json:1:25: error i18next_interpolation "item": `{{number}}` of form 1 is not in the source',
+      'failed: found 1 i18next_interpolation',
+    ])
+  })
+
   test('may be repeated, if they have names', async () => {
     const po = (flag: string, source: string, target: string) =>
       `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n#, ${flag}\nmsgid "${source}"\nmsgstr "${target}"\n`

@@ -37,10 +37,10 @@ function problemOf(pair: FormPair, { syntax, findFault }: Format): Problem | und
 
 /**
  * Returns whether each failing form only numbers arguments that the source orders, repeats named placeholders, or adds
- * those that another form of the source has.
+ * that of the number or those that another form of the source has.
  */
 function isHarmless(unit: CheckedUnit, format: Format): boolean {
-  const { numbering, findFault, syntax } = format
+  const { numbering, findFault, syntax, count } = format
   return pairsOf(unit, format).every((pair) => {
     const problem = problemOf(pair, format)
     if (problem === undefined) return true
@@ -50,8 +50,11 @@ function isHarmless(unit: CheckedUnit, format: Format): boolean {
       return false
     const { extra, shared } = difference
     return (
-      extra.every(({ value }) => shared.has(value) && !syntax.isUnnamed?.(value)) ||
-      unit.sources.some((source) => !problemOf({ ...pair, source }, format))
+      extra.every(
+        ({ value }) =>
+          (shared.has(value) && !syntax.isUnnamed?.(value)) ||
+          (value === count && unit.targets.length > 1),
+      ) || unit.sources.some((source) => !problemOf({ ...pair, source }, format))
     )
   })
 }

@@ -28,6 +28,8 @@ export interface Format {
   readonly findFault?: (target: string, source: string) => Fault | undefined
   /** How the format numbers arguments, so that a translation can reorder them. */
   readonly numbering?: Numbering
+  /** Value of the placeholder that programs fill in every plural form, whether or not the source has it. */
+  readonly count?: string
   /** Returns whether a unit uses the format; if absent, all units with the flag do. */
   readonly applies?: (unit: CheckedUnit) => boolean
 }
@@ -83,6 +85,7 @@ export const formats: readonly Format[] = [
   }),
   format('i18next_interpolation', 'i18next interpolation', brace.i18next, {
     description: 'The i18next interpolation does not match source',
+    count: '{{count}}',
   }),
   format('es_format', 'ECMAScript template literals', brace.ecmaScript, {
     description: 'ECMAScript template literals do not match source',
