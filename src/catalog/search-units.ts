@@ -113,6 +113,17 @@ function toBits(rows: Uint32Array, count: number): Uint32Array {
   return bits
 }
 
+/** Skips words without bits: a page may list one row of each translation. */
+function fromBits(bits: Uint32Array, count: number): number[] {
+  const rows: number[] = []
+  for (let row = 0; row < count; row++) {
+    const word = bits[row >>> 5] ?? 0
+    if (word === 0) row |= 31
+    else if ((word & (1 << (row & 31))) !== 0) rows.push(row)
+  }
+  return rows
+}
+
 function joinWords(parts: readonly Uint32Array[], length: number): Uint32Array {
   const joined = new Uint32Array(length)
   let end = 0
@@ -274,12 +285,11 @@ function rowsOf(
   { start, listing }: { readonly start: number; readonly listing: Listing },
 ): Uint32Array {
   const { units: count } = translation.statistics.total
-  const allRows = Array.from({ length: count }, (_, row) => row)
-  const isFound = (row: number) => ((bits[row >>> 5] ?? 0) & (1 << (row & 31))) !== 0
   const rows =
     start === COUNTED
-      ? (searchIn(translation, listing).find(columnsOf(translation, listing)) ?? allRows)
-      : allRows.filter(isFound)
+      ? (searchIn(translation, listing).find(columnsOf(translation, listing)) ??
+        Array.from({ length: count }, (_, row) => row))
+      : fromBits(bits, count)
   if (!listing.isById) return Uint32Array.from(rows)
   const idOf = unitIds(translation)
   return Uint32Array.from(rows).sort((a, b) => idOf(a) - idOf(b))
