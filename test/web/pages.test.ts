@@ -95,6 +95,12 @@ test('the share of the project is everywhere that of its badge, without the glos
   expect(found).toContain('1 to 100 of 640')
 })
 
+test('the errors to correct in a language lead to its failing checks', async () => {
+  const html = await (await app.request('/engage/tidewatch/')).text()
+  const [, path] = /href="[./]*([^"]*)">3 to correct/.exec(html) ?? []
+  expect(path).toBe('checks/tidewatch/-/pt_BR/')
+})
+
 test('a search for either of two conditions stays in its place', async () => {
   const found = await textOf(app, '/search/tidewatch/help/?q=language:cs+OR+language:de')
   expect(found.match(/tidewatch\/\w+, \w+/g)).toEqual([

@@ -148,17 +148,17 @@ function whatIsLeft(components: readonly Component[], { place, links }: PageRequ
 const TASKS = [
   ['untranslated', 'to translate', 'state:empty'],
   ['needsEditing', 'to recheck', 'state:needs-editing'],
-  ['errors', 'to correct', 'has:check'],
+  ['errors', 'to correct', undefined],
 ] as const
 
-/** Returns a column of `25 to translate, 5 to recheck, 6 to correct`, each linked to its strings. */
+/** Returns a column of `25 to translate, 5 to recheck, 6 to correct`, each linked to its strings or failing checks. */
 function leftColumn(links: Links): Column<FigureRow> {
   return {
     name: 'What is left',
     cell({ figures, place, except = '' }) {
       if (figures.percent === undefined) return <span class="soft">unknown</span>
       const left = TASKS.filter(([count]) => figures[count] > 0).map(([count, what, q]) => (
-        <a href={links.strings(place, q + except)}>
+        <a href={q === undefined ? links.area('checks', place) : links.strings(place, q + except)}>
           {formatNumber(figures[count])} {what}
         </a>
       ))
