@@ -59,11 +59,15 @@ export function explainIgnored(ignored: ReadonlyMap<string, readonly string[]>):
 /** Extensions of files in which programs keep translations that no format reads. */
 const UNREAD = /\.(?:[cm]?[jt]s|json5|jsonc|a?xaml|txt)$/i
 
-/** Reports sets of such files in translation directories, and text files, which may be documents. */
+/** Extensions of files that hold translations wherever they are: WiX, Windows resources, subtitles, documents. */
+const ALWAYS_UNREAD = /\.(?:wxl|rc|srt|vtt|ass|ssa|sub|od[fpst]|idml|docx)$/i
+
+/** Reports sets of such files, in any directory or in translation directories, and text files, which may be documents. */
 export function explainUnread(paths: readonly string[], sourceLanguage: string): NearMiss[] {
   const unread = paths.filter(
     (path) =>
-      UNREAD.test(path) && isInTranslationDirectory(path) && ignoredDirectoryOf(path) === undefined,
+      (ALWAYS_UNREAD.test(path) || (UNREAD.test(path) && isInTranslationDirectory(path))) &&
+      ignoredDirectoryOf(path) === undefined,
   )
   const tree = fileTreeOfPaths(unread.map((path) => ({ path })))
   return findFileSets(tree, unread, { sourceLanguage })

@@ -72,6 +72,12 @@ test.each<[string, Record<string, unknown>, string, string]>([
     'Each file holds its texts below the code of its language, which no format of JSON reads.',
   ],
   [
+    'subtitles, wherever they are',
+    { 'video/tour.en.srt': '1\n', 'video/tour.de.srt': '1\n' },
+    'video/tour.*.srt',
+    '2 languages have such a file, but no format reads .srt files of that kind.',
+  ],
+  [
     'programs that hold translations',
     { 'src/locales/en.ts': 'export default {}', 'src/locales/de.ts': 'export default {}' },
     'src/locales/*.ts',
