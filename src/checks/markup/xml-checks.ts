@@ -105,21 +105,23 @@ function faultIn2026(pair: ParsedPair | undefined): XmlFault | 'cdata' | undefin
   return target.fault ?? (target.hasCdata && !source.hasCdata ? 'cdata' : undefined)
 }
 
+const PREFIX = /(?<![\w.-])([\w.-]+):/g
+
 /**
- * Returns whether nothing but prefixes without declarations is wrong, as in a form of the source: Android declares the
+ * Returns whether nothing but the declaration of a prefix is missing that tags of the source have: Android declares the
  * `xliff` of `<xliff:g>` at the start of the file.
  */
 function hasPrefixesOfSource(unit: CheckedUnit): boolean {
-  const isPrefix = (fault: XmlFault | 'cdata' | undefined) =>
-    typeof fault === 'object' && fault.rule === 'prefix'
-  const isOther = (source: string, target: string) => {
-    const fault = faultIn2026(parsePair(source, target, unit))
-    return fault !== undefined && !isPrefix(fault)
-  }
-  return (
-    unit.sources.some((source) => isPrefix(parse(source, true).fault)) &&
-    findForm(unit, isOther) < 0
+  const declared = new Set(
+    unit.sources.flatMap((source) =>
+      Array.from(source.matchAll(/<([\w.-]+):/g), ([, name]) => name),
+    ),
   )
+  const plain = (text: string) =>
+    text.replace(PREFIX, (whole, name) => (declared.has(name) ? `${name}-` : whole))
+  const isOther = (source: string, target: string) =>
+    faultIn2026(parsePair(source, plain(target), unit)) !== undefined
+  return declared.size > 0 && findForm(unit, isOther) < 0
 }
 
 /** Returns the parsed forms if their tags differ. */

@@ -15,6 +15,8 @@ function readContent(text: string): XmlContent {
 test.each([
   [['1 match', '<x:g>%d</x:g> matches'], ['<x:g>1</x:g> hit', '<x:g>%d</x:g> hits'], true],
   [['1 match', '<x:g>%d</x:g> matches'], ['<b>1</i> hit', '<x:g>%d</x:g> hits'], false],
+  [['1 match', '<x:g>%d</x:g> matches'], ['<x:g>1 hit', '<x:g>%d</x:g> hits'], false],
+  [['1 match', '<x:g>%d</x:g> matches'], ['<y:g>1</y:g> hit', '<x:g>%d</x:g> hits'], false],
   [['1 match', '%d matches'], ['<x:g>1</x:g> hit', '%d hits'], false],
 ])('of %j the prefixes of %j are those of the file: %j', (sources, targets, is) => {
   const language = languageForCode('da')
