@@ -61,6 +61,7 @@ const doubleBraces: readonly Style[] = [
     '{{names}} as of i18next',
     /\{\{[-\s]*[\p{L}\p{N}_][^{}\n]*\}\}|\$t\([^()\n]+\)/u,
   ),
+  unnamed('{{.Names}} as of Go', '\\{\\{\\s*\\.[a-zA-Z][a-zA-Z0-9_.]*\\s*\\}\\}', {}),
 ]
 
 const singleBraces: readonly Style[] = [

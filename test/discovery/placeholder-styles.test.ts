@@ -10,6 +10,14 @@ const po = (texts: readonly (readonly [string, string, string?])[], head = '') =
 describe('placeholders that Weblate has no check for are guarded by an expression', () => {
   test.each<[what: string, files: Readonly<Record<string, string | object>>, flags: string]>([
     [
+      'Go',
+      {
+        'i18n/active.en.toml': 'a = "Hello {{.Name}}"\nb = "Bye"\n',
+        'i18n/active.de.toml': 'a = "Hallo {{.Nam}}"\nb = "Ende"\n',
+      },
+      'placeholders:r"\\{\\{\\s*\\.[a-zA-Z][a-zA-Z0-9_.]*\\s*\\}\\}"',
+    ],
+    [
       'slang',
       {
         'lib/i18n/strings.i18n.json': { a: 'Hello $name', b: `You have \${count}` },
