@@ -26,6 +26,7 @@ export const gotext: JsonDialect = {
   template: 'both',
   templateFlagsOnly: true,
   optionalForms: formForMillions,
+  hasPlainPlurals: true,
   checkFlags: '',
   hasForm: ({ top }) => ('language' in top || 'lang' in top) && Array.isArray(top['messages']),
   decode: decodeUtf8,

@@ -42,6 +42,30 @@ const android = (name: string, items: Readonly<Record<string, string>>) =>
     .join('')}</plurals></resources>`
 
 describe.skipIf(!hasGit())('missing plural forms', () => {
+  test('of gotext: a text without forms is used for all numbers', async () => {
+    const cases = (one: string, other: string) => ({
+      select: { feature: 'plural', arg: 'N', cases: { one, other } },
+    })
+    const catalogue = (language: string, translation: object | string) =>
+      JSON.stringify({ language, messages: [{ id: '{N} files', translation }] })
+    expect(
+      await findings({
+        'locales/en/out.gotext.json': catalogue('en', cases('One file', '{N} files')),
+        'locales/de/messages.gotext.json': catalogue('de', 'Dateien: {N}'),
+        'locales/sv/messages.gotext.json': catalogue('sv', cases('', '{N} filer')),
+      }),
+    ).toEqual([
+      ['plurals', 'error', '{N} files', ['sv'], 'The translation lacks the plural form `one`'],
+      [
+        'optional-form',
+        'note',
+        '{N} files',
+        ['de'],
+        'The translation has one text for all numbers',
+      ],
+    ])
+  })
+
   test('of a stringsdict: the form for zero, unless the language has one, and the one for millions', async () => {
     expect(
       await findings({
