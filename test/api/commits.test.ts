@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { appProject, serveProjects, type TestServer } from '../support/catalog.ts'
+import { appProject, jsonComponent, serveProjects, type TestServer } from '../support/catalog.ts'
 import { createHistory, type History, type Step } from '../support/history.ts'
 
 const EN = '{"a": "A", "b": "B"}'
@@ -121,4 +121,24 @@ test('no person is named where authors are not shown', async () => {
   const { results } = await server.get<Commits>('/api/projects/app/commits/')
   expect(results.map((one) => one.author_name)).toEqual([null, null, null, null, null])
   expect(JSON.stringify(results)).not.toMatch(/Ada|Ben|enek/i)
+})
+
+test('commits of one second in different components stand in the order of the log', async () => {
+  const files = { 'l/en.json': EN, 'm/en.json': EN }
+  const both = (one: string, other: string) => ({ ...files, 'l/cs.json': one, 'm/cs.json': other })
+  const { path: repo } = await createHistory([
+    { name: 'start', files: both('{}', '{}'), day: 0 },
+    { name: 'first', files: both('{"a": "á"}', '{}'), day: 1 },
+    { name: 'second', files: both('{"a": "á"}', '{"a": "á"}'), day: 1 },
+    { name: 'third', files: both('{"a": "ááá"}', '{"a": "á"}'), day: 1 },
+  ])
+  const components = [jsonComponent('one', 'l', { repo }), jsonComponent('other', 'm', { repo })]
+  const server = await serveProjects([{ slug: 'app', name: 'App', components }])
+  onTestFinished(server.catalog.close)
+  await server.catalog.complete
+  const { results } = await server.get<Commits>('/api/projects/app/commits/')
+  const feed = await (await server.app.request('/exports/atom/app/')).text()
+  const titles = [...feed.matchAll(/<entry>.*?<title>(.*?)<\/title>/gs)].map(([, title]) => title)
+  expect(titles).toEqual(['third', 'second', 'first', 'start'])
+  expect(results.map(({ subject }) => subject)).toEqual(titles)
 })

@@ -58,8 +58,9 @@ export function segmentsOf(
         (step): LoggedStep => ({ ...component, step }),
       ),
     )
-    const commits = sortCommits(places, seconds)
-    for (const commit of commits) {
+    const commits = [...new Set(places.map(commitOf))]
+    const { repository } = components[0]!.history
+    for (const commit of sortCommits(commits, { repository, seconds })) {
       let index = 0
       for (const place of places.filter((candidate) => commitOf(candidate) === commit)) {
         const runs = place.history.log.runs(place.step)
@@ -94,25 +95,32 @@ export function stepsBetween(
 /** How many commits back to search for others of the same second. */
 const MAX_PARENTS = 10_000
 
-/** Returns each commit once, ancestors first. */
-function sortCommits(places: readonly LoggedStep[], seconds: number): string[] {
-  const commits = [...new Set(places.map(commitOf))]
-  const repository = places[0]?.history.repository
-  if (commits.length < 2 || repository === undefined) return commits
-  const commitSet = new Set(commits)
-  const depthOf = (commit: string) => {
-    let depth = 0
+/** Returns different commits of the same second, ancestors first. */
+export function sortCommits(
+  commits: readonly string[],
+  { repository, seconds }: { readonly repository: Repository; readonly seconds: number },
+): string[] {
+  if (commits.length < 2) return [...commits]
+  const isOne = new Set(commits)
+  /** How many of the commits a commit and its ancestors are. */
+  const depths = new Map<string, number>()
+  for (const commit of commits) {
+    const chain: string[] = []
     let at: string | undefined = commit
-    for (let parents = 0; at !== undefined && parents < MAX_PARENTS; parents++) {
-      if (commitSet.has(at)) depth++
-      if (repository.isShallow(at)) break
-      const parent: string | undefined = repository.readCommit(at).parents[0]
+    while (at !== undefined && !depths.has(at) && chain.length < MAX_PARENTS) {
+      chain.push(at)
+      const parent: string | undefined = repository.isShallow(at)
+        ? undefined
+        : repository.readCommit(at).parents[0]
       const isSame: boolean =
         parent !== undefined && repository.readCommit(parent).committer.timestamp === seconds
       at = isSame ? parent : undefined
     }
-    return depth
+    let depth = depths.get(at ?? '') ?? 0
+    for (const ancestor of chain.reverse()) {
+      if (isOne.has(ancestor)) depth++
+      depths.set(ancestor, depth)
+    }
   }
-  const depths = new Map(commits.map((commit) => [commit, depthOf(commit)]))
-  return commits.sort((a, b) => depths.get(a)! - depths.get(b)!)
+  return [...commits].sort((a, b) => depths.get(a)! - depths.get(b)!)
 }

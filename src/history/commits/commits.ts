@@ -1,5 +1,7 @@
 import { RepositoryError } from '../../errors.ts'
+import { groupBy } from '../../group-by.ts'
 import type { Component } from '../../model/model.ts'
+import { sortCommits } from '../changes/segments.ts'
 import type { ComponentHistory, HistoryOf, LoggedComponent } from '../component-history.ts'
 import type { Step } from '../timeline/timeline.ts'
 
@@ -40,7 +42,20 @@ export function commitsOf(
       loggedCommit.places.push({ component, history, step })
     }
   }
-  return [...commits.values()].sort((a, b) => b.seconds - a.seconds)
+  return [...groupBy(commits.values(), ({ seconds }) => seconds).values()]
+    .sort(([a], [b]) => b.seconds - a.seconds)
+    .flatMap(newestFirst)
+}
+
+/** Sorts commits of the same second like the log of changes: those of a repository descendants first. */
+function newestFirst(commits: readonly LoggedCommit[]): LoggedCommit[] {
+  const byRepository = groupBy(commits, ({ places }) => places[0]!.history.repository)
+  return [...byRepository].flatMap(([repository, logged]) => {
+    const byId = new Map(logged.map((one) => [one.commit, one]))
+    return sortCommits([...byId.keys()], { repository, seconds: logged[0].seconds })
+      .reverse()
+      .map((commit) => byId.get(commit)!)
+  })
 }
 
 /** Returns the first line of a commit's message; `''` if no history has the commit. Throws RepositoryError. */
