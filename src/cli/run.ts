@@ -66,6 +66,8 @@ export async function start(): Promise<void> {
     const isClosed = 'code' in error && error.code === 'EPIPE'
     process.exit(isClosed ? NOBODY_READS : CANNOT_READ)
   })
+  // A command or server works on if nobody reads its warnings; unhandled, the error would end it.
+  process.stderr.on('error', () => {})
   makeCacheFolder()
   // Node 22 and later cache compiled code for the next command.
   const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown }

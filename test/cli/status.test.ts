@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
@@ -277,6 +277,19 @@ test.skipIf(!hasGit())('a reader that goes away ends it without a word', async (
   })
   const code = await new Promise((resolve) => child.on('close', resolve))
   expect([code, err]).toStrictEqual([141, ''])
+})
+
+test.skipIf(!hasGit())('a warning that nobody reads does not end it', () => {
+  const other = '{ slug: o, name: O, repo: https://git.example/o.git, filemask: o/*.json'
+  const folder = createCheckout({
+    ...files,
+    'gitglot.yml': `${shopConfig}      - ${other}, file_format: json, template: o/en.json }\n`,
+  })
+  // The standard error is a pipe that `:` closes at once.
+  const script = 'exec 4>&1; { "$@" 2>&1 >&4; echo "code $?" >&4; } | :'
+  const command = [process.execPath, main, 'status', '--format', 'csv']
+  const { stdout } = spawnSync('sh', ['-c', script, 'sh', ...command], { cwd: folder })
+  expect(stdout.toString()).toMatch(/^component,.*l\/en\.json.*code 0\n$/s)
 })
 
 describe.skipIf(!hasGit())('status says what is wrong', () => {
