@@ -106,7 +106,7 @@ function isReordered({ source, target, isLenient }: FormPair, numbering: Numberi
 /** Maps the numbers of arguments to conversions; undefined if the numbers are ambiguous. */
 function argumentsIn(
   text: string,
-  { mark, first }: Numbering,
+  { mark, first, canMix = false }: Numbering,
 ): ReadonlyMap<number, string> | undefined {
   const arguments_ = new Map<number, string>()
   let next = first
@@ -120,5 +120,5 @@ function argumentsIn(
     if ((arguments_.get(number) ?? conversion) !== conversion) return undefined
     arguments_.set(number, conversion)
   }
-  return numbered > 0 && next > first ? undefined : arguments_
+  return numbered > 0 && next > first && !canMix ? undefined : arguments_
 }

@@ -12,6 +12,8 @@ export interface Fault extends Range {
 export interface Numbering {
   readonly mark: '$' | ':'
   readonly first: 0 | 1
+  /** Whether a text may number some arguments and order others: `%d` is the first one beside `%2$s`. */
+  readonly canMix?: boolean
 }
 
 /** A format of placeholders. */
@@ -71,7 +73,9 @@ export const formats: readonly Format[] = [
     enabledBy: ['c-sharp-format', 'csharp-format'],
   }),
   format('laravel_format', 'Laravel format', percent.laravel, { since: '2026.10' }),
-  format('java_printf_format', 'Java format', percent.javaPrintf, NUMBERED),
+  format('java_printf_format', 'Java format', percent.javaPrintf, {
+    numbering: { ...NUMBERED.numbering, canMix: true },
+  }),
   format('java_format', 'Java MessageFormat', brace.javaMessage, {
     enabledBy: ['java-format', 'auto-java-messageformat'],
     applies: isJavaMessage,
