@@ -20,7 +20,7 @@ interface Resource {
 }
 
 /** Qualifiers of languages: https://developer.android.com/guide/topics/resources/providing-resources */
-const QUALIFIER = '(b(\\+[A-Za-z0-9]+)+|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$'
+const QUALIFIER = '(b\\+[A-Za-z0-9+]+|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$'
 /** `car` is the car dock, not a language, and `qqq` holds translatewiki.net's notes for translators. */
 const NO_LANGUAGES = ['car', 'qqq']
 const LANGUAGE = new RegExp(`^(?!(?:${NO_LANGUAGES.join('|')})$)${QUALIFIER}`)

@@ -194,7 +194,7 @@ describe('rule 7: Android', () => {
   })
 
   test('qualifiers that are no languages are kept out, the car dock as well', () => {
-    const regex = '(b(\\+[A-Za-z0-9]+)+|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$'
+    const regex = '(b\\+[A-Za-z0-9+]+|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$'
     const tree = {
       [values('values')]: strings,
       [values('values-pt-rBR')]: strings,
