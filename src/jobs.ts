@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { Turns } from './fair-queue.ts'
 
 /** A client's request for a job. */
@@ -109,6 +110,8 @@ export class Jobs {
       notifyAskers(loser, ({ reject }) => reject(busy()))
     }
     const controller = new AbortController()
+    // A job asks about many components at once.
+    setMaxListeners(0, controller.signal)
     const state = { begun: undefined, missed: undefined, progress: undefined }
     const entry: Entry = { key, work, controller, askers: new Set(), ...state }
     this.#entries.set(key, entry)

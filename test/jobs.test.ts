@@ -53,6 +53,21 @@ test('a job is done once for all who ask, and again for those who ask later', as
   expect([keys(), await again]).toEqual([['one'], 'result of one'])
 })
 
+test('a job may ask about any number of components without a warning of Node', async () => {
+  const { ask, begun } = createBench()
+  void ask('one')
+  await tick()
+  const warnings: Error[] = []
+  const keep = (warning: Error) => warnings.push(warning)
+  process.on('warning', keep)
+  for (let count = 0; count < 20; count++) {
+    begun.get('one')?.job.signal.addEventListener('abort', () => {})
+  }
+  await tick()
+  process.off('warning', keep)
+  expect(warnings).toEqual([])
+})
+
 test('so many are done at once, and clients have their turns one after the other', async () => {
   const { ask, end, keys } = createBench({ concurrency: 2 })
   for (let number = 0; number < 100; number++) void ask(`a${number}`)
