@@ -46,7 +46,7 @@ async function compared(request: PageRequest, base: string, head: string) {
   const { catalog, view, place, client, signal, links } = request
   const { project, component } = place
   const viewAt = async (ref: string) =>
-    ref === '' ? view : catalog.viewAt(ref, { history: 'all' })
+    ref === '' ? view : catalog.viewAt(ref, { history: 'states' })
   const [before, after] = await Promise.all([viewAt(base), viewAt(head)])
   const served = componentsAt(catalog.current(), place)
   const pairs = pairComponents(sameComponents(before, served), sameComponents(after, served))
