@@ -95,19 +95,24 @@ export function sourceOf({
 
 /** Approximate memory of a translation's objects besides its failing checks; units are not part of a view. */
 const BYTES_PER_TRANSLATION = 2000
+/** Memory of both verdicts on a unit that fails several checks. */
+const BYTES_PER_FAILING_UNIT = 40
 const BYTES_PER_COMPONENT = 5000
 const BYTES_PER_VIEW = 10_000
 
-/** Returns an upper bound for the memory of a view; views of the same commits share most of it. */
+/** Returns the approximate memory of a view in bytes; views of the same commits share most of it. */
 export function viewBytes(view: View): number {
   return sizeOf(view).bytes
 }
 
 const sizeOf = oncePer((view: View) => {
-  let bytes = BYTES_PER_VIEW + BYTES_PER_COMPONENT * componentsOf(view).length
-  for (const { failing, verdict } of translationsOf(componentsOf(view))) {
-    const verdictBytes = verdict === failing ? 0 : verdict.byteLength
-    bytes += BYTES_PER_TRANSLATION + failing.byteLength + verdictBytes
+  const components = componentsOf(view)
+  let bytes = BYTES_PER_VIEW + BYTES_PER_COMPONENT * components.length
+  for (const { translations } of components) {
+    bytes += BYTES_PER_TRANSLATION * translations.length
+    for (const { statistics } of translations) {
+      bytes += BYTES_PER_FAILING_UNIT * statistics.failing.units
+    }
   }
   return { bytes }
 })

@@ -104,7 +104,8 @@ export function createReader({
     await store.flush()
     if (components.length > 1) await Promise.all(partsFor(engine.threads).map(askFor))
     await store.flush()
-    return CHECKED_BY_INDEX.decode(Buffer.from(await askFor(undefined)))
+    const { buffer, byteOffset, length } = await askFor(undefined)
+    return CHECKED_BY_INDEX.decode(Buffer.from(buffer, byteOffset, length))
   }
 
   return {
