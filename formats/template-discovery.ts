@@ -100,10 +100,10 @@ function judge(set: FileSet, tree: DiscoveryTree, rule: Rule): Judgement {
     set.files.some(({ path, code }) => path !== templatePath && !tree.isAmbiguous(code))
   if (!isCertain) return undefined
   if (!contents.keys(templatePath, format)?.size) {
+    if (!tree.isInTranslationDirectory(set.filemask)) return undefined
     const fault = contents.fault(templatePath, format)
-    return tree.isInTranslationDirectory(set.filemask)
-      ? `${templatePath} holds the source texts, but none can be read as ${fileFormat}${fault ? `: ${fault}` : ''}.`
-      : undefined
+    const reason = fault === undefined ? '' : `: ${fault}`
+    return `${templatePath} holds the source texts, but none can be read as ${fileFormat}${reason}.`
   }
   const isData = dataMasks?.test(set.filemask) && !tree.isInTranslationDirectory(set.filemask)
   if (isData && !hasWords(contents.entries(templatePath, format) ?? [])) return undefined
