@@ -24,10 +24,7 @@ export function countedComponents({ components, shared }: Project): readonly Com
  * once per list.
  */
 export const withoutGlossaries: (components: readonly Component[]) => readonly Component[] =
-  oncePer((components) => {
-    const others = components.filter(({ config }) => !config.isGlossary)
-    return others.length === 0 || others.length === components.length ? components : others
-  })
+  oncePer((components) => dropGlossaries(components, (component) => component))
 
 /** Returns those of them whose progress is known. Computed once per list. */
 export const summedComponents: (components: readonly Component[]) => readonly Component[] = oncePer(
@@ -36,7 +33,10 @@ export const summedComponents: (components: readonly Component[]) => readonly Co
 
 /** Returns the translations that sums cover, by the same rule: for instance of a language. Computed once per list. */
 export const summedTranslations: (translations: readonly Translation[]) => readonly Translation[] =
-  oncePer((translations) => {
-    const others = translations.filter(({ component }) => !component.config.isGlossary)
-    return others.length === 0 || others.length === translations.length ? translations : others
-  })
+  oncePer((translations) => dropGlossaries(translations, ({ component }) => component))
+
+/** Returns the same list if no item is of a glossary, or each is. */
+function dropGlossaries<T>(items: readonly T[], componentOf: (item: T) => Component): readonly T[] {
+  const others = items.filter((item) => !componentOf(item).config.isGlossary)
+  return others.length === 0 || others.length === items.length ? items : others
+}
