@@ -68,7 +68,7 @@ interface Difference {
 
 /**
  * Returns the first form whose placeholders differ from the source's, among those that count (default: all). `known` are
- * those that it may have (default: the source's).
+ * the placeholders that a form may have (default: those of the source).
  */
 function firstDifference(
   unit: CheckedUnit,
