@@ -1,5 +1,6 @@
 import { SEP } from '../../formats/entry.ts'
 import { once } from '../cache.ts'
+import { QueryError } from '../errors.ts'
 import { ACTION, SOURCE_ADDED } from '../history/changes/step-change.ts'
 import type { Texts } from '../model/columns.ts'
 import { failingOn, type Verdicts } from '../model/failing-checks.ts'
@@ -40,7 +41,10 @@ export interface SearchOptions {
   readonly query: string
   /** Milliseconds since 1970. */
   readonly now: number
-  /** Told of a component with units whose times the query asks for while they are not known. */
+  /**
+   * Told of a component with units whose times the query asks for while they are not known; without it such a query is a
+   * QueryError.
+   */
   readonly wantTimes?: (component: Component) => void
   /** By which verdict checks fail; by default Weblate's. */
   readonly by?: keyof Verdicts
@@ -58,7 +62,12 @@ export function searchIn(
 
 /** The units of one translation that match, ordered by position. Throws QueryError. */
 export function searchTranslation(translation: Translation, options: SearchOptions): FoundUnits {
-  const rows = searchIn(translation, options).find(columnsOf(translation, options))
+  const search = searchIn(translation, options)
+  if (search.asksForTimes && options.wantTimes === undefined) {
+    // Finding when strings changed takes a walk of the whole log, which only servers do.
+    throw new QueryError('only the pages and the API of gitglot serve know when strings changed', 0)
+  }
+  const rows = search.find(columnsOf(translation, options))
   return {
     count: rows?.length ?? translation.statistics.total.units,
     unit: (index) => ({ translation, row: rows === undefined ? index : (rows[index] ?? 0) }),

@@ -1,4 +1,4 @@
-import { type SearchOptions, searchIn, searchTranslation } from '../catalog/search.ts'
+import { type SearchOptions, searchTranslation } from '../catalog/search.ts'
 import { failureMessages } from '../checking/explain-checks.ts'
 import { descriptionsById } from '../checks/registry.ts'
 import { guess } from '../config/nearest.ts'
@@ -89,9 +89,7 @@ export function* findUnits(
 
 function search(translation: Translation, options: SearchOptions) {
   try {
-    if (!searchIn(translation, options).asksForTimes) return searchTranslation(translation, options)
-    // Finding when strings changed takes a walk of the whole log, which only servers do.
-    throw new QueryError('only the pages and the API of gitglot serve know when strings changed', 0)
+    return searchTranslation(translation, options)
   } catch (error) {
     if (!(error instanceof QueryError)) throw error
     throw new UsageError(`wrong query ${JSON.stringify(options.query)}: ${error.message}`, {
