@@ -1,3 +1,4 @@
+import { bufferOver } from '../src/text.ts'
 /**
  * Packs the files of a folder into one run of bytes, in the given order: each with its path and its length before it.
  */
@@ -8,7 +9,7 @@ export function packFolder(files: Iterable<readonly [path: string, bytes: Uint8A
 
 /** Unpacks the files of `packFolder`, by path in the folder; a path contains no NUL. */
 export function unpackFolder(packed: Uint8Array): ReadonlyMap<string, Buffer> {
-  const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength)
+  const bytes = bufferOver(packed)
   const files = new Map<string, Buffer>()
   for (let at = 0; at < bytes.length; ) {
     const start = bytes.indexOf(0, at) + 1

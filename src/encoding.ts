@@ -1,6 +1,5 @@
-import { Buffer } from 'node:buffer'
 import { ParseError } from './errors.ts'
-import { decodeUtf8 } from './text.ts'
+import { bufferOver, decodeUtf8 } from './text.ts'
 
 const ASCII = new Set(['us-ascii', 'ascii', 'iso646-us', 'ansi_x3.4-1968'])
 const LATIN1 = new Set([
@@ -28,9 +27,7 @@ export function decodeAs(encoding: string, bytes: Uint8Array): string {
   const name = encoding.toLowerCase()
   if (name === 'utf-8' || name === 'utf8') return decodeUtf8(bytes)
   if (ASCII.has(name)) return decodeSingle(bytes, (code) => (code < C1_START ? code : -1))
-  if (LATIN1.has(name)) {
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
-  }
+  if (LATIN1.has(name)) return bufferOver(bytes).toString('latin1')
   const decoder = createDecoder(name)
   if (/^(iso|windows|cp|latin|l\d|tis)/.test(name)) {
     const codes = singleByteCodes(name)

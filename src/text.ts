@@ -93,11 +93,15 @@ export function expectWhole(decoded: string, text: string, offset: number): void
   throw parseErrorAt(text, offset, 'expected whole characters, found a lone surrogate')
 }
 
+/** Returns a buffer on the same memory. */
+export function bufferOver({ buffer, byteOffset, length }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, length)
+}
+
 /** Decodes strict UTF-8 (no surrogates, no overlong forms), removing one byte order mark. Throws ParseError. */
 export function decodeUtf8(bytes: Uint8Array): string {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-  const start = hasMark ? 3 : 0
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset + start, bytes.byteLength - start)
+  const buffer = bufferOver(hasMark ? bytes.subarray(3) : bytes)
   if (isAscii(buffer)) return buffer.toString('latin1')
   if (isUtf8(buffer)) return buffer.toString('utf8')
   const valid = buffer.toString('utf8', 0, validLength(buffer))

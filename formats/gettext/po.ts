@@ -1,6 +1,6 @@
-import { Buffer } from 'node:buffer'
 import { decodeAs } from '../../src/encoding.ts'
 import { ParseError } from '../../src/errors.ts'
+import { bufferOver } from '../../src/text.ts'
 import { type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { readPluralForms } from './plural-forms.ts'
@@ -95,7 +95,7 @@ function decodePo(
   }
   const hasMark = a === 0xef && b === 0xbb && c === 0xbf
   const content = hasMark ? bytes.subarray(3) : bytes
-  const raw = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1')
+  const raw = bufferOver(content).toString('latin1')
   const lineEnd = lineEndOf(raw)
   const [first] = readPoBlocks({ text: raw, lineEnd })
   const declared = charsetOf(first)

@@ -1,3 +1,4 @@
+import { bufferOver } from '../../src/text.ts'
 import type { Entry, ParsedFile } from '../entry.ts'
 import type { FileVersion } from '../format.ts'
 import { sameBytes } from '../same-bytes.ts'
@@ -53,7 +54,7 @@ export function readJsonVersion(
   before: FileVersion | undefined,
   parse: Parse,
 ): FileVersion {
-  const layout = layoutOf(Buffer.from(content.buffer, content.byteOffset, content.length))
+  const layout = layoutOf(bufferOver(content))
   if (layout === undefined) return parse(content)
   // Most files have one version.
   if (!(before instanceof JsonVersion)) return new JsonVersion(layout, parse(content).entries)

@@ -1,4 +1,5 @@
 import { ParseError } from '../../src/errors.ts'
+import { bufferOver } from '../../src/text.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
 import type { Entry } from '../entry.ts'
 import type { FileVersion } from '../format.ts'
@@ -41,7 +42,7 @@ export function readTbxVersion(
   before: FileVersion | undefined,
   parse: Parse,
 ): FileVersion {
-  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
+  const bytes = bufferOver(content)
   const changed = before instanceof TbxVersion ? readChange(before, bytes, parse) : undefined
   if (changed !== undefined) return changed
   const entries = parse(bytes)

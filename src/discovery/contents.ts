@@ -2,6 +2,7 @@ import type { Contents, FileWay } from '../../formats/discovery.ts'
 import type { Entry, EntryReader } from '../../formats/entry.ts'
 import { startOfValue } from '../../formats/json/reader.ts'
 import { ParseError } from '../errors.ts'
+import { bufferOver } from '../text.ts'
 
 /** Reads contents through a function that returns undefined for unreadable files. Reads each file at most once. */
 export class ReadContents implements Contents {
@@ -86,13 +87,8 @@ export class ReadContents implements Contents {
   #bytesOf(path: string): Buffer | undefined {
     if (!this.#bytes.has(path)) {
       const bytes = this.#read(path)
-      this.#bytes.set(path, bytes && bytes.length > 0 ? asBuffer(bytes) : undefined)
+      this.#bytes.set(path, bytes && bytes.length > 0 ? bufferOver(bytes) : undefined)
     }
     return this.#bytes.get(path)
   }
-}
-
-/** Returns a buffer on the same memory. */
-function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength)
 }

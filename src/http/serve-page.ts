@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CompressionStream } from 'node:stream/web'
 import { nextTurn } from '../next-turn.ts'
+import { bufferOver } from '../text.ts'
 import { cacheControl, type Lifetimes } from './cache-control.ts'
 import { etagOf, isKnown } from './etag.ts'
 import { busy } from './http-error.ts'
@@ -78,7 +79,7 @@ export function createServePage(
       if (typeof body === 'function') {
         return { open: body, headers, identity: isTransient ? undefined : key }
       }
-      return createPage(bufferOf(body), headers, isTransient)
+      return createPage(bufferOver(body), headers, isTransient)
     })
     if ('open' in page) {
       const { open, headers, identity } = page
@@ -145,9 +146,4 @@ function streamResponse(
   return new Response(streamOf(open()).pipeThrough(new CompressionStream('gzip')), {
     headers: { ...whole, 'Content-Encoding': 'gzip' },
   })
-}
-
-/** Returns a buffer on the same memory. */
-function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength)
 }

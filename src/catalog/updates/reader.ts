@@ -21,6 +21,7 @@ import type { Library } from '../../reading/library.ts'
 import { openMatches } from '../../reading/posted-matches.ts'
 import type { ComponentContent } from '../../reading/translation-file.ts'
 import type { Store } from '../../store/store.ts'
+import { bufferOver } from '../../text.ts'
 
 /** A component at a commit. */
 interface PlacedComponent {
@@ -104,8 +105,7 @@ export function createReader({
     await store.flush()
     if (components.length > 1) await Promise.all(partsFor(engine.threads).map(askFor))
     await store.flush()
-    const { buffer, byteOffset, length } = await askFor(undefined)
-    return CHECKED_BY_INDEX.decode(Buffer.from(buffer, byteOffset, length))
+    return CHECKED_BY_INDEX.decode(bufferOver(await askFor(undefined)))
   }
 
   return {

@@ -1,3 +1,4 @@
+import { bufferOver } from '../../text.ts'
 import type { Completeness } from '../commit.ts'
 import type { Walk } from './walk.ts'
 
@@ -119,10 +120,6 @@ export function placeIn(places: Map<string, number>, value: string): number {
 function packOids(oids: readonly string[]): Uint8Array<ArrayBuffer> {
   // Copied, since a slice of Node's buffer pool cannot be transferred.
   return new Uint8Array(Buffer.from(oids.join(''), 'hex'))
-}
-
-function bufferOver({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Buffer {
-  return Buffer.from(buffer, byteOffset, length)
 }
 
 function oidAt(oids: Buffer, place: number): string {

@@ -3,6 +3,7 @@ import { createReadStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
+import { bufferOver } from '../../text.ts'
 import { ObjectStore } from '../objects/objects.ts'
 import { openRepository } from '../open.ts'
 import { createRefs } from '../refs.ts'
@@ -71,12 +72,12 @@ function take(
 function checkPack(pack: Uint8Array): number {
   const sum = createHash('sha1').update(pack.subarray(0, -20)).digest()
   if (!sum.equals(pack.subarray(-20))) throw new Error('the pack was damaged in transit')
-  return Buffer.from(pack.buffer, pack.byteOffset).readUInt32BE(8)
+  return bufferOver(pack).readUInt32BE(8)
 }
 
 /** isomorphic-git silently skips objects that are damaged or exceed the available memory. */
 function checkIndex(index: Uint8Array, count: number): void {
-  const indexed = Buffer.from(index.buffer, index.byteOffset).readUInt32BE(8 + 255 * 4)
+  const indexed = bufferOver(index).readUInt32BE(8 + 255 * 4)
   if (indexed === count) return
   const lacking = `${count - indexed} of the ${count} objects that it sent`
   throw new RepositoryError('needs-git', `${lacking} are damaged or too large`)
