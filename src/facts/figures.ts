@@ -13,6 +13,7 @@ export interface Figures {
   readonly total: number
   readonly translated: number
   readonly needsEditing: number
+  /** Without those in `absent`, which no search finds. */
   readonly untranslated: number
   readonly approved: number
   readonly readOnly: number
@@ -61,18 +62,19 @@ function sum(translations: readonly Translation[], need: Need) {
     counted.map(countsForPeople),
   )
   const severities = countSeverities(counted)
+  const absent = counted.reduce(
+    (units, { isSource, absent }) => units + (isSource ? 0 : absent.units),
+    0,
+  )
   return {
     isKnown: counted.length > 0 || translations.length === 0,
     total: total.units,
     translated: translated.units,
     needsEditing: fuzzy.units,
-    untranslated: total.units - translated.units - fuzzy.units,
+    untranslated: total.units - translated.units - fuzzy.units - absent,
     approved: approved.units,
     readOnly: readonly.units,
-    absent: counted.reduce(
-      (units, { isSource, absent }) => units + (isSource ? 0 : absent.units),
-      0,
-    ),
+    absent,
     words: total.words,
     translatedWords: translated.words,
     wordsLeft: total.words - translated.words,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { serveProjects } from '../support/catalog.ts'
 import { createCheckout, gitglot } from '../support/command.ts'
 import { hasGit } from '../support/git-repository.ts'
+import { textOf as readablePage } from '../support/web.ts'
 
 const xliff = (language: string, units: Readonly<Record<string, string>>) =>
   `<xliff version="1.2"><file source-language="en"${language && ` target-language="${language}"`} datatype="plaintext" original="x"><body>
@@ -115,8 +116,18 @@ describe.skipIf(!hasGit())(
       const server = await serveProjects([
         { slug: 'p', name: 'P', web: 'https://p.example/', repo, components: [component] },
       ])
+      const readableOf = (path: string) => readablePage(server.app, path)
       const textOf = async (path: string) => (await server.app.request(path)).text()
-      expect(await textOf('/projects/p/web/fr/')).toMatch(/Not in the file[\s\S]*?>3</)
+      const page = await readableOf('/projects/p/web/de/')
+      expect(page).toContain('2 translated 0 needs editing 0 untranslated 2 not in the file')
+      expect(page).toContain('Untranslated 0 0.0 0 0 Not in the file 2 50.0')
+      expect(await readableOf('/projects/p/web/')).toMatch(
+        /Untranslated Not in the file .* German de 50\.0 0 0 0 2 /,
+      )
+      expect(await readableOf('/engage/p/')).toContain('German Deutsch 50.0 2 not in the file')
+      expect(await readableOf('/translate/p/web/fr/')).toMatch(
+        /All 1 Translated 1 .*Untranslated 0 /,
+      )
       expect(JSON.parse(await textOf('/widget/p/-/fr/svg-badge.json')).message).toBe('25%')
       const statistics = JSON.parse(await textOf('/api/translations/p/web/fr/statistics/'))
       expect([statistics.total, statistics.translated_percent]).toEqual([1, 100])

@@ -3,7 +3,7 @@ import type { Figures } from '../../facts/figures.ts'
 import { formatNumber, formatPercent } from '../../facts/format-numbers.ts'
 import type { Links } from '../links.ts'
 import { Bar } from './bar.tsx'
-import type { Column } from './table.tsx'
+import { type Column, numbers } from './table.tsx'
 
 /** What the columns of figures show of a row. */
 export interface FigureRow {
@@ -46,8 +46,15 @@ const WORK = [
   ['Untranslated', 'untranslated', 'untranslated', 'n mid-w', 'state:empty'],
 ] as const
 
-/** Returns `shareColumns` and those that count strings which need work, each linked to its strings. */
-export function figureColumns(links: Links, isSortable = false): Column<FigureRow>[] {
+/**
+ * Returns `shareColumns` and those that count strings which need work, each linked to its strings. Those that the files of
+ * `rows` lack, which no search finds, have a column of their own.
+ */
+export function figureColumns(
+  rows: readonly FigureRow[],
+  links: Links,
+  isSortable = false,
+): Column<FigureRow>[] {
   const work = WORK.map(
     ([name, key, count, classes, q]): Column<FigureRow> => ({
       ...{ name, key, classes, sortValue: ({ figures }) => figures[count] },
@@ -65,5 +72,12 @@ export function figureColumns(links: Links, isSortable = false): Column<FigureRo
       },
     }),
   )
-  return [...shareColumns(isSortable), ...work]
+  const absent = ({ figures }: FigureRow) => figures.absent
+  return [
+    ...shareColumns(isSortable),
+    ...work,
+    ...(rows.some((row) => absent(row) > 0)
+      ? [numbers('Not in the file', 'n mid-w', absent, 'absent')]
+      : []),
+  ]
 }

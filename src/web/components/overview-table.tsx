@@ -50,7 +50,7 @@ export function OverviewTable({
     column('Each language', 'wide', ({ translations }) => (
       <Profile columns={languageColumns(translations)} thing="language" />
     )),
-    ...figureColumns(links),
+    ...figureColumns(rows, links),
     numbers('Languages', 'n wide', ({ translations }) => languageColumns(translations).length),
     numbers('Strings', 'n wide', ({ figures }) => figures.total),
     column('Last change', 'n xw', ({ translations }) => {

@@ -73,7 +73,8 @@ function exceptIn({ components, request: { place } }: SpineProps): string {
 function legendOf(props: SpineProps): Child[][] {
   const { figures, request, outdated } = props
   const { place, links } = request
-  const { translated, needsEditing, untranslated, errors, warnings, approved, readOnly } = figures
+  const { translated, needsEditing, untranslated, absent } = figures
+  const { errors, warnings, approved, readOnly } = figures
   const except = exceptIn(props)
   const strings = (q: string) => links.strings(place, `${q}${except}`)
   const checks = links.area('checks', place)
@@ -84,6 +85,7 @@ function legendOf(props: SpineProps): Child[][] {
       entry('translated', translated, 'translated', strings('state:>=translated')),
       entry('needsEditing', needsEditing, 'needs editing', strings('state:needs-editing')),
       entry('untranslated', untranslated, 'untranslated', strings('state:empty')),
+      absent > 0 && entry('untranslated', absent, 'not in the file'),
     ],
     [
       entry('error', errors, errors === 1 ? 'error' : 'errors', checks),
@@ -95,13 +97,13 @@ function legendOf(props: SpineProps): Child[][] {
   ]
 }
 
-/** Shows a count linked to its strings; undefined if not known yet. */
-function entry(mark: MarkKind, count: number | undefined, word: string, address: string) {
+/** Shows a count, undefined if not known yet, and links it to its strings if a page lists them. */
+function entry(mark: MarkKind, count: number | undefined, word: string, address?: string) {
   const content = (
     <>
       <Mark kind={mark} />
       <b>{count === undefined ? '…' : formatNumber(count)}</b> {word}
     </>
   )
-  return <li>{count ? <a href={address}>{content}</a> : <span>{content}</span>}</li>
+  return <li>{count && address ? <a href={address}>{content}</a> : <span>{content}</span>}</li>
 }

@@ -92,7 +92,7 @@ function translationsTable(
   }))
   const columns: readonly Column<(typeof rows)[number]>[] = [
     languageColumn(links),
-    ...figureColumns(links, true),
+    ...figureColumns(rows, links, true),
     numbers('Words left', 'n wide', ({ figures }) => figures.wordsLeft, 'words'),
     {
       ...{ name: 'Last change', classes: 'wide', key: 'last_change' },

@@ -98,10 +98,10 @@ export async function engage(request: PageRequest): Promise<PageContent> {
 function invitation(
   name: string,
   strings: number,
-  { needsEditing, untranslated }: Figures,
+  { needsEditing, untranslated, absent }: Figures,
 ): string {
   const texts = `${name} has ${counted(strings, 'text')}: buttons, messages, help pages.`
-  const left = needsEditing + untranslated
+  const left = needsEditing + untranslated + absent
   if (left === 0) return `${texts} All of them are translated. Corrections are welcome.`
   const state = left === 1 ? 'is missing or no longer fits' : 'are missing or no longer fit'
   return `${texts} ${counted(left, 'translation')} ${state}. If you know the language, you can add a few in minutes.`
@@ -151,7 +151,10 @@ const TASKS = [
   ['errors', 'to correct', undefined],
 ] as const
 
-/** Returns a column of `25 to translate, 5 to recheck, 6 to correct`, each linked to its strings or failing checks. */
+/**
+ * Returns a column of `25 to translate, 5 to recheck, 6 to correct`, each linked to its strings or failing checks, and of
+ * `3 not in the file`.
+ */
 function leftColumn(links: Links): Column<FigureRow> {
   return {
     name: 'What is left',
@@ -162,6 +165,7 @@ function leftColumn(links: Links): Column<FigureRow> {
           {formatNumber(figures[count])} {what}
         </a>
       ))
+      if (figures.absent > 0) left.push(<>{formatNumber(figures.absent)} not in the file</>)
       return left.length === 0 ? <span class="none">nothing</span> : joined(left)
     },
   }

@@ -29,7 +29,7 @@ export function languages(request: PageRequest): PageContent {
     column('Each component', 'wide', ({ translations }) => (
       <LanguageProfile translations={translations} />
     )),
-    ...figureColumns(links, true),
+    ...figureColumns(rows, links, true),
     numbers('Strings', 'n wide', ({ figures }) => figures.total, 'total'),
     numbers('Components', 'n wide', ({ translations }) => translations.length),
   ]

@@ -9,7 +9,13 @@ import { rowsOf } from '../../model/failing-checks.ts'
 import type { Component, Translation } from '../../model/model.ts'
 import { encodedPlaceOf } from '../../model/paths.ts'
 import { readinessOf } from '../../model/readiness.ts'
-import { type Count, countFailing, countsForPeople, percent } from '../../model/statistics.ts'
+import {
+  type Count,
+  countFailing,
+  countsForPeople,
+  NOTHING,
+  percent,
+} from '../../model/statistics.ts'
 import { findTranslation } from '../../view/find.ts'
 import { repowebLink } from '../../view/repoweb.ts'
 import { alertsOf } from '../components/alerts.tsx'
@@ -148,15 +154,15 @@ function statesOf(translation: Translation): readonly StateRow[] {
     verdict === translation.failing
       ? statistics
       : countFailing(translation, units(), rowsOf(verdict))
-  const rest = (key: 'units' | 'words' | 'chars') => total[key] - translated[key] - fuzzy[key]
+  const lacked = translation.isSource ? NOTHING : absent
+  const rest = (key: keyof Count) => total[key] - translated[key] - fuzzy[key] - lacked[key]
   const untranslated = { units: rest('units'), words: rest('words'), chars: rest('chars') }
-  const hasAbsent = absent.units > 0 && !translation.isSource
   return [
-    { name: 'All strings', q: '', count: total },
+    { name: 'All strings', q: lacked.units > 0 ? undefined : '', count: total },
     { mark: 'translated', name: 'Translated', q: 'state:>=translated', count: translated },
     { mark: 'needsEditing', name: 'Needs editing', q: 'state:needs-editing', count: fuzzy },
     { mark: 'untranslated', name: 'Untranslated', q: 'state:empty', count: untranslated },
-    ...(hasAbsent ? [{ name: 'Not in the file', q: undefined, count: absent }] : []),
+    ...(lacked.units > 0 ? [{ name: 'Not in the file', q: undefined, count: lacked }] : []),
     { mark: 'error', name: 'Failing checks', q: 'has:check', count: failing },
     { mark: 'approved', name: 'Approved', q: 'state:approved', count: approved },
     { mark: 'readOnly', name: 'Read-only', q: 'state:read-only', count: readonly },

@@ -50,7 +50,7 @@ export function languagesSection(components: readonly Component[], request: Page
           rows={rows}
           columns={[
             languageColumn(links),
-            ...figureColumns(links, true),
+            ...figureColumns(rows, links, true),
             ...(hasCells ? components.map((component) => heatColumn(component, links)) : [profile]),
           ]}
         />

@@ -34,14 +34,15 @@ export function translationsSection(
   /** The link of the title. */
   address?: string,
 ) {
+  const rows = partsOf(translations)
   return (
     <section>
       <h2>{address === undefined ? title : <a href={address}>{title}</a>}</h2>
       <Table
         scrolls
         title={title}
-        rows={partsOf(translations)}
-        columns={[partColumn(links), ...figureColumns(links)]}
+        rows={rows}
+        columns={[partColumn(links), ...figureColumns(rows, links)]}
       />
     </section>
   )

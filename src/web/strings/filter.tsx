@@ -188,7 +188,9 @@ function chipsOf({
     ['Notes', worst(notes, errors, warnings), figures.notes, 'note'],
   ]
   return [
-    ...(kindOfPlace(place) === 'translation' ? [chip('All', '', figures.total)] : []),
+    ...(kindOfPlace(place) === 'translation'
+      ? [chip('All', '', figures.total - figures.absent)]
+      : []),
     chip('Translated', 'state:>=translated', figures.translated, 'translated'),
     chip('Needs editing', 'state:needs-editing', figures.needsEditing, 'needsEditing'),
     chip('Untranslated', 'state:empty', figures.untranslated, 'untranslated'),
