@@ -47,15 +47,15 @@ export function findPlace(view: View, segments: readonly string[]): Place {
   return { ...NOWHERE, project, component, code: path.at(-1) }
 }
 
-/** Returns the components at a place. Components shared into a project count there, so twice on the whole server. */
+/** Returns the components at a place, each once: for a project, also those shared into it. */
 export function componentsAt(
   view: View,
-  { project, category, component, code }: Place,
+  { project, category, component }: Place,
 ): readonly Component[] {
   if (component !== undefined) return [component]
   if (category !== undefined) return componentsIn(category)
   if (project !== undefined) return countedComponents(project)
-  return code === undefined ? view.projects.flatMap(countedComponents) : componentsOf(view)
+  return componentsOf(view)
 }
 
 /** Returns the translations at a place. Throws NotFoundError if its language has none. */

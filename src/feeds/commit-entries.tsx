@@ -37,7 +37,7 @@ export async function commitEntries(
 ): Promise<Entry[]> {
   const { historyOf } = catalog
   const language = place?.code
-  const components = place === undefined ? [] : [...new Set(componentsAt(view, place))]
+  const components = place === undefined ? [] : componentsAt(view, place)
   const commits = new Map(
     commitsOf(components, { historyOf, language }).map((logged) => [logged.commit, logged]),
   )

@@ -9,7 +9,7 @@ export function shareComponents(
   const bySlug = new Map(projects.map((project) => [project.config.slug, project]))
   for (const { components } of projects) {
     for (const component of components) {
-      for (const slug of component.config.links) bySlug.get(slug)?.shared.push(component)
+      for (const slug of new Set(component.config.links)) bySlug.get(slug)?.shared.push(component)
     }
   }
 }

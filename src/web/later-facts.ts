@@ -27,6 +27,6 @@ export function findTranslators(request: PageRequest): Promise<Later<Translators
   return laterOfHistory(request, 'people', async (job) => {
     const people = await catalog.people(view)
     const filter = place.code === undefined ? {} : { languageCode: place.code }
-    return sumByAuthor(await people.credits([...new Set(componentsAt(view, place))], filter, job))
+    return sumByAuthor(await people.credits(componentsAt(view, place), filter, job))
   })
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const p = { slug: 'p', name: 'P', web: 'https://p.example', categories: [category] }
   const lone = { slug: 'l', name: 'L', web: 'https://l.example' }
   const server = await serveProjects([
-    { ...p, components: [jsonComponent('web', 'web', { repo }), app] },
+    { ...p, components: [jsonComponent('web', 'web', { repo, links: ['l', 'l'] }), app] },
     { ...lone, components: [jsonComponent('lone', 'lone', { repo })] },
   ])
   catalog = server.catalog
@@ -34,6 +34,7 @@ test.each([
   ['-/-/cs', 'languages/cs/', ['p/web/cs', 'l/lone/cs']],
   ['p', 'projects/p/', ['p/web/en', 'p/web/cs', 'p/kind/app/en', 'p/kind/app/de']],
   ['p/-/cs', 'projects/p/-/cs/', ['p/web/cs']],
+  ['l', 'projects/l/', ['l/lone/en', 'l/lone/cs', 'p/web/en', 'p/web/cs']],
   ['p/web', 'projects/p/web/', ['p/web/en', 'p/web/cs']],
   ['p/kind', 'projects/p/kind/', ['p/kind/app/en', 'p/kind/app/de']],
   ['p/kind/app', 'projects/p/kind/app/', ['p/kind/app/en', 'p/kind/app/de']],

@@ -16,7 +16,7 @@ const MAX_WAIT_MS = 2000
 /** Shows the commits that changed translations of a place and their effects, newest first. */
 export async function commits(request: PageRequest): Promise<PageContent> {
   const { view, place, query, catalog, later } = request
-  const components = [...new Set(componentsAt(view, place))]
+  const components = componentsAt(view, place)
   const language = place.code
   const allCommits = commitsOf(components, { historyOf: catalog.historyOf, language })
   const list = pageOf(query, allCommits, PAGE_SIZE)

@@ -1,7 +1,7 @@
 import { componentsAt } from '../../catalog/place.ts'
 import { figuresOfComponents } from '../../facts/figures.ts'
 import { counted } from '../../facts/format-numbers.ts'
-import { componentsOf, languagesOf } from '../../view/view.ts'
+import { languagesOf } from '../../view/view.ts'
 import { projectsTable } from '../components/overview-table.tsx'
 import { Spine } from '../components/spine.tsx'
 import { readOutdated } from '../outdated.ts'
@@ -19,10 +19,7 @@ export async function home(request: PageRequest): Promise<PageContent> {
   const components = componentsAt(view, place)
   const figures = figuresOfComponents(components, { projects })
   const languages = languagesOf(components).length
-  const counts = [
-    counted(projects.length, 'project'),
-    counted(componentsOf(view).length, 'component'),
-  ]
+  const counts = [counted(projects.length, 'project'), counted(components.length, 'component')]
   const isRead = readSoFar(components) === undefined
   if (isRead) counts.push(counted(languages, 'language'), counted(figures.total, 'string'))
   const [outdated, commits] = await Promise.all([readOutdated(request), CommitsSection(request)])

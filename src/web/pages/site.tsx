@@ -1,6 +1,6 @@
 import { withoutServerPaths } from '../../address.ts'
 import { buildVersion } from '../../build.ts'
-import { componentsAt, NOWHERE } from '../../catalog/place.ts'
+import { NOWHERE } from '../../catalog/place.ts'
 import { figuresOfComponents } from '../../facts/figures.ts'
 import { counted, formatNumber } from '../../facts/format-numbers.ts'
 import { groupBy } from '../../group-by.ts'
@@ -56,7 +56,7 @@ export function stats({ view, links, siteTitle }: PageRequest): PageContent {
     name: <a href={links.place({ ...NOWHERE, project })}>{project.config.name}</a>,
     figures: figuresOfComponents(countedComponents(project), { projects: [project] }),
   }))
-  const total = figuresOfComponents(componentsAt(view, NOWHERE), { projects: view.projects })
+  const total = figuresOfComponents(components, { projects: view.projects })
   return {
     ...shared,
     lead: (
