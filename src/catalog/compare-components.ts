@@ -26,27 +26,40 @@ export function sameComponents(
   )
 }
 
+/** Returns whether a view has one of these components, or discovery found none at all in their project. */
+export function canCompare(view: View, served: readonly Component[]): boolean {
+  const slugs = comparedProjects(view, served)
+  return served.some(({ project }) => slugs.has(project.config.slug))
+}
+
+function comparedProjects(view: View, served: readonly Component[]): ReadonlySet<string> {
+  const same = [...sameComponents(view, served).values()].map(({ project }) => project)
+  const empty = view.projects.filter(({ components }) => components.length === 0)
+  return new Set([...same, ...empty].map(({ config }) => config.slug))
+}
+
 /**
  * Pairs the components of two views as `sameComponents` does, without those absent in both. Discovery lists no component
- * that is absent: one that only a single view has was added or removed, if the other has components of its project.
- * Throws NotFoundError if a view has none of them: an empty comparison would say that nothing changed.
+ * that is absent: one that only a single view has was added or removed, if the other has components of its project, or
+ * discovery found none there. Throws NotFoundError if a view has only others: an empty comparison would say that nothing
+ * changed.
  */
 export function pairComponents(
-  before: ReturnType<typeof sameComponents>,
-  after: ReturnType<typeof sameComponents>,
+  before: View,
+  after: View,
+  served: readonly Component[],
 ): ComponentPair[] {
-  if (before.size === 0 || after.size === 0) {
+  if (!canCompare(before, served) || !canCompare(after, served)) {
     throw new NotFoundError('Expected a branch, tag or commit that has these components.')
   }
-  const [earlier, later] = [before, after].map(
-    (components) => new Set([...components.values()].map(({ project }) => project.config.slug)),
-  )
-  return [...new Set([...after.keys(), ...before.keys()])].flatMap((place) => {
-    const pair = { before: before.get(place), after: after.get(place) }
+  const [earlier, later] = [sameComponents(before, served), sameComponents(after, served)]
+  const slugs = [before, after].map((view) => comparedProjects(view, served))
+  return [...new Set([...later.keys(), ...earlier.keys()])].flatMap((place) => {
+    const pair = { before: earlier.get(place), after: later.get(place) }
     const sides = Object.values(pair).filter((side) => side !== undefined)
     if (sides.every(isAbsent)) return []
     const { slug, discover } = sides[0]!.project.config
-    const isKnown = discover !== undefined && earlier!.has(slug) && later!.has(slug)
+    const isKnown = discover !== undefined && slugs.every((known) => known.has(slug))
     return sides.length > 1 || isKnown ? [pair] : []
   })
 }

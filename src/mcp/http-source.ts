@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import { pairComponents, readDifferences, sameComponents } from '../catalog/compare-components.ts'
+import { pairComponents, readDifferences } from '../catalog/compare-components.ts'
 import { readReview } from '../catalog/review/review.ts'
 import type { Sides } from '../facts/differences.ts'
 import { type Selection, select, unreadIn } from '../facts/selection.ts'
@@ -109,7 +109,7 @@ function sidesOf(request: JobRequest, selection: Selection): Sides {
   const selected = select([...componentsOf(view), ...componentsOf(base.view)], selection)
   const chosen = new Set(selected.map(({ component }) => placeOf(component)))
   const served = componentsOf(catalog.current()).filter((one) => chosen.has(placeOf(one)))
-  const pairs = pairComponents(sameComponents(base.view, served), sameComponents(view, served))
+  const pairs = pairComponents(base.view, view, served)
   const present = pairs
     .flatMap(({ before, after }) => [before, after])
     .filter((component) => component !== undefined)

@@ -3,6 +3,7 @@ import { serveProjects } from '../support/catalog.ts'
 import { knowUnitTimes } from '../support/demo.ts'
 import { addCommit, createRepository } from '../support/git-repository.ts'
 import { useDemo } from '../support/use-demo.ts'
+import { addressesIn, textOf } from '../support/web.ts'
 
 const demo = useDemo()
 
@@ -237,6 +238,26 @@ test('a component that discovery finds later is added', async () => {
     ['m', 'removed'],
     ['m', 'removed'],
   ])
+})
+
+test('before discovery finds anything, there was nothing to translate', async () => {
+  const files = { 'l/en.json': '{"a": "Save the file"}', 'l/de.json': '{"a": "Datei sichern"}' }
+  const { path } = await createRepository([{ 'README.md': 'Soon' }, { 'README.md': 'Now' }, files])
+  const { app, catalog, get } = await serveProjects([{ slug: 'p', name: 'P', repo: path }])
+  onTestFinished(catalog.close)
+  await catalog.complete
+  const [address] = addressesIn(await (await app.request('/commits/p/')).text()).filter((one) =>
+    one.includes('base='),
+  )
+  const page = await textOf(app, `/${address?.replaceAll('../', '')}`)
+  expect(page).toContain('The source gained 1 string, lost 0 and changed 0.')
+  const { results } = await get<Comparison>('/api/projects/p/compare/?base=main~1&head=main')
+  expect(results.map(({ component, kinds }) => [component, ...kinds])).toEqual([
+    ['l', 'added', 'translated'],
+    ['l', 'added', 'translated'],
+  ])
+  const none = await get<Comparison>('/api/projects/p/compare/?base=main~2&head=main~1')
+  expect(none.results).toEqual([])
 })
 
 test('a ref without any of the components is told, not compared with nothing', async () => {

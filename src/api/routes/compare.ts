@@ -7,6 +7,7 @@ import {
 } from '../../catalog/compare.ts'
 import {
   type ComponentPair,
+  canCompare,
   pairComponents,
   readDifferences,
   sameComponents,
@@ -80,22 +81,21 @@ export const compareEndpoints: Endpoints = inScopes(
 )
 
 /**
- * Returns the components of a scope at both refs. Throws HttpError if a ref has none of them, or if a component cannot
+ * Returns the components of a scope at both refs. Throws HttpError if a ref cannot be compared, or if a component cannot
  * be read.
  */
 export function comparedIn(request: ApiRequest): ComponentPair[] {
   const { view, ref, base, query } = request
   if (base === undefined) throw new RangeError('a comparison needs a base')
   const served = scopeOf({ ...request, view: request.catalog.current() }).components
-  const before = sameComponents(base.view, served)
-  const after = sameComponents(view, served)
-  if (before.size === 0) throw unknownRef(base.ref, 'base')
-  if (after.size === 0) throw unknownRef(ref, query.get('head') ? 'head' : 'ref')
-  for (const side of [before, after]) {
-    const there = [...side.values()].filter((component) => !isAbsent(component))
-    refuseUnknown(there, 'units')
+  if (!canCompare(base.view, served)) throw unknownRef(base.ref, 'base')
+  if (!canCompare(view, served)) throw unknownRef(ref, query.get('head') ? 'head' : 'ref')
+  for (const side of [base.view, view]) {
+    const there = [...sameComponents(side, served).values()]
+    const present = there.filter((component) => !isAbsent(component))
+    refuseUnknown(present, 'units')
   }
-  return pairComponents(before, after)
+  return pairComponents(base.view, view, served)
 }
 
 function unknownRef(ref: string | undefined, parameter: 'base' | 'head' | 'ref'): HttpError {

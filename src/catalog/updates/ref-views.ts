@@ -63,7 +63,7 @@ const LEAST_KEPT = 4
 
 /**
  * Reads views at branches, tags and commit ids. They lack components whose repository does not have the ref, and
- * projects without any component. A few views are cached, by the commits they show.
+ * projects without any component, unless discovery looked for them. A few views are cached, by the commits they show.
  */
 export class RefViews {
   readonly #options: RefViewsOptions
@@ -141,7 +141,9 @@ export class RefViews {
       done += refTargets.length
       states.push(isComplete ? finalizeHistory(state) : state)
     }
-    const projectStates = states.filter(({ config }) => config.components.length > 0)
+    const projectStates = states.filter(
+      ({ config: { components, discover } }) => components.length > 0 || discover !== undefined,
+    )
     const shown = { ...this.#options.config(), projects: projectStates.map(({ config }) => config) }
     const stateByConfig = new Map(projectStates.flatMap((state) => [...state.states]))
     const { createView } = this.#options.views

@@ -1,8 +1,4 @@
-import {
-  pairComponents,
-  readDifferences,
-  sameComponents,
-} from '../../catalog/compare-components.ts'
+import { pairComponents, readDifferences } from '../../catalog/compare-components.ts'
 import type { ComponentRef } from '../../catalog/component-refs.ts'
 import { componentsAt } from '../../catalog/place.ts'
 import { parseRange } from '../../git/revision.ts'
@@ -49,7 +45,7 @@ async function compared(request: PageRequest, base: string, head: string) {
     ref === '' ? view : catalog.viewAt(ref, { history: 'states' })
   const [before, after] = await Promise.all([viewAt(base), viewAt(head)])
   const served = componentsAt(catalog.current(), place)
-  const pairs = pairComponents(sameComponents(before, served), sameComponents(after, served))
+  const pairs = pairComponents(before, after, served)
   const asking = { askAbout: catalog.askAbout, client, signal }
   const differences = await readDifferences(pairs, asking)
   const slug = project?.config.slug ?? ''

@@ -1,4 +1,4 @@
-import { pairComponents, sameComponents } from '../../catalog/compare-components.ts'
+import { pairComponents } from '../../catalog/compare-components.ts'
 import { componentsAt } from '../../catalog/place.ts'
 import type { ReviewedString } from '../../catalog/review/reason.ts'
 import { type Review, readReview } from '../../catalog/review/review.ts'
@@ -34,7 +34,7 @@ export async function review(request: PageRequest): Promise<PageContent> {
     const before = await viewAt(base)
     const after = head === '' ? view : await viewAt(head)
     const served = componentsAt(catalog.current(), place)
-    const pairs = pairComponents(sameComponents(before, served), sameComponents(after, served))
+    const pairs = pairComponents(before, after, served)
     const people = await catalog.people(after)
     const asking = { client, signal }
     const review = await readReview(pairs, { askAbout, historyOf, people, asking })
