@@ -14,7 +14,7 @@ import { findOutdatedRows } from '../history/states/outdated.ts'
 import type { Job } from '../jobs.ts'
 import type { Component, Translation, View } from '../model/model.ts'
 import { readinessOf } from '../model/readiness.ts'
-import { summedComponents, withoutGlossaries } from '../view/share.ts'
+import { summedComponents, summedTranslations, withoutGlossaries } from '../view/share.ts'
 import { translationsOf } from '../view/view.ts'
 import { FORBIDDEN } from '../xml/escape.ts'
 
@@ -37,11 +37,11 @@ export interface WidgetOptions {
 export interface Facts {
   readonly name: string
   /**
-   * 0 to 100 with one decimal, without glossaries; 100 if there are no strings. Undefined if unknown because nothing is
-   * readable.
+   * 0 to 100 with one decimal, without glossaries unless there is nothing else; 100 if there are no strings. Undefined if
+   * unknown because nothing is readable.
    */
   readonly percent: number | undefined
-  /** Source strings without glossaries; for a translation, its strings. */
+  /** Source strings, of glossaries only if there is nothing else; for a translation, its strings. */
   readonly strings: number
   /** Sorted by English name. */
   readonly languages: readonly LanguageFacts[]
@@ -89,7 +89,7 @@ export function readFacts(view: View, place: Place, siteTitle: string): CountedF
     return { name: name.replace(FORBIDDEN, ''), ...nothing, counts }
   }
   const translations = translationsAt(view, place)
-  const counted = translations.filter(({ component }) => !component.config.isGlossary)
+  const counted = summedTranslations(translations)
   const isOne = place.component !== undefined && place.code !== undefined
   const languages = groupBy(translations, ({ language }) => language.code)
   return {
@@ -111,15 +111,12 @@ export function readFacts(view: View, place: Place, siteTitle: string): CountedF
 /** For a language, one readable file is enough; for all languages, more than the sources must be readable. */
 function percentAt(view: View, place: Place, counted: readonly Translation[]): Facts['percent'] {
   if (place.code !== undefined) return figuresOf(counted).percent
-  const components = componentsAt(view, place).filter(({ config }) => !config.isGlossary)
   const projects = place.project === undefined ? view.projects : [place.project]
-  return figuresOfComponents(components, { projects }).percent
+  return figuresOfComponents(componentsAt(view, place), { projects }).percent
 }
 
 function sourcesOf(components: readonly Component[]): Translation[] {
-  return components
-    .filter((component) => !component.config.isGlossary)
-    .flatMap(({ translations }) => translations.filter(({ isSource }) => isSource))
+  return translationsOf(withoutGlossaries(components)).filter(({ isSource }) => isSource)
 }
 
 /** Counts a place, without glossaries unless it has nothing else. Throws NotFoundError. */
@@ -164,11 +161,10 @@ function countedAt(
 ): { readonly components: readonly Component[]; readonly translations: readonly Translation[] } {
   const components = withoutGlossaries(componentsAt(view, place))
   const isReady = components.some(({ state }) => state === 'ready')
+  if (place.code === undefined) {
+    return { components, translations: translationsOf(summedComponents(components)) }
+  }
   // Otherwise it is unknown whether the language exists.
-  if (place.code !== undefined && isReady) translationsAt(view, place)
-  const summed = place.code === undefined ? summedComponents(components) : components
-  const translations = translationsOf(summed).filter(
-    ({ language }) => place.code === undefined || language.code === place.code,
-  )
+  const translations = isReady ? summedTranslations(translationsAt(view, place)) : []
   return { components, translations }
 }

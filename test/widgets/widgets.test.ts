@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { translatedBadge } from '../../src/widgets/badge.tsx'
 import { drawMulti } from '../../src/widgets/bars.tsx'
-import { serveProjects } from '../support/catalog.ts'
+import { jsonComponent, serveProjects } from '../support/catalog.ts'
 import { createRepository } from '../support/git-repository.ts'
 import { useDemo } from '../support/use-demo.ts'
+import { textOf } from '../support/web.ts'
 
 const demo = useDemo()
 
@@ -165,6 +166,33 @@ test('glossaries do not count, and names cannot leave their element', async () =
   expect(texts[0]).toContain('<title>translated 75%</title>')
   expect(texts[1]).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;</text>')
   expect(texts[1]).toContain('2 strings, 2 languages')
+})
+
+test('a place that has only a glossary shows its numbers, on badges as on pages', async () => {
+  const { path: repo } = await createRepository([
+    {
+      'web/en.json': '{"a": "A"}',
+      'terms/en.json': '{"c": "C", "d": "D"}',
+      'terms/cs.json': '{"c": "Ć"}',
+    },
+  ])
+  const terms = jsonComponent('terms', 'terms', { repo, is_glossary: true })
+  const components = [jsonComponent('web', 'web', { repo }), terms]
+  const { app, catalog } = await serveProjects([{ slug: 'p', name: 'P', components }])
+  onTestFinished(catalog.close)
+  for (const [place, share, strings] of [
+    ['p/terms', '75', 2],
+    ['p/terms/cs', '50', 2],
+    ['p/-/cs', '50', 1],
+  ] as const) {
+    expect(await textOf(app, `/projects/${place}/`)).toContain(`${share}.0 % translated`)
+    for (const badge of ['svg', 'translated']) {
+      const answer = await app.request(`/widget/${place}/${badge}-badge.json`)
+      expect(await answer.json()).toMatchObject({ message: expect.stringMatching(`^${share}`) })
+    }
+    const figures = await (await app.request(`/widget/${place}/287x66-grey.svg`)).text()
+    expect(figures).toContain(`aria-label="${strings} string`)
+  }
 })
 
 test('a matrix has a cell for each language, filled as far as it is translated', async () => {
