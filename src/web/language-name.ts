@@ -1,4 +1,4 @@
-import { languageForCode } from '../languages/language.ts'
+import { type Language, languageForCode } from '../languages/language.ts'
 
 /** Returns the English name of a language. */
 export function languageName(code: string): string {
@@ -11,4 +11,25 @@ export function languageTag(code: string): string {
   return code
     .replace(/@(\w+)$/, (_, variant: string) => `-${scripts[variant] ?? variant}`)
     .replaceAll('_', '-')
+}
+
+/** The usual scripts that run from right to left, by their codes in ISO 15924. */
+const RIGHT_TO_LEFT = /^(?:adlm|arab|aran|hebr|mand|mend|nkoo|rohg|samr|syrc|thaa|yezi)$/i
+
+/**
+ * Returns the direction of the script that a code names, as `ku_Arab` does; else that of the language. The API has
+ * Weblate's, which knows the languages of its table only.
+ */
+export function textDirection({ code, direction }: Language): Language['direction'] {
+  const script = /^[a-z]+[_-]([a-z]{4})(?![a-z])/i.exec(code)?.[1]
+  if (script === undefined) return direction
+  return RIGHT_TO_LEFT.test(script) ? 'rtl' : 'ltr'
+}
+
+/** Returns the attributes of an element with a text in a language. */
+export function textAttributes(language: Language): {
+  readonly lang: string
+  readonly dir: string
+} {
+  return { lang: languageTag(language.code), dir: textDirection(language) }
 }

@@ -2,7 +2,7 @@ import type { Place } from '../../catalog/place.ts'
 import { examplesOf } from '../../checks/plurals/plural-pairs.ts'
 import type { Language, Plural } from '../../languages/language.ts'
 import type { Translation } from '../../model/model.ts'
-import { languageName, languageTag } from '../language-name.ts'
+import { languageName, languageTag, textDirection } from '../language-name.ts'
 import type { Links } from '../links.ts'
 import { Facts } from './facts.tsx'
 import type { Column } from './table.tsx'
@@ -37,7 +37,7 @@ export function LanguageFacts({ translation }: { translation: Translation }) {
       <Facts
         facts={[
           ['Code', <code>{language.code}</code>],
-          ['Written', language.direction === 'rtl' ? 'right to left' : 'left to right'],
+          ['Written', textDirection(language) === 'rtl' ? 'right to left' : 'left to right'],
           ['Plural forms', <PluralForms plural={language.plural} />],
         ]}
       />

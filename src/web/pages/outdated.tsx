@@ -12,7 +12,7 @@ import { type Choice, ListFilter, ListPage, Menu, pageOf } from '../components/l
 import { Mark } from '../components/mark.tsx'
 import { Person } from '../components/person.tsx'
 import { Time } from '../components/words.tsx'
-import { languageName, languageTag } from '../language-name.ts'
+import { languageName, textAttributes } from '../language-name.ts'
 import { type Edit, editsOf } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { outdatedAt } from '../strings/search.ts'
@@ -125,11 +125,7 @@ function editItem(edit: Edit, people: People, request: PageRequest) {
             <>
               {textsOf(translation, row).targets.map((form) => (
                 <>
-                  <span
-                    class="txt"
-                    lang={languageTag(translation.language.code)}
-                    dir={translation.language.direction}
-                  >
+                  <span class="txt" {...textAttributes(translation.language)}>
                     <Pieces {...form} />
                   </span>{' '}
                 </>

@@ -25,6 +25,7 @@ import { Mark, type MarkKind } from '../components/mark.tsx'
 import { LastChangeTime, lastAuthor } from '../components/person.tsx'
 import { column, numbers, Table } from '../components/table.tsx'
 import { shortId } from '../components/words.tsx'
+import { textDirection } from '../language-name.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { FileName } from '../sections/origin.tsx'
 import { overview } from '../sections/overview.tsx'
@@ -196,7 +197,7 @@ function fileFacts(
           'Language',
           <>
             <a href={links.place({ ...NOWHERE, code: language.code })}>{language.name}</a>, written{' '}
-            {language.direction === 'rtl' ? 'right to left' : 'left to right'}
+            {textDirection(language) === 'rtl' ? 'right to left' : 'left to right'}
           </>,
         ],
         ['Plural forms', <PluralForms plural={summary.plural ?? language.filePlural} />],

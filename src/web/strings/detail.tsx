@@ -23,7 +23,7 @@ import { repowebLink } from '../../view/repoweb.ts'
 import { type Fact, Facts } from '../components/facts.tsx'
 import { Mark } from '../components/mark.tsx'
 import { Time } from '../components/words.tsx'
-import { languageTag } from '../language-name.ts'
+import { textAttributes } from '../language-name.ts'
 import type { Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
 import { unusedNote } from '../sections/unused.tsx'
@@ -261,10 +261,8 @@ function glossaryTerms(translation: Translation, row: number) {
   const glossary = termsOf(language.code, glossaryPlaceOf(component))
   const terms = glossaryTermsOf({ ...unit, glossary })
   if (terms.length === 0) return null
-  const shown = (text: string, { code, direction }: Language) => (
-    <span lang={languageTag(code)} dir={direction}>
-      {text}
-    </span>
+  const shown = (text: string, language: Language) => (
+    <span {...textAttributes(language)}>{text}</span>
   )
   return (
     <section>

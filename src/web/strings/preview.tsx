@@ -4,7 +4,7 @@ import { checkedUnitsOf } from '../../checking/checked-units.ts'
 import { examplesOf } from '../../checks/plurals/plural-pairs.ts'
 import type { Language } from '../../languages/language.ts'
 import { column, Table } from '../components/table.tsx'
-import { languageTag } from '../language-name.ts'
+import { languageTag, textAttributes } from '../language-name.ts'
 import { MAX_CHARACTERS } from '../texts/text.tsx'
 import type { Unit } from './unit-texts.ts'
 
@@ -56,10 +56,10 @@ export async function messagePreview({ translation, row }: Unit): Promise<Child>
   const argument = main === undefined ? '' : nameOf(main)
   const cases = casesOf(main, language.code).slice(0, MAX_CASES)
   const hasNumbers = cases.some(({ value }) => typeof value === 'number')
-  const example = (format: IntlMessageFormat | undefined, { code, name, direction }: Language) => ({
-    name,
+  const example = (format: IntlMessageFormat | undefined, language: Language) => ({
+    name: language.name,
     cell: ({ value }: Case) => (
-      <div lang={languageTag(code)} dir={direction}>
+      <div {...textAttributes(language)}>
         {partsOf(format, valuesOf(elements, argument, value))}
       </div>
     ),

@@ -3,7 +3,7 @@ import { oncePer } from '../../cache.ts'
 import { beginningOf } from '../../errors.ts'
 import type { Language } from '../../languages/language.ts'
 import { nextTurn } from '../../next-turn.ts'
-import { languageTag } from '../language-name.ts'
+import { languageTag, textAttributes } from '../language-name.ts'
 import { changedLines, LONG } from './changed-lines.ts'
 import { Pieces } from './text.tsx'
 
@@ -35,7 +35,6 @@ export function Difference(texts: Texts) {
 }
 
 function differenceOf({ before, after, language, maxCharacters = MAX_COMPARED }: Texts) {
-  const { code, direction } = language
   const [old, now] = cutBoth(before, after, maxCharacters)
   const changes = diffArrays(wordsOf(old, language), wordsOf(now, language), {
     maxEditLength: MAX_EDITS,
@@ -44,7 +43,7 @@ function differenceOf({ before, after, language, maxCharacters = MAX_COMPARED }:
     { value: [now], added: true, removed: false },
   ]
   return (
-    <p class="txt" lang={languageTag(code)} dir={direction}>
+    <p class="txt" {...textAttributes(language)}>
       {changes.map(({ value, added, removed }) => {
         const piece = <Pieces text={value.join('')} isPart />
         if (added) return <ins>{piece}</ins>

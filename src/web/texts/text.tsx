@@ -1,7 +1,7 @@
 import type { Highlight } from '../../checks/highlight.ts'
 import { beginningOf } from '../../errors.ts'
 import type { Language } from '../../languages/language.ts'
-import { languageTag } from '../language-name.ts'
+import { textAttributes } from '../language-name.ts'
 
 /** A part of a text, as UTF-16 offsets. */
 export type Part = Pick<Highlight, 'start' | 'end'>
@@ -29,10 +29,9 @@ export function Text({
   marked?: readonly Part[] | undefined
   classes?: string
 }) {
-  const { code, direction } = language
   const shown = beginningOf(text, MAX_CHARACTERS)
   return (
-    <p class={`txt ${classes}`.trim()} lang={languageTag(code)} dir={direction}>
+    <p class={`txt ${classes}`.trim()} {...textAttributes(language)}>
       {text === '' ? (
         <span class="none" lang="en" dir="ltr">
           not translated
