@@ -5,7 +5,7 @@ import { counted } from '../facts/format-numbers.ts'
 import { groupBy } from '../group-by.ts'
 import type { Change } from '../history/changes/change.ts'
 import { ACTION } from '../history/changes/step-change.ts'
-import { commitsOf, parentOf, subjectOf } from '../history/commits/commits.ts'
+import { commitsOf, type LoggedCommit, parentOf, subjectOf } from '../history/commits/commits.ts'
 import type { People } from '../history/people/people.ts'
 import type { ViewRequest } from '../http/views.ts'
 import { languageForCode } from '../languages/language.ts'
@@ -38,10 +38,14 @@ export async function commitEntries(
   const { historyOf } = catalog
   const language = place?.code
   const components = place === undefined ? [] : componentsAt(view, place)
-  const commits = new Map(
-    commitsOf(components, { historyOf, language }).map((logged) => [logged.commit, logged]),
-  )
   const groups = [...groupBy(changes, ({ commit }) => commit)].slice(0, max)
+  const oids = new Set(groups.map(([oid]) => oid))
+  const isWanted = ({ commit }: LoggedCommit) => oids.has(commit)
+  const commits = new Map(
+    commitsOf(components, { historyOf, language, isWanted })
+      .slice(0)
+      .map((logged) => [logged.commit, logged]),
+  )
   const entries: Entry[] = []
   for (const [oid, commitChanges] of groups) {
     const { component, authorCommit, seconds } = commitChanges[0]

@@ -141,4 +141,9 @@ test('commits of one second in different components stand in the order of the lo
   const titles = [...feed.matchAll(/<entry>.*?<title>(.*?)<\/title>/gs)].map(([, title]) => title)
   expect(titles).toEqual(['third', 'second', 'first', 'start'])
   expect(results.map(({ subject }) => subject)).toEqual(titles)
+  // A page that begins or ends within a second.
+  for (const [index, title] of titles.entries()) {
+    const page = `/api/projects/app/commits/?page_size=1&page=${index + 1}`
+    expect((await server.get<Commits>(page)).results[0]?.subject).toBe(title)
+  }
 })

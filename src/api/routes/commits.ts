@@ -76,13 +76,14 @@ export const commitEndpoints: Endpoints = inScopes(
       const commits = commitsOf(components, { historyOf, language })
       const people = await catalog.people(view)
       const { start, size } = wantedPart(query, commits.length)
+      const page = commits.slice(start, start + size)
       const effects = new Map<LoggedCommit, readonly Effect[]>()
-      for (const [index, commit] of commits.slice(start, start + size).entries()) {
+      for (const [index, commit] of page.entries()) {
         request.progress(index, size, 'commits')
         effects.set(commit, await effectsOfCommit(commit, { language, signal }))
       }
       const item = (index: number) => {
-        const commit = commits[index] as LoggedCommit
+        const commit = page[index - start]!
         const { component } = commit.places[0]!
         const authors = people.of(component, commit.commit)
         return TRANSLATION_COMMIT.json(commit, effects.get(commit) ?? [], authors, links)

@@ -19,36 +19,61 @@ export interface LoggedCommit {
   readonly places: readonly ComponentStep[]
 }
 
+interface CommitsOptions {
+  readonly historyOf: HistoryOf
+  /** Code of the language of whose translations a commit changed a file (default: any). */
+  readonly language?: string | undefined
+  /** Selects commits (default: all). */
+  readonly isWanted?: (commit: LoggedCommit) => boolean
+}
+
+/** Commits, newest first. Those of the same second are read and put in order only where they are asked for. */
+export interface CommitList {
+  readonly length: number
+  /** Works like the method of arrays. Throws RepositoryError. */
+  slice(start: number, end?: number): LoggedCommit[]
+}
+
 /**
- * Returns the commits that changed files of these components, newest first; with a language, those that changed a file
- * of its translations. Components without a known history have none.
+ * Returns the commits that changed files of these components, newest first. Components without a known history have
+ * none.
  */
 export function commitsOf(
   components: readonly Component[],
-  {
-    historyOf,
-    language,
-  }: { readonly historyOf: HistoryOf; readonly language?: string | undefined },
-): LoggedCommit[] {
-  const commits = new Map<string, LoggedCommit & { readonly places: ComponentStep[] }>()
+  { historyOf, language, isWanted = () => true }: CommitsOptions,
+): CommitList {
+  const byId = new Map<string, LoggedCommit & { readonly places: ComponentStep[] }>()
   for (const component of components) {
     const history = historyOf(component)
     for (const step of history?.timeline.steps.toReversed() ?? []) {
       if (history === undefined) continue
       if (language !== undefined && !history.log.concerns(step.index, language)) continue
       const { commit, seconds } = step
-      const loggedCommit = commits.get(commit) ?? { commit, seconds, places: [] }
-      commits.set(commit, loggedCommit)
+      const loggedCommit = byId.get(commit) ?? { commit, seconds, places: [] }
+      byId.set(commit, loggedCommit)
       loggedCommit.places.push({ component, history, step })
     }
   }
-  return [...groupBy(commits.values(), ({ seconds }) => seconds).values()]
-    .sort(([a], [b]) => b.seconds - a.seconds)
-    .flatMap(newestFirst)
+  const commits = [...byId.values()].filter(isWanted).sort((a, b) => b.seconds - a.seconds)
+  const isSameSecond = (index: number) => commits[index - 1]?.seconds === commits[index]?.seconds
+  return {
+    length: commits.length,
+    slice(start, end = commits.length) {
+      let [first, last] = [start, Math.min(end, commits.length)]
+      while (first > 0 && isSameSecond(first)) first--
+      while (last < commits.length && isSameSecond(last)) last++
+      return [...groupBy(commits.slice(first, last), ({ seconds }) => seconds).values()]
+        .flatMap(newestFirst)
+        .slice(start - first, end - first)
+    },
+  }
 }
 
 /** Sorts commits of the same second like the log of changes: those of a repository descendants first. */
-function newestFirst(commits: readonly LoggedCommit[]): LoggedCommit[] {
+function newestFirst(commits: readonly LoggedCommit[]): readonly LoggedCommit[] {
+  // The steps of one component are in order.
+  const { component } = commits[0]!.places[0]!
+  if (commits.every(({ places }) => places[0]!.component === component)) return commits
   const byRepository = groupBy(commits, ({ places }) => places[0]!.history.repository)
   return [...byRepository].flatMap(([repository, logged]) => {
     const byId = new Map(logged.map((one) => [one.commit, one]))

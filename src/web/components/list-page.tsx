@@ -24,7 +24,7 @@ export interface ListPart<Item> {
 /** Returns the page of a whole list that a query asks for. */
 export function pageOf<Item>(
   query: URLSearchParams,
-  list: readonly Item[],
+  list: Pick<readonly Item[], 'length' | 'slice'>,
   size: number,
 ): ListPart<Item> {
   const start = startOf(query, list.length)

@@ -22,12 +22,12 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
       const authorsOf = ({ commit, places }: LoggedCommit) =>
         people.of(places[0]!.component, commit)
       const { historyOf } = catalog
-      const newest: LoggedCommit[] = []
-      for (const commit of commitsOf(componentsAt(view, place), { historyOf, language })) {
-        if (newest.length === SHOWN) break
+      const isWanted = (commit: LoggedCommit) => {
         const { author, coAuthors } = authorsOf(commit)
-        if (by === undefined || author === by || coAuthors.includes(by)) newest.push(commit)
+        return by === undefined || author === by || coAuthors.includes(by)
       }
+      const commits = commitsOf(componentsAt(view, place), { historyOf, language, isWanted })
+      const newest = commits.slice(0, SHOWN)
       return Promise.all(
         newest.map(async (commit) => ({
           ...{ ...commit.places[0]!, ...commit, author: authorsOf(commit).author },
