@@ -1,5 +1,5 @@
 import { oncePer } from '../../cache.ts'
-import type { XmlItem } from '../../xml/node.ts'
+import { attributeOf, type XmlItem, type XmlNode } from '../../xml/node.ts'
 import { readXml } from '../../xml/parse.ts'
 import type { XmlFault } from '../../xml/reader.ts'
 import type { Check, CheckedUnit } from '../check.ts'
@@ -46,6 +46,7 @@ export const xmlChecks: readonly Check[] = [
     name: 'XML markup',
     description: 'XML tags in translation do not match source',
     severity: 'error',
+    isHarmless: hasOnlyOtherSegments,
     fails: (source, target, unit) => isXml(unit, HTML) && otherTags(source, target, unit),
     as2026: {
       fails: (source, target, unit) => isXml(unit, HTML_2026) && otherTags(source, target, unit),
@@ -130,6 +131,32 @@ function otherTags(source: string, target: string, unit: CheckedUnit): ParsedPai
   if (pair === undefined || pair.target.fault !== undefined) return undefined
   const hasOthers = pair.target.items.length !== pair.source.items.length || firstOther(pair)
   return hasOthers ? pair : undefined
+}
+
+/**
+ * Returns whether tags differ only by `<mrk mtype="seg">`, with which XLIFF marks sentences: often in the target alone. Its
+ * namespace, which then holds for the tags inside, does not count.
+ */
+function hasOnlyOtherSegments(unit: CheckedUnit): boolean {
+  const tagsOf = ({ items }: ParsedForm) => {
+    const others = items.filter(({ node }) => !isSegment(node))
+    return JSON.stringify(
+      others.map(({ node }) =>
+        node.type === 'element'
+          ? [node.local, ...node.attributes.map(({ local }) => local)]
+          : node.type,
+      ),
+    )
+  }
+  const isOther = (source: string, target: string) => {
+    const pair = otherTags(source, target, unit)
+    return pair !== undefined && tagsOf(pair.source) !== tagsOf(pair.target)
+  }
+  return findForm(unit, isOther) < 0
+}
+
+function isSegment(node: XmlNode): boolean {
+  return node.type === 'element' && node.local === 'mrk' && attributeOf(node, 'mtype') === 'seg'
 }
 
 /** Returns the first item of the target that differs from the source's. */

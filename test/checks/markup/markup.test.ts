@@ -25,6 +25,19 @@ test.each([
   expect([check?.fails(unit), check?.isHarmless?.(unit)]).toEqual([true, is])
 })
 
+test.each([
+  ['One. Two.', '<mrk mtype="seg" mid="0">Raz.</mrk> <mrk mid="1" mtype="seg">Dva.</mrk>', true],
+  ['a <ph id="1"/>', '<mrk xmlns="urn:x" mtype="seg">a <ph id="1"/></mrk>', true],
+  ['<mrk mtype="seg">One.</mrk> Two.', 'Raz. Dva.', true],
+  ['a <ph id="1"/>', '<mrk mtype="seg">a</mrk>', false],
+  ['a', '<mrk mtype="seg">a <b/></mrk>', false],
+  ['a', '<mrk mtype="term">a</mrk>', false],
+])('the tags of %j are those of %j besides segments: %j', (source, target, is) => {
+  const check = checksById.get('xml-tags')
+  const unit = unitOf(source, target, 'xml-text')
+  expect([check?.fails(unit), check?.isHarmless?.(unit)]).toEqual([true, is])
+})
+
 describe('explanations', () => {
   test.each([
     ['xml-invalid', '', '<b>a</b>', 'x <b>y', ['The tag `<b>` is not closed', 'target 0: <b>']],
