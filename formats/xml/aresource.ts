@@ -79,6 +79,8 @@ export function parseResources(
 ): ParsedFile {
   const tags = pluralTags(languageCode)
   const entries: Entry[] = []
+  const names = new Set<string>()
+  const resources = new Set<string>()
   const document = parseXml(bytes, {
     entities: 'keep',
     onFault,
@@ -101,8 +103,14 @@ export function parseResources(
           const forms = elements.map((element) => (element === undefined ? '' : textOf(element)))
           if (canSplit) for (const form of forms) expectWhole(form, text, node.offset)
           if (context === '') return
+          const resource = `${node.local} ${attributeOf(node, 'product') ?? 'default'} ${context}`
+          // Android has strings of one name by product, and plurals beside them.
+          const sharesContext = names.has(context) && !resources.has(resource)
+          names.add(context)
+          resources.add(resource)
           entries.push({
             context,
+            ...(sharesContext && { sharesContext }),
             source: '',
             target: forms.join(SEP),
             state: stateOf(node, forms),

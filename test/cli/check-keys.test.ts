@@ -39,6 +39,22 @@ describe.skipIf(!hasGit())('warnings about keys', () => {
     ])
   })
 
+  test('names repeated in Android resources for another product, or for a plural, are fine', async () => {
+    const strings = ['name="a"', 'name="a" product="tablet"', 'name="b" product="tv"', 'name="b"']
+    const plural = '<plurals name="b"><item quantity="other">x</item></plurals>'
+    const text = (...all: readonly string[]) =>
+      `<resources>\n${all.map((one, index) => `<string ${one}>x${index}</string>\n`).join('')}${plural}</resources>\n`
+    const folder = createCheckout({
+      'gitglot.yml': android,
+      'v/s.xml': text(...strings),
+      'v-de/s.xml': text(...strings, 'name="a" product="default"', 'name="c" product="tv"'),
+    })
+    expect(await findings(folder, '--ignore', 'same,plurals,optional-form')).toStrictEqual([
+      'v-de/s.xml:7:1: warning extra-keys: The template lacks the key: c.',
+      'v-de/s.xml:6:1: warning duplicate-keys: Only one text of a repeated key counts: a.',
+    ])
+  })
+
   test('keys repeated in JSON, at each level', async () => {
     const folder = createCheckout({
       'gitglot.yml': shopConfig,
