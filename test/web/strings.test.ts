@@ -238,3 +238,38 @@ test('rows name the checks that fail, the worst first, and the filter counts the
   ])
   expect(readable(html)).toContain('By failing check: 1 error, 1 note')
 })
+
+test('what a reader searches for stays in its place, whatever it is', async () => {
+  const { path: repo } = await createHistory([
+    {
+      name: 'now',
+      files: {
+        'l/en.json': '{"a": "apple \\"tart"}',
+        'l/cs.json': '{"a": "jablko \\" koláč"}',
+        'm/en.json': '{"a": "apple"}',
+        'm/cs.json': '{"a": ""}',
+      },
+    },
+  ])
+  const project = (slug: string, folder: string) => {
+    return { slug, name: slug, components: [jsonComponent('web', folder, { repo })] }
+  }
+  const { app, catalog } = await serveProjects([project('p', 'l'), project('q', 'm')])
+  onTestFinished(catalog.close)
+  const found = async (query: Readonly<Record<string, string>>) => {
+    const html = await (await app.request(`/search/p/?${new URLSearchParams(query)}`)).text()
+    const hrefs = addressesIn(html).filter((address) => address.includes('checksum='))
+    return [...new Set(hrefs.map((address) => /translate\/([^?]*)/.exec(address)?.[1]))]
+  }
+  for (const [query, places] of [
+    [{ q: 'apple "', language: '' }, ['p/web/cs/']],
+    [{ q: '(plum OR "tart)', language: '' }, ['p/web/cs/']],
+    [{ q: 'apple', state: 'empty) OR (state:>=empty' }, []],
+    [{ q: 'apple', state: '>=translated' }, ['p/web/en/', 'p/web/cs/']],
+  ] as const) {
+    expect([query, await found(query)]).toEqual([query, places])
+  }
+  expect(await textOf(app, '/search/p/?q=plum)+OR+(apple')).toContain(
+    "The query has a mistake. Failed to parse the query string: Expected end of text, found ')' (at char 4)",
+  )
+})

@@ -59,7 +59,7 @@ export async function findStrings(request: PageRequest): Promise<SearchResult> {
       ? await searchOne(translation, { query, ...options }, { sortBy, ...searcher })
       : await searchView(
           view,
-          { query: queryAt(place, [query, ...menus]), ...options },
+          { query: queryAt(place, [...menus, query]), ...options },
           { ...searcher, isById: false },
         )
     return { ...result, units }
@@ -83,7 +83,7 @@ export function outdatedAt(request: PageRequest, maxWaitMs?: number): Promise<La
   return laterOfHistory(request, 'outdated rows', read, maxWaitMs)
 }
 
-/** Narrows a query to a place, in the syntax of the query language. */
+/** Joins terms and narrows them to a place. What a reader writes comes last, since a quote in it may not be closed. */
 function queryAt(place: Place, terms: readonly string[]): string {
   const path = decodeURIComponent(pathOfPlace(place)).replace(/\/$/, '')
   const parts = [path && `path:${JSON.stringify(path)}`, ...terms].filter((part) => part.trim())
@@ -101,7 +101,8 @@ function menuTerms({ query, view, place }: PageRequest): string[] {
   const chosen = MENUS.flatMap((name) => {
     const value = query.get(name) ?? ''
     if (value === '') return []
-    return [name === 'state' ? `state:${value}` : `${name}:${JSON.stringify(value)}`]
+    const [, operator, word] = /^([<>]?=?)(.*)$/s.exec(value) ?? []
+    return [`${name}:${operator}${JSON.stringify(word)}`]
   })
   if (query.get('language') !== '') return chosen
   const left = languagesOf(componentsAt(view, place)).filter(({ translations }) =>
