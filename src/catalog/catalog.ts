@@ -8,7 +8,6 @@ import { type ChangeLog, createChangeLogs } from '../history/changes/change-log.
 import type { LogStores } from '../history/changes/component-log.ts'
 import type { ComponentHistory, HistoryScope } from '../history/component-history.ts'
 import { createPeople, type People } from '../history/people/people.ts'
-import { createTrends, type Trends } from '../history/trend/project-counts.ts'
 import { createViewHistories } from '../history/view-histories.ts'
 import { memoryBudget } from '../memory.ts'
 import type { Component, View } from '../model/model.ts'
@@ -75,7 +74,6 @@ export interface Catalog {
   changes(view: View): ChangeLog
   /** Who made the commits behind a view, as far as they are known. */
   people(view: View): Promise<People>
-  readonly trends: Trends
   /** Does what may take long. */
   readonly engine: Engine
   readonly askAbout: AskAbout
@@ -179,7 +177,6 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     historyOf,
     changes: createChangeLogs(historyOf),
     people: (view) => people(view),
-    trends: createTrends({ historyOf, store }),
     engine,
     store,
     shared,

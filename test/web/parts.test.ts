@@ -30,20 +30,16 @@ function serveWithoutTrend() {
     go = resolve
   })
   onTestFinished(go)
-  const { trends } = server.catalog
-  const catalog: Catalog = {
-    ...server.catalog,
-    trends: {
-      ...trends,
-      at:
-        (...asked) =>
-        async () => {
-          await gate
-          const counts = trends.at(...asked)
-          return typeof counts === 'function' ? counts() : counts
-        },
-    },
+  const historyOf: Catalog['historyOf'] = (component) => {
+    const history = server.catalog.historyOf(component)
+    if (history === undefined) return undefined
+    const ask: typeof history.ask = async (work, ...rest) => {
+      if (work.name === 'counts') await gate
+      return history.ask(work, ...rest)
+    }
+    return { ...history, ask }
   }
+  const catalog: Catalog = { ...server.catalog, historyOf }
   const text = 'projects: []'
   const from = { text, file: 'a.yml', environment: {}, readSecretFile: () => '' }
   const app = createApp({ catalog, config: readConfig(from) })

@@ -113,13 +113,9 @@ export const trendEndpoints: Endpoints = inScopes(
         throw invalid('Expected a time before `to`.', 'from')
       }
       const times = from === undefined || to === undefined ? [] : evenTimes({ from, to, points })
-      const { trends } = catalog
-      const trend = await readTrend(scope, {
-        trends,
-        times,
-        milliseconds: MAX_MILLISECONDS,
-        signal,
-      })
+      const { historyOf } = catalog
+      const options = { historyOf, times, milliseconds: MAX_MILLISECONDS, signal }
+      const trend = await readTrend(scope, options)
       return { json: TREND.json(trend), isTransient: !trend.isComplete }
     },
   }),

@@ -4,65 +4,79 @@ import { digestOf } from '../../model/digest.ts'
 import type { Project } from '../../model/model.ts'
 import { pathInProject, placeOf } from '../../model/paths.ts'
 import type { Library } from '../../reading/library.ts'
-import { type Bucket, remember, type Store } from '../../store/store.ts'
+import { remember } from '../../store/store.ts'
 import { projectKey } from '../../view/view.ts'
 import { historyWork } from '../ask.ts'
-import type { ComponentHistory, HistoryOf, LoggedComponent } from '../component-history.ts'
-import { unlessDamaged } from '../unless-damaged.ts'
+import type { LoggedComponent } from '../component-history.ts'
 import { type BrokenFile, contentAt } from './content-at.ts'
 
 /** Numbers of units of one translation: all, translated, needing editing, with failing checks. */
 export type Counts = readonly [total: number, translated: number, fuzzy: number, failing: number]
 
 /** The counts of a project after some steps of its components. */
-export interface ProjectCounts {
+interface ProjectCounts {
   /** Counts by the component's path in the project, then by language code. */
   readonly components: Readonly<Record<string, Readonly<Record<string, Counts>>>>
   readonly unreadable: readonly BrokenFile[]
 }
 
 /** A component and a step of its timeline. */
-export interface Position extends LoggedComponent {
+interface Position extends LoggedComponent {
   readonly index: number
 }
 
-/** Counts of projects in the past. */
-export interface Trends {
-  readonly historyOf: HistoryOf
-  /**
-   * Returns the counts of a project with its components at these positions, or else a function that counts. A broken
-   * file counts as its last good version. Undefined if objects cannot be read.
-   */
-  at(
-    project: Project,
-    positions: readonly Position[],
-  ): ProjectCounts | (() => Promise<ProjectCounts | undefined>)
+/** The part of a project that is counted, and when. */
+interface CountsAsked {
+  /** Seconds since 1970. */
+  readonly seconds: number
+  /** Selected components, `project/component`. */
+  readonly places: readonly string[]
+  /** Counts one language only. */
+  readonly languageCode: string | undefined
 }
 
-/** Creates trends that keep counts in a store. */
-export function createTrends({
-  historyOf,
-  store,
-}: {
-  readonly historyOf: HistoryOf
-  readonly store: Store
-}): Trends {
-  const stored = storedCounts(store)
-  function count({ ask }: ComponentHistory, positions: readonly Position[], key: string) {
-    const steps = positions.map(({ component, index }) => [placeOf(component), index] as const)
-    const logged = positions.map(({ component, history }) => ({ component, history }))
-    // Missing or damaged objects hide the counts of that time.
-    return unlessDamaged(() => ask(countsWork, logged, { key, steps }, { background: true }))
-  }
-  return {
-    historyOf,
-    at(project, positions) {
-      const [first] = positions
-      if (first === undefined) return { components: {}, unreadable: [] }
-      const key = keyOf(project, positions)
-      return stored.get(key) ?? (() => count(first.history, positions, key))
-    },
-  }
+/** Counts of a part of a project. */
+export interface PartCounts {
+  /** Undefined if a shallow clone does not say what preceded its oldest commit. */
+  readonly counts: Counts | undefined
+  /** Broken files of the part, each of which counts as its last good version. */
+  readonly unreadable: readonly BrokenFile[]
+}
+
+/** Counts a part of a project at a time, each component as its branch was then. Stores the counts of the whole project. */
+export const countsWork = historyWork(
+  'counts',
+  (logged, { seconds, places, languageCode }: CountsAsked, { store }): PartCounts => {
+    const { project } = logged[0]!.component
+    const positions = logged.map((loggedComponent) => {
+      const { steps } = loggedComponent.history.timeline
+      return { ...loggedComponent, index: stepAt(steps, seconds) }
+    })
+    const selected = positions.filter(({ component }) => places.includes(placeOf(component)))
+    if (!selected.every(isKnown)) return { counts: undefined, unreadable: [] }
+    const stored = store.bucket<ProjectCounts>({ name: 'trends' })
+    const { components, unreadable } = remember(stored, keyOf(project, positions), () =>
+      countProject(project, positions, libraryOf(store)),
+    )
+    const paths = selected.map(({ component }) => pathInProject(component.config))
+    return {
+      counts: paths.map((path) => countsIn(components[path], languageCode)).reduce(add, NOTHING),
+      unreadable: unreadable.filter(
+        // A broken template concerns all languages.
+        ({ component, languageCode: code = languageCode }) =>
+          paths.includes(component) && (languageCode === undefined || code === languageCode),
+      ),
+    }
+  },
+)
+
+/** Returns the newest step at a time; -1 before the first. */
+export function stepAt(steps: readonly { readonly seconds: number }[], seconds: number): number {
+  return steps.findLastIndex((step) => step.seconds <= seconds)
+}
+
+function isKnown({ history, index }: Position): boolean {
+  return history.timeline.completeness.complete || index >= 0
 }
 
 /** Equal settings and commits have equal keys. */
@@ -75,27 +89,19 @@ function keyOf({ config }: Project, positions: readonly Position[]): string {
   return digestOf([projectKey(config).key, commits])
 }
 
-function storedCounts(store: Store): Bucket<ProjectCounts> {
-  return store.bucket({ name: 'trends' })
+function countsIn(
+  byLanguage: ProjectCounts['components'][string] = {},
+  languageCode?: string,
+): Counts {
+  if (languageCode !== undefined) return byLanguage[languageCode] ?? NOTHING
+  return Object.values(byLanguage).reduce(add, NOTHING)
 }
 
-interface CountsAsked {
-  readonly key: string
-  /** Steps by index of the component. */
-  readonly steps: readonly (readonly [place: string, step: number])[]
-}
+export const NOTHING: Counts = [0, 0, 0, 0]
 
-/** Counts a project after these steps of its components, unless the store has the counts under the key. */
-export const countsWork = historyWork('counts', (logged, { key, steps }: CountsAsked, { store }) =>
-  remember(storedCounts(store), key, () => {
-    const indexes = new Map(steps)
-    const positions = logged.map((loggedComponent) => ({
-      ...loggedComponent,
-      index: indexes.get(placeOf(loggedComponent.component)) ?? -1,
-    }))
-    return countProject(logged[0]!.component.project, positions, libraryOf(store))
-  }),
-)
+export function add(counts: Counts, other: Counts): Counts {
+  return [counts[0] + other[0], counts[1] + other[1], counts[2] + other[2], counts[3] + other[3]]
+}
 
 function countProject(
   project: Project,

@@ -1,11 +1,12 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Completeness } from '../../git/commit.ts'
+import { groupBy } from '../../group-by.ts'
 import type { Component, Project } from '../../model/model.ts'
-import { pathInProject } from '../../model/paths.ts'
-import type { ComponentHistory } from '../component-history.ts'
+import { placeOf } from '../../model/paths.ts'
+import type { ComponentHistory, HistoryOf } from '../component-history.ts'
 import { completenessOf } from '../timeline/completeness.ts'
+import { unlessDamaged } from '../unless-damaged.ts'
 import type { Unreadable } from './content-at.ts'
-import type { Counts, Position, ProjectCounts, Trends } from './project-counts.ts'
+import { add, type Counts, countsWork, NOTHING, type PartCounts, stepAt } from './project-counts.ts'
 
 /** The subject of a trend. */
 export interface TrendScope {
@@ -39,10 +40,14 @@ export interface Trend {
 export function spanOf(
   histories: readonly (ComponentHistory | undefined)[],
 ): { readonly from: number; readonly to: number } | undefined {
-  const steps = histories.flatMap((history) => history?.timeline.steps ?? [])
-  const seconds = steps.map((step) => step.seconds).sort((a, b) => a - b)
-  const [from] = seconds
-  return from === undefined ? undefined : { from, to: seconds.at(-1)! }
+  let [from, to] = [Infinity, -Infinity]
+  for (const history of histories) {
+    for (const { seconds } of history?.timeline.steps ?? []) {
+      from = Math.min(from, seconds)
+      to = Math.max(to, seconds)
+    }
+  }
+  return from > to ? undefined : { from, to }
 }
 
 /** Returns `points` evenly spaced times, the first `from`, the last `to`; only `to` for a single point. */
@@ -61,119 +66,78 @@ export function evenTimes({
   )
 }
 
+interface TrendOptions {
+  readonly historyOf: HistoryOf
+  readonly times: readonly number[]
+  /** The time after which no further point is counted (default: none). */
+  readonly milliseconds?: number
+  /** Receives what is known after each point. */
+  readonly publish?: (trend: Trend) => void
+  readonly signal?: AbortSignal
+}
+
 /**
- * Counts units at some times, each component as its branch was then. Computes missing points, newest first, and returns
- * what it has after `milliseconds`. Rejects with the signal's reason when it is aborted.
+ * Counts units at some times, newest first, each component as its branch was then. Rejects with the signal's reason
+ * when it is aborted.
  */
 export async function readTrend(
   { components, languageCode }: TrendScope,
-  {
-    trends,
-    times,
-    milliseconds,
-    signal,
-  }: {
-    readonly trends: Trends
-    readonly times: readonly number[]
-    readonly milliseconds: number
-    readonly signal?: AbortSignal
-  },
+  { historyOf, times, milliseconds = Infinity, publish = () => {}, signal }: TrendOptions,
 ): Promise<Trend> {
   const deadline = performance.now() + milliseconds
-  const owners = [...new Set(components.map(({ project }) => project))]
-  const only =
-    components.length === 1 ? components[0] && trends.historyOf(components[0]) : undefined
+  const byProject = [...groupBy(components, ({ project }) => project)]
+  const steps =
+    (components.length === 1 && components[0] && historyOf(components[0])?.timeline.steps) || []
+  const commits = times.map((seconds) => steps[stepAt(steps, seconds)]?.commit)
+  const countsBySeconds = new Map<number, Counts | undefined>()
   const unreadable = new Map<string, Unreadable>()
-  const points: TrendPoint[] = []
-  let isComplete = true
-  for (const seconds of times.toReversed()) {
-    signal?.throwIfAborted()
-    const isKnown = components.every((one) => isKnownAt(trends.historyOf(one), seconds))
-    let counts: Counts | undefined = isKnown ? NOTHING : undefined
-    for (const owner of isKnown ? owners : []) {
-      const projectCounts = await countsAt(owner, { seconds, trends, deadline })
-      if (projectCounts === undefined || projectCounts === 'later') {
-        isComplete &&= projectCounts !== 'later'
-        counts = undefined
-        continue
-      }
-      for (const component of components.filter(({ project }) => project === owner)) {
-        counts = counts && add(counts, countsOf(projectCounts, component, languageCode))
-        for (const file of brokenFiles(projectCounts, component, languageCode))
-          unreadable.set(`${file.commit} ${file.filename}`, file)
-      }
-    }
-    const commit = only?.timeline.steps[stepAt(only.timeline.steps, seconds)]?.commit
-    points.push({ seconds, commit, counts })
-  }
-  return {
-    points: points.reverse(),
-    isComplete,
+  const read = (): Trend => ({
+    points: times.map((seconds, index) => {
+      return { seconds, commit: commits[index], counts: countsBySeconds.get(seconds) }
+    }),
+    isComplete: times.every((seconds) => countsBySeconds.has(seconds)),
     completeness: completenessOf(components),
     unreadable: [...unreadable.values()].sort((a, b) => b.seconds - a.seconds),
+  })
+  for (const seconds of times.toReversed()) {
+    signal?.throwIfAborted()
+    if (performance.now() > deadline) break
+    const parts = await Promise.all(
+      byProject.map(([project, selected]) => {
+        const places = selected.map(placeOf)
+        return countsAt(project, historyOf, { seconds, places, languageCode })
+      }),
+    )
+    for (const file of parts.flatMap((part) => part?.unreadable ?? [])) {
+      unreadable.set(`${file.commit} ${file.filename}`, file)
+    }
+    countsBySeconds.set(seconds, sumOf(parts))
+    publish(read())
   }
+  return read()
 }
 
-/** Undefined if objects cannot be read; `later` if the time is up. */
+/** Returns the counts of a part of a project; undefined if objects are missing or damaged. */
 async function countsAt(
   project: Project,
-  {
-    seconds,
-    trends,
-    deadline,
-  }: { readonly seconds: number; readonly trends: Trends; readonly deadline: number },
-): Promise<ProjectCounts | undefined | 'later'> {
-  const positions = project.components.flatMap((component): Position[] => {
-    const history = trends.historyOf(component)
-    if (history === undefined) return []
-    return [{ component, history, index: stepAt(history.timeline.steps, seconds) }]
+  historyOf: HistoryOf,
+  asked: Parameters<typeof countsWork.find>[1],
+): Promise<PartCounts | undefined> {
+  const logged = project.components.flatMap((component) => {
+    const history = historyOf(component)
+    return history === undefined ? [] : [{ component, history }]
   })
-  const projectCounts = trends.at(project, positions)
-  if (typeof projectCounts !== 'function') return projectCounts
-  if (performance.now() > deadline) return 'later'
-  const late = setTimeout(Math.max(0, deadline - performance.now()), 'later' as const, {
-    ref: false,
-  })
-  return Promise.race([projectCounts(), late])
+  const [first] = logged
+  if (first === undefined) return { counts: NOTHING, unreadable: [] }
+  return unlessDamaged(() => first.history.ask(countsWork, logged, asked, { background: true }))
 }
 
-/** Returns the newest step at a time; -1 before the first. */
-function stepAt(steps: readonly { readonly seconds: number }[], seconds: number): number {
-  return steps.findLastIndex((step) => step.seconds <= seconds)
-}
-
-/** A shallow clone does not say what preceded its oldest commit. */
-function isKnownAt(history: ComponentHistory | undefined, seconds: number): boolean {
-  if (history === undefined || history.timeline.completeness.complete) return true
-  return stepAt(history.timeline.steps, seconds) >= 0
-}
-
-function countsOf(
-  { components }: ProjectCounts,
-  { config }: Component,
-  languageCode: string | undefined,
-): Counts {
-  const byLanguage = components[pathInProject(config)] ?? {}
-  const selected =
-    languageCode === undefined ? Object.values(byLanguage) : [byLanguage[languageCode] ?? NOTHING]
-  return selected.reduce(add, NOTHING)
-}
-
-/** Returns what a component's counts lack: for a language, also versions of the template. */
-function brokenFiles(
-  { unreadable }: ProjectCounts,
-  { config }: Component,
-  code: string | undefined,
-): Unreadable[] {
-  const path = pathInProject(config)
-  return unreadable.filter(
-    ({ component, languageCode = code }) =>
-      component === path && (code === undefined || languageCode === code),
-  )
-}
-
-const NOTHING: Counts = [0, 0, 0, 0]
-
-function add(counts: Counts, other: Counts): Counts {
-  return [counts[0] + other[0], counts[1] + other[1], counts[2] + other[2], counts[3] + other[3]]
+/** Undefined if a part is not known. */
+function sumOf(parts: readonly (PartCounts | undefined)[]): Counts | undefined {
+  let sum = NOTHING
+  for (const part of parts) {
+    if (part?.counts === undefined) return undefined
+    sum = add(sum, part.counts)
+  }
+  return sum
 }

@@ -14,31 +14,25 @@ type Counts = NonNullable<Point['counts']>
 type KnownPoint = Point & { readonly counts: Counts }
 
 const POINTS = 50
-/** The time limit of one step. What has been counted by then is shown; the rest follows. */
-const STEP_MS = 2000
 
 /** Shows the counts since the first commit, with the tags. */
 export async function TrendSection(request: PageRequest) {
   const { catalog, view, place, part } = request
+  const { historyOf } = catalog
   const { project, code } = place
   if (project === undefined) return null
   const components = withoutGlossaries(componentsAt(view, place))
   // Uses the same times for all places of a project, so that they share their counts.
   const whole = componentsAt(view, { ...NOWHERE, project })
-  const span = spanOf(whole.map(catalog.historyOf)) ?? { from: 0, to: 0 }
+  const span = spanOf(whole.map(historyOf)) ?? { from: 0, to: 0 }
   const served = whole.map(({ commit }) => commit?.committer.timestamp ?? 0)
   const to = served.reduce((a, b) => Math.max(a, b), span.to)
   const times = evenTimes({ from: span.from, to, points: POINTS })
   const scope = { components, ...(code !== undefined && { languageCode: code }) }
-  const { trends } = catalog
   const [{ value: trend, isAwaited }, refs] = await Promise.all([
-    laterOfHistory<Trend>(request, 'trend', async ({ signal }, publish) => {
-      for (;;) {
-        const trend = await readTrend(scope, { trends, times, milliseconds: STEP_MS, signal })
-        if (trend.isComplete) return trend
-        publish(trend)
-      }
-    }),
+    laterOfHistory<Trend>(request, 'trend', ({ signal }, publish) =>
+      readTrend(scope, { historyOf, times, publish, signal }),
+    ),
     findRefs(request),
   ])
   if (span.to === 0 && !isAwaited) return null

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { evenTimes, readTrend, spanOf } from '../../../src/history/trend/trend.ts'
+import { evenTimes, readTrend, spanOf, type Trend } from '../../../src/history/trend/trend.ts'
 import { serveProjects } from '../../support/catalog.ts'
 import { openComponent } from '../../support/component.ts'
 import { createHistory } from '../../support/history.ts'
@@ -19,8 +19,7 @@ test('a trend counts each time as the branch was then; a broken file as it was b
   const span = spanOf([catalog.historyOf(component)])
   expect(span).toEqual({ from: START, to: START + 3 * DAY })
   const times = [START - DAY, ...evenTimes({ from: START, to: START + 3 * DAY, points: 4 })]
-  const { trends } = catalog
-  const options = { trends, times, milliseconds: 60_000 }
+  const options = { historyOf: catalog.historyOf, times }
   const trend = await readTrend({ components: [component], languageCode: 'cs' }, options)
   const nameOf = (oid: string | undefined) =>
     Object.keys(history.oids).find((name) => history.oids[name] === oid)
@@ -58,7 +57,7 @@ test('a trend names only the broken files that it counts', async () => {
   await catalog.complete
   const [l, x] = catalog.current().projects[0]!.components
   const filenamesOf = async (scope: Parameters<typeof readTrend>[0]) => {
-    const options = { trends: catalog.trends, times: [START], milliseconds: 60_000 }
+    const options = { historyOf: catalog.historyOf, times: [START] }
     const { unreadable } = await readTrend(scope, options)
     return unreadable.map(({ filename }) => filename)
   }
@@ -74,33 +73,36 @@ test('a trend names only the broken files that it counts', async () => {
 
 test('a trend that nobody wants any more counts no further', async () => {
   const { catalog, component } = await openComponent(steps)
-  const { trends } = catalog
+  const { historyOf } = catalog
   const controller = new AbortController()
-  let counted = 0
-  const counting = {
-    ...trends,
-    at(...args: Parameters<typeof trends.at>) {
-      counted++
-      controller.abort()
-      return trends.at(...args)
-    },
+  const known: number[] = []
+  const publish = ({ points }: Trend) => {
+    known.push(points.filter(({ counts }) => counts !== undefined).length)
+    controller.abort()
   }
-  const options = { times: [START, START + DAY], milliseconds: 60_000, signal: controller.signal }
-  await expect(
-    readTrend({ components: [component] }, { trends: counting, ...options }),
-  ).rejects.toMatchObject({ name: 'AbortError' })
-  expect(counted).toBe(1)
+  const { signal } = controller
+  const options = { historyOf, times: [START, START + DAY], publish, signal }
+  await expect(readTrend({ components: [component] }, options)).rejects.toMatchObject({
+    name: 'AbortError',
+  })
+  expect(known).toEqual([1])
 })
 
-test('without time a trend has what was counted before, and says that it lacks the rest', async () => {
+test('a trend publishes each point, the newest first, and the whole is the last one', async () => {
   const { catalog, component } = await openComponent(steps)
-  const { trends } = catalog
-  const ask = (times: readonly number[], milliseconds: number) =>
-    readTrend({ components: [component] }, { trends, times, milliseconds })
-  await ask([START + 3 * DAY], 60_000)
-  const { points, isComplete } = await ask([START, START + 3 * DAY], 0)
-  expect([isComplete, points.map(({ counts }) => counts?.slice(0, 2))]).toEqual([
+  const published: Trend[] = []
+  const trend = await readTrend(
+    { components: [component] },
+    {
+      historyOf: catalog.historyOf,
+      times: [START, START + 3 * DAY],
+      publish: (part) => published.push(part),
+    },
+  )
+  const [first, last] = published
+  expect([first?.isComplete, first?.points.map(({ counts }) => counts?.slice(0, 2))]).toEqual([
     false,
     [undefined, [4, 4]],
   ])
+  expect([last, last?.isComplete]).toEqual([trend, true])
 })
