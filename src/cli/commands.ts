@@ -5,7 +5,7 @@ import { setup } from './commands/setup.ts'
 
 const completion: Command = {
   name: 'completion',
-  summary: 'Print the completion script of a shell, or the names that it completes.',
+  summary: 'Print the completion script of a shell, or the names that the script completes.',
   operands: [
     {
       name: 'SHELL|NAMES',

@@ -41,11 +41,11 @@ export const componentFields = {
   vcs: choice('git, or local for a component without a repository.', ['git', 'local'], 'git'),
   ...sharedFields,
   filemask: requiredText(
-    'Path of the translations, with * for the language code; without it if one file holds all languages.',
+    'Path of the translations, with * for the language code; without * if one file holds all languages.',
     { maxLength: 400, pattern: PATH_PATTERN, check: checkPath },
   ),
   template: path('Path of the file with the source strings; empty if translations contain them.'),
-  editTemplate: flag('Whether source strings can be edited, or are read-only.', true),
+  editTemplate: flag('Whether source strings are editable; false: read-only.', true),
   intermediate: path(
     "Path of the developers' source strings, if the template is an edited form of them.",
   ),

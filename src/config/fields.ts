@@ -25,7 +25,7 @@ export const siteFields = {
     WEBLATE_VERSIONS,
     '2026.10',
   ),
-  dataDir: text('Folder for clones and derived data, relative to this file.', {
+  dataDir: text('Folder for clones and derived data, relative to the configuration.', {
     default: '.gitglot',
   }),
   baseUrl: text<string | undefined>(
@@ -56,11 +56,10 @@ export const siteFields = {
     'Address of a Valkey or Redis server that several servers share: redis://... or rediss://...; needs the package @redis/client.',
     { pattern: '^(rediss?://.*)?$', isSecret: true, check: checkRedis },
   ),
-  requestTimeout: integer(
-    'Seconds after which a request for a slow answer gets 503 with the progress.',
-    10,
-    { minimum: 1, maximum: 600 },
-  ),
+  requestTimeout: integer('Seconds after which a slow request gets 503 with its progress.', 10, {
+    minimum: 1,
+    maximum: 600,
+  }),
   rateLimit: text(
     'Limit for uncached requests of one client (user, token or address), such as 100/minute; also /second, /hour, /day (default: no limit).',
     {
@@ -78,7 +77,7 @@ export const siteFields = {
     10 * 2 ** 30,
   ),
   maxRemoteBytes: size('Size limit for the clone of a repository.', 2 * 2 ** 30),
-  maxGitMemory: size('Memory limit for each process of git.', 2 ** 30),
+  maxGitMemory: size('Memory limit of each git process.', 2 ** 30),
   remoteTimeout: integer('Seconds of silence after which a fetch is aborted.', 60, {
     minimum: 1,
     maximum: 3600,
@@ -99,7 +98,7 @@ export const siteFields = {
     'info',
   ),
   logFormat: choice('text, or json with one object per line.', ['text', 'json'], 'text'),
-  requireLogin: flag('Whether every client needs a token or a user.', false),
+  requireLogin: flag('Whether every client needs a token or a signed-in user.', false),
   userHeader: text(
     'Header in which a trusted proxy names the signed-in user, such as X-Forwarded-User.',
     HEADER,
@@ -110,7 +109,7 @@ export const siteFields = {
   ),
   authors: flag('Whether names of commit authors are shown.', true),
   bots: texts(
-    'Further commit authors that are programs: names or e-mail addresses; * matches any text.',
+    'More commit authors to treat as bots: names or e-mail addresses; * matches any text.',
   ),
 }
 
@@ -133,7 +132,7 @@ type Severity = 'error' | 'warning' | 'note'
 /** Defaults that a project sets for its components; a component has the same fields. */
 export const sharedFields = {
   repo: text(
-    'Address of the Git repository, or its path relative to this file; weblate://project/component: that of another component; local: none.',
+    'Address of the Git repository, or its path relative to the configuration; weblate://project/component for that of another component, local: for none.',
     { maxLength: 300, isSecret: true, parser: 'address' },
   ),
   branch: text("Branch to serve (default: the repository's default branch).", {
@@ -161,7 +160,7 @@ export const projectFields = {
     check: checkWeb,
   }),
   weblate: text(
-    'Address of a Weblate that has the project under the same slugs; "Edit" leads there.',
+    'Address of a Weblate that has the project under the same slugs; "Edit" links lead there.',
     { pattern: `${HTTP_PATTERN}|^$`, check: checkOrigin },
   ),
   instructions: text('Instructions for translators.'),
@@ -177,7 +176,10 @@ export const projectFields = {
     'Whether translations marked as approved in files count as approved, not as translated.',
     false,
   ),
-  sourceReview: flag('The same for source strings.', false),
+  sourceReview: flag(
+    'Whether source strings marked as approved in files count as approved.',
+    false,
+  ),
   severity: severity('Severity of checks by id: error, warning or note.'),
   accessControl: choice(
     'Who sees the project: everybody (public, protected) or its members (private).',

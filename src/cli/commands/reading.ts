@@ -80,13 +80,12 @@ export const reading: readonly Command[] = [
       'require-languages CODES':
         'Fail if a component lacks one of these comma-separated language codes.',
       'checks IDS': 'Comma-separated ids of the checks to run (default: all)',
-      'ignore IDS':
-        'Comma-separated ids of checks to ignore, or outdated, untranslated and other rules.',
+      'ignore IDS': 'Comma-separated ids of checks and rules to ignore, such as same,outdated.',
       'max-outdated DAYS': {
         description: 'Fail if a translation is older than its source by more than DAYS.',
         check: (value) => (/^\d{1,5}$/.test(value) ? undefined : 'needs a number of days'),
       },
-      unused: 'Also report keys that no file names, and keys of the code that no template has.',
+      unused: 'Also report keys that no file mentions, and keys in code that no template has.',
       ...{ ...component, ...language, ...format(CHECK_FORMATS) },
       'report FORMAT=FILE,...': {
         description:
@@ -122,7 +121,7 @@ export const reading: readonly Command[] = [
   },
   {
     name: 'review',
-    summary: 'Show what a change does to translations, for those who cannot read them.',
+    summary: 'Show what a change does to translations, for people who cannot read them.',
     operands: operandsOf({
       '[BASE..HEAD]':
         'Changes to review: main..dev, main...dev, or a base to compare the files on disk with (default: HEAD)',

@@ -7,11 +7,11 @@ const file = { '[FILE]': 'Configuration file (default: gitglot.yml)' }
 export const setup: readonly Command[] = [
   {
     name: 'discover',
-    summary: 'Find the components of a repository without a configuration, and explain each.',
+    summary: 'Find the components of a repository without a configuration, and explain each one.',
     operands: operandsOf(repository),
     options: optionsOf({
       write:
-        'Write gitglot.yml, or add new components to it: at the top of the checkout; in the current folder for other repositories.',
+        'Write gitglot.yml, or add new components to it: at the top of the checkout, or in the current folder for other repositories.',
       force: 'Overwrite an existing gitglot.yml.',
       ...format(['text', 'json']),
     }),
@@ -33,7 +33,7 @@ export const setup: readonly Command[] = [
       'output FILE': { description: 'File to write; - prints it', default: 'gitglot.yml' },
       force: 'Overwrite an existing file.',
       compare:
-        'Write nothing; print where the server and the mirror count differently, and the likely cause.',
+        'Write nothing; print where the server and the mirror count differently, with the likely cause.',
       'config FILE':
         'Configuration of the mirror, for --compare (default: gitglot.yml, or the one that would be written)',
     }),
@@ -67,7 +67,8 @@ export const setup: readonly Command[] = [
   },
   {
     name: 'doctor',
-    summary: 'Check configuration, remotes, credentials, disk, clock and versions, and advise.',
+    summary:
+      'Check configuration, remotes, credentials, disk, clock and versions, and suggest fixes.',
     operands: operandsOf(file),
     options: [],
     examples: {

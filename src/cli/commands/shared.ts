@@ -32,7 +32,7 @@ export const ref: OptionTable = {
     'Branch, tag or commit to show, also at a time: @2024-06-01 (default: the files on disk)',
 }
 export const worktree: OptionTable = {
-  worktree: 'Read the files on disk with uncommitted changes, which is the default in a checkout.',
+  worktree: 'Read the files on disk with uncommitted changes (default in a checkout).',
 }
 export const component: OptionTable = {
   'component P/C': 'Limit to one component: PROJECT/COMPONENT or COMPONENT.',
