@@ -175,7 +175,7 @@ const MAX_STRAYS = 5
 export function noLanguageNotes(names: readonly string[]): string[] {
   if (names.length === 0) return []
   const more = names.length > MAX_STRAYS ? ` and ${names.length - MAX_STRAYS} more` : ''
-  const verb = names.length === 1 ? 'is no language' : 'are no languages'
+  const verb = names.length === 1 ? 'is not a language' : 'are not languages'
   return [`${names.slice(0, MAX_STRAYS).join(', ')}${more} ${verb}`]
 }
 

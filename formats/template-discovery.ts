@@ -122,7 +122,7 @@ export function explainMissing(
   }
   const isCertain = files.some(({ code }) => !isAmbiguous(code))
   if (!isCertain || !isInTranslationDirectory(filemask)) return undefined
-  return 'There is one language only, it is not the source language, and its keys are no source texts.'
+  return 'There is only one language. It is not the source language, and its keys are not source texts.'
 }
 
 /** Why a set is no component: its files hold something else each. */
@@ -166,7 +166,7 @@ export function proposalWithTemplate(
     notes: [
       `the template is ${path}, ${reason}`,
       ...(intermediate ? [`${intermediate} holds the developers' texts`] : []),
-      ...copies.map((file) => `${file.path} is of the source language too, so it is left out`),
+      ...copies.map((file) => `${file.path} is also in the source language, so it is left out`),
       ...strayNotes(strays),
     ],
   }

@@ -44,7 +44,7 @@ function createDecoder(name: string): InstanceType<typeof TextDecoder> {
   try {
     return new TextDecoder(name, { fatal: true })
   } catch (cause) {
-    throw new ParseError(`the encoding ${name} is not known`, 1, 1, { cause })
+    throw new ParseError(`unknown encoding ${name}`, 1, 1, { cause })
   }
 }
 
@@ -83,7 +83,7 @@ function decodeSingle(bytes: Uint8Array, codeOf: (byte: number) => number): stri
     const byte = bytes[at] ?? 0
     const code = codeOf(byte)
     if (code < 0) {
-      const message = `byte 0x${byte.toString(16)} stands for nothing in the declared encoding`
+      const message = `byte 0x${byte.toString(16)} has no meaning in the declared encoding`
       throw new ParseError(message, line, at - lineStart + 1)
     }
     if (byte === 0x0a) {

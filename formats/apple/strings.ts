@@ -113,7 +113,7 @@ function commentFault(written: string): string | undefined {
   if (end === null) return undefined
   const hidden = written.slice(end.index + 1).split(/"\s*=\s*"/).length - 1
   const others = ['', ', with the next text'][hidden] ?? `, with the next ${hidden} texts`
-  return `The comment behind the text is read as part of it${others}: put it on a line of its own`
+  return `The comment after the text is read as part of it${others}: put it on a line of its own`
 }
 
 /** Returns the offset of a comment behind a value's semicolon. */

@@ -135,7 +135,11 @@ function readForms(
  */
 function quantitiesOf(languageCode: string): readonly string[] {
   if (/^sgs(?![a-z])/.test(languageCode)) {
-    throw new ParseError(`expected a language other than ${languageCode}`, 1, 1)
+    throw new ParseError(
+      `expected a language whose plural forms have names, found ${languageCode}`,
+      1,
+      1,
+    )
   }
   return ['zero', ...pluralTags(languageCode).filter((tag) => tag !== 'zero')]
 }

@@ -71,7 +71,7 @@ class RowReader {
     while (this.#text[this.#at] === '\r') this.#at++
     if (this.#text[this.#at] === '\n') this.#at++
     else if (this.#at < this.#text.length)
-      throw parseErrorAt(this.#text, this.#at, 'expected a line end behind a carriage return')
+      throw parseErrorAt(this.#text, this.#at, 'expected a line end after a carriage return')
   }
 
   /**

@@ -61,7 +61,7 @@ function bodyOf(text: string): Resource['body'] {
     return new LinearFluentParser().parse(text).body
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw parseErrorAt(text, 0, 'expected less nesting than the parser can follow')
+    throw parseErrorAt(text, 0, 'expected fewer levels of nesting')
   }
 }
 

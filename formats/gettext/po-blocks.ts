@@ -214,7 +214,7 @@ class BlockReader {
     const keyword = PREVIOUS.exec(this.#text)?.[1] as PreviousKeyword | undefined
     const isText = PREVIOUS.lastIndex > 0 && PREVIOUS.lastIndex < end
     if (isFirst && (keyword === undefined || !isText)) {
-      this.#fail(at, 'expected msgctxt, msgid or msgid_plural and a text in quotes behind #|')
+      this.#fail(at, 'expected msgctxt, msgid or msgid_plural and a text in quotes after #|')
     }
     this.#block.previous ??= {}
     const { previous } = this.#block

@@ -33,7 +33,7 @@ export const poDiscovery: DiscoveryRule = {
       if (foreign !== undefined) {
         nearMisses.push({
           filemask,
-          explanation: `${foreign.path} is no PO file: it has no msgid.`,
+          explanation: `${foreign.path} is not a PO file: it has no msgid.`,
         })
       } else if (isBilingualSet(set, tree)) {
         const newBase = findPot(set, tree, { format, bases })

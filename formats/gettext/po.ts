@@ -120,7 +120,7 @@ function charsetOf(first: PoBlock | undefined): string {
   const name = CHARSET.exec(literals)?.[1]
   if (name === undefined || name === 'CHARSET') return 'utf-8'
   if (/^\W*utf-?_?(16|32)/i.test(name)) {
-    throw new ParseError(`the declared encoding ${name} is not the one of the file`, 1, 1)
+    throw new ParseError(`the file is not in the declared encoding ${name}`, 1, 1)
   }
   // As in Python, only letters, digits and dots of a name matter.
   const plain = name.replace(/[^A-Za-z0-9.]+/g, '-').replace(/^-|-$/g, '')

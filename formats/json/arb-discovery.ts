@@ -62,7 +62,7 @@ function findArb(tree: DiscoveryTree, format: EntryReader): Findings {
   ])
   for (const path of files) {
     if (pathsInSets.has(path)) continue
-    nearMisses.push({ filemask: path, explanation: 'There is no language in its name.' })
+    nearMisses.push({ filemask: path, explanation: 'Its name contains no language.' })
   }
   return { proposals, nearMisses }
 }

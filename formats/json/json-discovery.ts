@@ -82,7 +82,7 @@ function judgeJson(
     if (sources || !template) return sources ?? explainMissing(set, tree)
   }
   if (dialect === undefined && templateShape && templateShape.texts * 2 < templateShape.scalars) {
-    return `Most values of ${template.path} are no texts: data, not translations.`
+    return `Most values of ${template.path} are not texts: data, not translations.`
   }
   if (!isSameContent(paths, template.path, format, contents)) {
     return areBelowCodes(set, tree)

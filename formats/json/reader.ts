@@ -84,7 +84,10 @@ class JsonReader {
     if (this.#at < this.#text.length) this.#fail('the end of the file')
     for (const offset of this.#controls) {
       const name = nameOfControl(this.#text.charAt(offset))
-      this.#onFault?.({ message: `JSON allows no ${name} in a text, unless it is escaped`, offset })
+      this.#onFault?.({
+        message: `JSON does not allow ${name} in a text unless it is escaped`,
+        offset,
+      })
     }
     return { text: this.#text, value }
   }

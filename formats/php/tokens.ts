@@ -52,7 +52,7 @@ export class Tokens {
     this.start = this.#skipSpace(this.end)
     this.kind = this.#read()
     if (this.kind === 'end' && this.#lastHeredoc > this.#lastQuoted) {
-      const expected = 'expected a text in quotes behind the last heredoc'
+      const expected = 'expected a text in quotes after the last heredoc'
       throw parseErrorAt(this.#text, this.#lastHeredoc, expected)
     }
   }

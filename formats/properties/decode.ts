@@ -22,5 +22,5 @@ export function decodeUtf16(bytes: Uint8Array): string {
 }
 
 function onlyMark(): ParseError {
-  return new ParseError('expected text behind the byte order mark', 1, 1)
+  return new ParseError('expected text after the byte order mark', 1, 1)
 }

@@ -28,7 +28,7 @@ export function readToml(bytes: Uint8Array, onFault: ParseOptions['onFault']): J
     onFault === undefined
       ? written
       : replaceControls(written, FORBIDDEN, (control, offset) => {
-          onFault({ message: `TOML allows no ${nameOfControl(control)}`, offset, context: '' })
+          onFault({ message: `TOML does not allow ${nameOfControl(control)}`, offset, context: '' })
         })
   const root = parseToml(text)
   const places = placesOf(text, root)

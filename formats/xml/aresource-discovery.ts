@@ -81,7 +81,7 @@ function judge(
   const locales = [...qualified.keys()].filter((qualifier) => LANGUAGE.test(qualifier)).sort()
   const others = [...qualified.keys()].filter((qualifier) => !locales.includes(qualifier))
   if (/donottranslate/.test(resource.name)) {
-    return locales.length > 0 ? 'Android takes no file of this name for translatable.' : undefined
+    return locales.length > 0 ? 'Android does not translate files of this name.' : undefined
   }
   if (template === undefined) {
     return locales.length > 0 && hasTexts(contents.text(qualified.get(locales[0] ?? '') ?? ''))
@@ -116,7 +116,7 @@ function judge(
     languages: locales.filter((code) => !copies.includes(code)),
     notes: [
       `the template is ${template}${source.clause}`,
-      ...copies.map((code) => `values-${code} is of the source language too, so it is left out`),
+      ...copies.map((code) => `values-${code} is also in the source language, so it is left out`),
       ...noLanguageNotes(others.sort()),
       ...(text !== undefined && !entries ? [`${template} cannot be read as it is`] : []),
     ],

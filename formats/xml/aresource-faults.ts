@@ -42,7 +42,7 @@ const UNORDERED =
 
 function faultOfQuantity(quantity: string, earlier: ReadonlySet<string>): string | undefined {
   if (!QUANTITIES.has(quantity)) {
-    return `Android knows no quantity ${JSON.stringify(quantity)}; it has zero, one, two, few, many and other`
+    return `Android has no quantity ${JSON.stringify(quantity)}, only zero, one, two, few, many and other`
   }
   return earlier.has(quantity)
     ? `Android refuses a second item of the quantity ${quantity}`

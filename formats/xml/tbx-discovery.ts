@@ -30,7 +30,7 @@ function findTbx(tree: DiscoveryTree, format: EntryReader): Findings {
     const miss = (explanation: string) => nearMisses.push({ filemask: set.filemask, explanation })
     const foreign = paths.find((path) => contents.text(path)?.includes('<martif') === false)
     if (foreign !== undefined) {
-      miss(`${foreign} is no TBX file: it has no <martif>.`)
+      miss(`${foreign} is not a TBX file: it has no <martif>.`)
       continue
     }
     const agreedLanguage = sourceLanguageOf(paths, tree)
@@ -74,7 +74,7 @@ function explainLone(path: string, contents: Contents): NearMiss {
     languages.size > 2
       ? ` It holds ${languages.size} languages; a component needs a file for each.`
       : ''
-  return { filemask: path, explanation: `There is no language in its name.${several}` }
+  return { filemask: path, explanation: `Its name contains no language.${several}` }
 }
 
 /** Returns the codes of the terms' languages, in file order. */

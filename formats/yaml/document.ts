@@ -17,7 +17,7 @@ export function readDocument(text: string, onFault: ParseOptions['onFault']): Ya
 
 function withoutControls(text: string, onFault: NonNullable<ParseOptions['onFault']>): string {
   return replaceControls(text, new RegExp(FORBIDDEN, 'gu'), (control, offset) => {
-    onFault({ message: `YAML allows no ${nameOfControl(control)}`, offset, context: '' })
+    onFault({ message: `YAML does not allow ${nameOfControl(control)}`, offset, context: '' })
   })
 }
 

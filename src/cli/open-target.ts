@@ -125,7 +125,7 @@ function findTrouble({ name }: Target, catalog: Catalog): Error | undefined {
   const alerts = [...view.projects, ...components].flatMap((item) => item.alerts)
   if (components.length === 0 && alerts.length === 0) {
     return new ConfigError(
-      `${name}: its configuration takes no component; gitglot discover shows what there is`,
+      `${name}: its configuration selects no component; gitglot discover lists all`,
     )
   }
   const messages = new Set(alerts.map(({ message }) => message))

@@ -35,7 +35,7 @@ export async function findReadTarget(
   const { config: configFile, ref } = values
   const needsWorkTree = switches.has('worktree')
   if (needsWorkTree && ref !== undefined) {
-    throw new UsageError(`gitglot ${command}: --worktree and --ref exclude each other`)
+    throw new UsageError(`gitglot ${command}: --worktree and --ref cannot be combined`)
   }
   const target = await findTarget({ operand, configFile, ref, keepsOthers: true })
   const { name, place, leftOut } = target

@@ -30,12 +30,12 @@ export function createRenew(options: {
       config = next
       serve(next)
       await isRead
-      report.noticed(`${file}: read again`)
+      report.noticed(`${file}: reloaded`)
       return true
     } catch (error) {
       if (!(error instanceof ConfigError || error instanceof RepositoryError)) throw error
       for (const line of error.message.split('\n')) report.noticed(line)
-      report.noticed('the configuration stays as it was')
+      report.noticed('the old configuration stays in use')
       return false
     }
   }

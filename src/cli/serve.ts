@@ -113,7 +113,7 @@ async function configOf(
     return file === undefined ? readDemoConfig(process.env) : readConfigFile(file, process.env)
   }
   if (file !== undefined) {
-    throw new UsageError('gitglot serve: --config and repositories exclude each other')
+    throw new UsageError('gitglot serve: --config and repositories cannot be combined')
   }
   const { configOfRepositories } = await import('./served-repositories.ts')
   return configOfRepositories(repositories)

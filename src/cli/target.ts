@@ -167,7 +167,7 @@ async function discoverText(
   const hint = nearest ? `\n${nearest.filemask}: ${nearest.explanation}` : ''
   const more = others.length === 1 ? '1 more near miss' : `${others.length} more near misses`
   throw new ConfigError(
-    `${place.name}: no component found: looked for ${CONFIG_NAME}, then for files of all formats with a language in their path; gitglot.yml may name others${hint}${others.length === 0 ? '' : `\n${more}: gitglot discover explains them`}`,
+    `${place.name}: no component found: looked for ${CONFIG_NAME}, then for files of all formats with a language in their path; name other files in gitglot.yml${hint}${others.length === 0 ? '' : `\n${more}: gitglot discover explains them`}`,
   )
 }
 

@@ -13,7 +13,7 @@ export function createToken({ operands: [name = 'token'], values }: Arguments): 
   const secret = `ggt_${randomBytes(30).toString('base64url')}`
   const token = { name, hash: hashOf(secret), scopes: namesIn(scopes) }
   const entry = { tokens: [projects ? { ...token, projects: namesIn(projects) } : token] }
-  process.stderr.write(`The token, which nobody can show again: ${secret}\n`)
+  process.stderr.write(`The token, shown only this once: ${secret}\n`)
   process.stdout.write(stringify(entry))
   return 0
 }

@@ -79,7 +79,7 @@ function checkRepository(
   if (vcs === 'git' && repo === 'local:') reader.report('vcs', 'needs local because repo is local:')
   if (vcs === 'local' && push) reader.report('push', 'needs to be empty because vcs is local')
   if (!repo.startsWith('weblate://')) return
-  const message = 'needs to be empty: the linked component has it'
+  const message = 'needs to be empty: the linked component sets it'
   if (branch) reader.report('branch', message)
   if (push) reader.report('push', message)
   if (pushBranch) reader.report('pushBranch', message)

@@ -135,7 +135,7 @@ function readField(
   const entry = map.entries.get(name)
   const fileEntry = field.isSecret ? map.entries.get(`${name}_file`) : undefined
   if (entry && fileEntry) {
-    context.report(fileEntry.offset, fileEntry.value.path, `stands beside ${name}: keep one`)
+    context.report(fileEntry.offset, fileEntry.value.path, `conflicts with ${name}: keep one`)
     return undefined
   }
   const valueEntry = entry ?? fileEntry

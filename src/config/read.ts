@@ -161,7 +161,7 @@ function readProject(
   const discovered = isDiscovered ? readDiscover(map, reader, context) : undefined
   const stray = isDiscovered ? undefined : map.entries.get('discover')
   if (stray !== undefined) {
-    context.report(stray.offset, `${map.path}.discover`, 'stands beside components: keep one')
+    context.report(stray.offset, `${map.path}.discover`, 'conflicts with components: keep one')
   }
   const components = readMaps('components', map, context).map((componentMap) =>
     readComponent(componentMap, reader, context),

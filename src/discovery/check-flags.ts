@@ -58,10 +58,10 @@ const NUMBER = new RegExp(`${OPEN}\\d+\\}(?!\\})`)
 const doubleBraces: readonly Style[] = [
   named(
     'i18next_interpolation',
-    '{{names}} as of i18next',
+    '{{names}} as in i18next',
     /\{\{[-\s]*[\p{L}\p{N}_][^{}\n]*\}\}|\$t\([^()\n]+\)/u,
   ),
-  unnamed('{{.Names}} as of Go', '\\{\\{\\s*\\.[a-zA-Z][a-zA-Z0-9_.]*\\s*\\}\\}', {}),
+  unnamed('{{.Names}} as in Go', '\\{\\{\\s*\\.[a-zA-Z][a-zA-Z0-9_.]*\\s*\\}\\}', {}),
 ]
 
 const singleBraces: readonly Style[] = [
@@ -73,10 +73,10 @@ const singleBraces: readonly Style[] = [
   named('python_brace_format', '{}', new RegExp(`${OPEN}\\}(?!\\})`)),
   named(
     'vue_format',
-    '{names} as of Vue I18n',
+    '{names} as in Vue I18n',
     new RegExp(`${OPEN}[a-zA-Z_][\\w.-]*\\}(?!\\})|(?:^|\\s)@:\\(?[a-zA-Z]`),
   ),
-  named('java_format', '{0} as of Java', NUMBER, {
+  named('java_format', '{0} as in Java', NUMBER, {
     flag: 'auto-java-messageformat',
     only: 'java',
   }),
@@ -88,34 +88,34 @@ const singleBraces: readonly Style[] = [
 
 /** A group of its own, since Moodle's texts use no other placeholders in braces. */
 const dollarBraces: readonly Style[] = [
-  unnamed('{$a} as of Moodle', '\\{\\$a(?:->[a-zA-Z0-9_]+)?\\}', {}),
+  unnamed('{$a} as in Moodle', '\\{\\$a(?:->[a-zA-Z0-9_]+)?\\}', {}),
 ]
 
 const dollars: readonly Style[] = [
-  unnamed('$names as of slang', '\\$(?:[a-zA-Z_][a-zA-Z0-9_]*|\\{[a-zA-Z0-9_.]+\\})', {
+  unnamed('$names as in slang', '\\$(?:[a-zA-Z_][a-zA-Z0-9_]*|\\{[a-zA-Z0-9_.]+\\})', {
     isOf: ({ path }) => /\.i18n\.[a-z]+$/.test(path),
   }),
-  unnamed('$1 as of MediaWiki', '\\$[1-9][0-9]?', { only: 'mediawiki' }),
+  unnamed('$1 as in MediaWiki', '\\$[1-9][0-9]?', { only: 'mediawiki' }),
   named('es_format', 'template literals', /\$\{[\w.]+\}/),
 ]
 
 const percents: readonly Style[] = [
-  named('qt_format', '%1 as of Qt', /%L?[1-9]/, { only: 'qt' }),
-  unnamed('%{names} as of Elixir', '%\\{[a-zA-Z0-9_]+\\}', {
+  named('qt_format', '%1 as in Qt', /%L?[1-9]/, { only: 'qt' }),
+  unnamed('%{names} as in Elixir', '%\\{[a-zA-Z0-9_]+\\}', {
     isOf: ({ path, flags }) => flags.has('elixir-format') || /(?:^|\/)priv\/gettext\//.test(path),
   }),
-  unnamed('%{names} as of Rails', '%\\{\\w+\\}', {
+  unnamed('%{names} as in Rails', '%\\{\\w+\\}', {
     // The check of Ruby takes `%m` in formats of dates for a placeholder, too.
     isOf: ({ format }) => format.id === 'ruby-yaml',
   }),
-  unnamed('@names as of Drupal', '[@%:][a-zA-Z][a-zA-Z0-9_-]*', { isOf: isDrupal }),
-  unnamed('%1 as of Magento', '%[1-9][0-9]?', { isOf: isMagento }),
-  named('python_format', '%(names)s as of Python', /%\(\w+\)[-+ 0-9.]*[sdifr]/),
+  unnamed('@names as in Drupal', '[@%:][a-zA-Z][a-zA-Z0-9_-]*', { isOf: isDrupal }),
+  unnamed('%1 as in Magento', '%[1-9][0-9]?', { isOf: isMagento }),
+  named('python_format', '%(names)s as in Python', /%\(\w+\)[-+ 0-9.]*[sdifr]/),
   named('ruby_format', '%{names}', /%\{\w+\}/),
-  named('java_printf_format', '%,d as of Java', /(?<![\d%])%(?:\d+\$)?,\d*d(?![a-zA-Z])/),
+  named('java_printf_format', '%,d as in Java', /(?<![\d%])%(?:\d+\$)?,\d*d(?![a-zA-Z])/),
   named(
     'c_format',
-    '%s or %d as of printf',
+    '%s or %d as in printf',
     /(?<![\d%])%(?:\d+\$)?[-+0#]*(?:[1-9]\d*)?(?:\.\d+)?(?:hh?|ll?|[zqjtL])?[sdiufxXgc@](?![a-zA-Z])/,
     { twin: 'objc-format' },
   ),
@@ -190,10 +190,10 @@ export function findCheckFlags(options: FlagOptions): FoundFlags {
     if (style !== undefined) {
       flags.push(style)
       notes.push(
-        `${count(style)} of ${texts.length} texts hold ${style.shown}, which check_flags: ${style.flag} guards`,
+        `${count(style)} of ${texts.length} texts contain ${style.shown}; check_flags: ${style.flag} checks them`,
       )
     } else if (styles[0] !== undefined) {
-      notes.push(`texts hold ${styles[0].shown}, but too many translations differ to guard them`)
+      notes.push(`texts contain ${styles[0].shown}, but too many translations differ for a check`)
     }
   }
   return { checkFlags: joinFlags(flags), notes }

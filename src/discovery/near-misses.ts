@@ -76,8 +76,8 @@ export function explainUnread(paths: readonly string[], sourceLanguage: string):
       const extension = extname(filemask)
       const isText = extension.toLowerCase() === '.txt'
       const what = isText
-        ? `text files, which discovery does not take for documents; file_format: document reads them.`
-        : `such a file, but no format reads ${extension} files of that kind.`
+        ? `text files; to translate them as documents, set file_format: document.`
+        : `such a file, but no format reads this kind of ${extension} file.`
       return {
         filemask: isText ? filemask.replace(/\*\/.*/, '*') : filemask,
         explanation: `${files.length} languages have ${what}`,

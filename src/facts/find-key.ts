@@ -33,7 +33,7 @@ export function findKey(selected: readonly Selected[], key: string): readonly Un
   const matches = named.length > 0 ? named : others
   if (matches.length > 0) return matches
   throw new UsageError(
-    `there is no string with the key, source text or checksum ${JSON.stringify(key)}; --ref shows an older commit that may have it`,
+    `no string has the key, source text or checksum ${JSON.stringify(key)}; if it was removed, name an older commit with --ref`,
   )
 }
 

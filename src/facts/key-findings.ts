@@ -62,7 +62,7 @@ export function keyFindings(component: Component, usage: KeyUsage | undefined): 
     }),
     ...rows.map((row): KeyFinding => {
       const key = unitName(source!, row)
-      const message = `No file names the key ${JSON.stringify(key)}.`
+      const message = `No file mentions the key ${JSON.stringify(key)}.`
       const place = { filename: source!.filename, line: null, column: null }
       return { rule: 'unused-key', key, message, ...place, row }
     }),

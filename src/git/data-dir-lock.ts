@@ -104,12 +104,12 @@ function takeLock(path: string, lockPath: string): void {
     if (createLock(lockPath)) return
     const owner = readOwner(lockPath)
     if (isAlive(owner, lockPath)) {
-      const what = `in use by ${nameOf(owner)}; give each process its own`
+      const what = `in use by ${nameOf(owner)}; give each process its own data_dir`
       throw new RepositoryError('in-use', `${path}: the data folder is ${what}`)
     }
     discardLock(lockPath, owner)
   }
-  throw new RepositoryError('in-use', `${path}: other processes are locking it at the same time`)
+  throw new RepositoryError('in-use', `${path}: other processes keep locking it`)
 }
 
 function createLock(lockPath: string): boolean {

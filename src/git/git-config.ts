@@ -17,7 +17,7 @@ export function readOwnSettings(commonDir: string): Setting[] {
 }
 
 /** Advice for completing a partial clone. */
-export const HOW_TO_COMPLETE = 'git fetch --refetch --no-filter brings all objects'
+export const HOW_TO_COMPLETE = 'run git fetch --refetch --no-filter'
 
 /** Returns the remote from which a partial clone fetches missing objects; undefined for other clones. */
 export function promisorOf(commonDir: string): string | undefined {

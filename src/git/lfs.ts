@@ -21,7 +21,7 @@ export function withLfsContent(blob: Buffer, commonDir: string, maxBytes: number
   if (!stats?.isFile() || stats.size !== Number(size)) {
     throw new RepositoryError(
       'incomplete',
-      'it is a Git LFS pointer: its content is not in this clone (git lfs pull)',
+      'it is a Git LFS pointer without its content; run git lfs pull',
     )
   }
   checkSize(stats.size, maxBytes)

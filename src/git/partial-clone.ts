@@ -142,7 +142,7 @@ async function fetchObjects(clone: PartialClone, oids: readonly string[]): Promi
   const reason = fetched.errors.trim().split('\n').at(-1) ?? ''
   throw new RepositoryError(
     'incomplete',
-    `${clone.path}: this clone is partial and lacks ${oids.length} objects that are needed, and git cannot fetch them: ${reason}; ${HOW_TO_COMPLETE}`,
+    `${clone.path}: this partial clone lacks ${oids.length} needed objects, and git cannot fetch them: ${reason}; ${HOW_TO_COMPLETE}`,
   )
 }
 
@@ -170,7 +170,7 @@ function runGit(
   if (program === undefined) {
     throw new RepositoryError(
       'incomplete',
-      `${path}: this clone is partial and lacks objects that are needed: install git, which fetches them, or run ${HOW_TO_COMPLETE}`,
+      `${path}: this partial clone lacks needed objects: install git, which fetches them; or ${HOW_TO_COMPLETE}`,
     )
   }
   const settings = SETTINGS.flatMap((setting) => ['-c', setting])

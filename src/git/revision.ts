@@ -62,7 +62,7 @@ export function resolveRevision(repository: Repository, revision: string): strin
   }
   if (range !== undefined) {
     throw new NotFoundError(
-      `${revision}: expected one branch, tag or commit, found a range; compare its two sides`,
+      `${revision}: expected one branch, tag or commit, found a range; name one of its sides`,
     )
   }
   const { name, date, steps } = parseRevision(revision)
@@ -102,7 +102,7 @@ function commitAt(
     const [parent] = commit.parents
     if (parent === undefined) {
       const since = new Date(1000 * commit.committer.timestamp).toISOString()
-      throw new NotFoundError(`${shown}: its history begins later, at ${since}`)
+      throw new NotFoundError(`${shown}: its history begins only at ${since}`)
     }
     commit = repository.readCommit(parentOf(repository, commit.oid, 1, shown))
   }
@@ -147,5 +147,5 @@ export function findMergeBase(repository: Repository, left: string, right: strin
 }
 
 function notEnoughHistory(oid: string): string {
-  return `not enough history: this clone is shallow and ends at ${oid}; git fetch --deepen=100 brings more, git fetch --unshallow all of it`
+  return `not enough history: this clone is shallow and ends at ${oid}; run git fetch --deepen=100, or git fetch --unshallow for all of it`
 }

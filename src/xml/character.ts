@@ -17,7 +17,11 @@ export function readCharacter(reader: Reader): string {
     fail(reader, 'expected a character reference such as &#38;', start)
   }
   if (!isCharacter(code)) {
-    fail(reader, `${text.slice(start, Math.min(at + 1, start + 20))} is no character of XML`, start)
+    fail(
+      reader,
+      `${text.slice(start, Math.min(at + 1, start + 20))} is not a character that XML allows`,
+      start,
+    )
   }
   reader.position = at + 1
   return String.fromCodePoint(code)

@@ -32,7 +32,7 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
     throw new ParseError(`"${name}" is not the name of an encoding`, 1, 1)
   }
   if (/^(utf-?16|ucs-?2|unicode|iso-10646-ucs)/i.test(name)) {
-    throw new ParseError(`the declared encoding ${name} is not the one of the file`, 1, 1)
+    throw new ParseError(`the file is not in the declared encoding ${name}`, 1, 1)
   }
   return name
 }

@@ -68,7 +68,7 @@ export function parseXml(
   const text =
     onFault !== undefined && FORBIDDEN_UNIT.test(written)
       ? replaceControls(written, new RegExp(FORBIDDEN_UNIT, 'g'), (control, offset) => {
-          onFault({ message: `XML allows no ${nameOfControl(control)}`, offset, context: '' })
+          onFault({ message: `XML does not allow ${nameOfControl(control)}`, offset, context: '' })
         })
       : written
   const failures: unknown[] = []

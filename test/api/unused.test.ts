@@ -58,7 +58,7 @@ test.each([0, 2])(
           component: 'p/l',
           rule: 'unused-key',
           key: 'a.old',
-          message: 'No file names the key "a.old".',
+          message: 'No file mentions the key "a.old".',
           filename: 'l/en.json',
           line: null,
           column: null,

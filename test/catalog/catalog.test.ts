@@ -143,7 +143,7 @@ describe('one broken thing leaves the rest alone', () => {
     ])
   })
 
-  test('a filemask that fits thousands of files that are no languages is an alert', async () => {
+  test('a filemask that fits thousands of files that are not languages is an alert', async () => {
     const many = Array.from({ length: 5001 }, (_, i) => [`l/q${i}.json`, '{}'])
     const { path } = await createRepository([
       { 'l/en.json': json({ a: 'A' }), 'm/en.json': json({ a: 'A' }), ...Object.fromEntries(many) },

@@ -77,7 +77,7 @@ describe.skipIf(!hasGit())('findings that the configuration accepts', () => {
     expect([code, lines.filter((line) => line.includes('unused-ignore: '))]).toEqual([
       0,
       [
-        'gitglot.yml:4:1: warning unused-ignore: Nothing fails that check.ignore accepts here: check: same, key: nothing.',
+        'gitglot.yml:4:1: warning unused-ignore: This entry of check.ignore matches no failure: check: same, key: nothing.',
       ],
     ])
   })

@@ -307,7 +307,7 @@ describe.skipIf(!hasGit())('what a change does to the check itself is told', () 
     const other = config.replace('slug: web, name: Web', 'slug: x, name: X').replaceAll('l/', 'm/')
     expect(await settings({ 'gitglot.yml': other, 'm/en.json': '{"z": "Nothing alike"}' })).toEqual(
       [
-        'gitglot.yml:1:1: warning changed-settings: The configuration no longer has l/*.json, so it is not checked.',
+        'gitglot.yml:1:1: warning changed-settings: The configuration no longer has l/*.json, so its files are not checked.',
       ],
     )
   })

@@ -46,7 +46,7 @@ test('GitHub gets no more annotations than it can show', () => {
   const lines = githubReport({ ...report, findings }).split('\n')
   expect([lines.length, lines[50]]).toStrictEqual([
     52,
-    '::notice title=gitglot::10 more are not annotated',
+    '::notice title=gitglot::10 more findings are not annotated',
   ])
 })
 

@@ -44,7 +44,7 @@ describe.skipIf(!hasGit())('what programs refuse in a file', () => {
     expect([code, out.trimEnd().split('\n')]).toEqual([
       1,
       [
-        'de.lproj/A.strings:3:1: error refused-text "b": The comment behind the text is read as part of it, with the next 2 texts: put it on a line of its own.',
+        'de.lproj/A.strings:3:1: error refused-text "b": The comment after the text is read as part of it, with the next 2 texts: put it on a line of its own.',
         'failed: found 1 refused-text',
       ],
     ])
@@ -60,7 +60,7 @@ describe.skipIf(!hasGit())('what programs refuse in a file', () => {
     const { code, out } = await gitglot(topic, ['check', '--base', 'main', '--fail-under', '100'])
     expect([code, out.split('\n')[0]]).toEqual([
       1,
-      'l/de.json:2:10: error refused-text "a": JSON allows no U+0009 CHARACTER TABULATION in a text, unless it is escaped.',
+      'l/de.json:2:10: error refused-text "a": JSON does not allow U+0009 CHARACTER TABULATION in a text unless it is escaped.',
     ])
     const status = await gitglot(topic, ['status', '--format', 'json'])
     expect([

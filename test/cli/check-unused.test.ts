@@ -32,7 +32,7 @@ describe.skipIf(!hasGit())('keys that no file names', () => {
       'src/cart.js': "show('cart.title', t('save'))\n",
     })
     expect(await findings(folder)).toStrictEqual([
-      'l/en.json:3:2: note unused-key "cart.old": No file names the key "cart.old".',
+      'l/en.json:3:2: note unused-key "cart.old": No file mentions the key "cart.old".',
     ])
     const { code, out } = await gitglot(folder, ['check', '--ignore', 'same'])
     expect([code, out]).toStrictEqual([0, 'passed: found nothing\n'])
@@ -77,7 +77,7 @@ describe.skipIf(!hasGit())('keys that no file names', () => {
       [`src/${path}`]: `${code}\n'other'\n`,
     })
     expect(await findings(folder)).toStrictEqual([
-      'l/en.json:1:50: note unused-key "old": No file names the key "old".',
+      'l/en.json:1:50: note unused-key "old": No file mentions the key "old".',
     ])
   })
 
@@ -88,8 +88,8 @@ describe.skipIf(!hasGit())('keys that no file names', () => {
       'src/a.js': 't(`day.${name}.long`)\n',
     })
     expect(await findings(folder)).toStrictEqual([
-      'l/en.json:3:2: note unused-key "day.mon.short": No file names the key "day.mon.short".',
-      'l/en.json:4:2: note unused-key "night.mon.long": No file names the key "night.mon.long".',
+      'l/en.json:3:2: note unused-key "day.mon.short": No file mentions the key "day.mon.short".',
+      'l/en.json:4:2: note unused-key "night.mon.long": No file mentions the key "night.mon.long".',
     ])
   })
 
@@ -112,7 +112,7 @@ describe.skipIf(!hasGit())('keys that no file names', () => {
       'data/copy.json': '{ "a.old": "Old" }\n',
     })
     expect(await findings(folder)).toStrictEqual([
-      'l/en.json:3:2: note unused-key "a.old": No file names the key "a.old".',
+      'l/en.json:3:2: note unused-key "a.old": No file mentions the key "a.old".',
     ])
   })
 
@@ -124,7 +124,7 @@ describe.skipIf(!hasGit())('keys that no file names', () => {
       'src/a.js': "t('item', { count })\n",
     })
     expect(await findings(plurals)).toStrictEqual([
-      'l/en.json:4:2: note unused-key "thing_one": No file names the key "thing_one".',
+      'l/en.json:4:2: note unused-key "thing_one": No file mentions the key "thing_one".',
     ])
     const contexts = createCheckout({
       'gitglot.yml': i18next.replace('file_format: i18next', 'file_format: i18nextv4'),
@@ -132,7 +132,7 @@ describe.skipIf(!hasGit())('keys that no file names', () => {
       'src/a.js': "t('friend', { context })\n",
     })
     expect(await findings(contexts)).toStrictEqual([
-      'l/en.json:4:2: note unused-key "foe_male": No file names the key "foe_male".',
+      'l/en.json:4:2: note unused-key "foe_male": No file mentions the key "foe_male".',
     ])
   })
 
@@ -143,7 +143,7 @@ describe.skipIf(!hasGit())('keys that no file names', () => {
       'src/a.js': "const { t } = useTranslation()\nt('friend', { context, count })\n",
     })
     expect(await findings(folder)).toStrictEqual([
-      'l/en.json:5:2: note unused-key "foe_male": No file names the key "foe_male".',
+      'l/en.json:5:2: note unused-key "foe_male": No file mentions the key "foe_male".',
     ])
   })
 
@@ -155,7 +155,7 @@ describe.skipIf(!hasGit())('keys that no file names', () => {
         "async function head() {\n const t = await getTranslations('A')\n return t('one')\n}\nfunction Page() {\n const t = useTranslations('B')\n return t.rich('two')\n}\n",
     })
     expect(await findings(folder)).toStrictEqual([
-      'l/en.json:1:37: note unused-key "B.old": No file names the key "B.old".',
+      'l/en.json:1:37: note unused-key "B.old": No file mentions the key "B.old".',
     ])
   })
 
@@ -197,7 +197,7 @@ describe.skipIf(!hasGit())('keys that no file names', () => {
       'src/a.js': "$t('Don\\'t save ' +\n  'this')\n$t('Save all\\nnow')\n",
     })
     expect(await findings(folder)).toStrictEqual([
-      'l/en.json:4:2: note unused-key "Never said": No file names the key "Never said".',
+      'l/en.json:4:2: note unused-key "Never said": No file mentions the key "Never said".',
     ])
   })
 
@@ -220,7 +220,7 @@ describe.skipIf(!hasGit())('keys that no file names', () => {
       { 'src/a.js': "t('a.one')\n" },
     )
     expect(await findings(folder, '--base', 'main')).toStrictEqual([
-      'l/en.json:3:2: note unused-key "a.two": No file names the key "a.two".',
+      'l/en.json:3:2: note unused-key "a.two": No file mentions the key "a.two".',
     ])
   })
 
@@ -309,7 +309,7 @@ describe.skipIf(!hasGit())('keys of the code that no template has', () => {
     })
     expect(await findings(folder)).toStrictEqual([
       'lib/a.dart:2:24: error undefined-key "gone": The code asks for the key "gone"; no template has it.',
-      'l/app_en.arb:3:2: note unused-key "old": No file names the key "old".',
+      'l/app_en.arb:3:2: note unused-key "old": No file mentions the key "old".',
     ])
   })
 

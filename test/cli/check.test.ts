@@ -277,7 +277,7 @@ describe.skipIf(!hasGit())('the gate says what keeps it from deciding', () => {
     const { code, err } = await gitglot(folder, ['check', '--base', 'origin/old'])
     expect([code, err.replace(/[0-9a-f]{40}/, 'COMMIT')]).toStrictEqual([
       3,
-      'gitglot: not enough history: this clone is shallow and ends at COMMIT; git fetch --deepen=100 brings more, git fetch --unshallow all of it\n',
+      'gitglot: not enough history: this clone is shallow and ends at COMMIT; run git fetch --deepen=100, or git fetch --unshallow for all of it\n',
     ])
   })
 })

@@ -177,7 +177,7 @@ projects:
     expect(await gitglot(folder, ['discover', '--write'])).toStrictEqual({
       code: 1,
       err: '',
-      out: '.: no component found. Looked for files of all formats with a language in their path; gitglot.yml may name others.\n',
+      out: '.: no component found. Looked for files of all formats with a language in their path; name other files in gitglot.yml.\n',
     })
   })
 })

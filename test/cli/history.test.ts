@@ -87,7 +87,7 @@ test('a key that nobody has is refused', async () => {
   expect(await gitglot(createTemporaryFolder(), ['history', 'z', path])).toEqual({
     code: 2,
     out: '',
-    err: 'there is no string with the key, source text or checksum "z"; --ref shows an older commit that may have it\n',
+    err: 'no string has the key, source text or checksum "z"; if it was removed, name an older commit with --ref\n',
   })
 })
 
@@ -192,7 +192,7 @@ test('bisect looks for the commit on the merged side, too', async () => {
   await add(5, { ...bad, x: '1', y: '2' }, [oids[1], tip])
   const { out } = await gitglot(createTemporaryFolder(), ['bisect', path, '--check', 'end_stop'])
   expect(out).toBe(`${short(broken)}  2024-01-04  Bob  Translate
-1 string newly failing end_stop:
+1 string newly failing the check end_stop:
   shop/web  de  a: Fertig
 `)
 })
@@ -205,7 +205,7 @@ test('bisect looks on a merged side that shares no history', async () => {
   await commitAs({ ...own, tree: { ...bad, y: '2' }, day: 3, parents: [oids[0] ?? '', tip] })
   const { out } = await gitglot(createTemporaryFolder(), ['bisect', path, '--check', 'end_stop'])
   expect(out).toBe(`${short(broken)}  2024-01-02  Bob  Translate
-1 string newly failing end_stop:
+1 string newly failing the check end_stop:
   shop/web  de  a: Fertig
 `)
 })

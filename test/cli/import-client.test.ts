@@ -76,7 +76,7 @@ test('it does not wait for longer than a minute', async () => {
   await expect(client.read('x/')).rejects.toThrow(
     new RepositoryError(
       'bad-answer',
-      `${server.origin}/api/x/: answered 429: Busy.; it asks to wait 3600 s`,
+      `${server.origin}/api/x/: answered 429: Busy.; the server asks to wait 3600 s`,
     ),
   )
   expect(waits).toEqual([])

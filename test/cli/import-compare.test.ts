@@ -91,10 +91,10 @@ test('it says where counts differ, and why', async () => {
   ).toEqual([
     '',
     '4 differences in 16 translations',
-    'tidewatch/mobile cs: translated 30 there, N here: a state that only the database of Weblate has: marked by hand, by an add-on, or as its source changed; state_from: mirror estimates those',
-    'tidewatch/mobile de: failing 900 there, N here: a state that only the database of Weblate has: checks that somebody dismissed or that have not run again',
+    "tidewatch/mobile cs: translated 30 there, N here: a state that only Weblate's database has: set by hand, by an add-on, or when the source changed; state_from: mirror estimates those",
+    "tidewatch/mobile de: failing 900 there, N here: a state that only Weblate's database has: checks that somebody dismissed, or that have not run again",
     expect.stringMatching(
-      /^tidewatch\/mobile es: total 39 there, N here: another file: Weblate has commits that it has not pushed, or other ones than [0-9a-f]{7}$/,
+      /^tidewatch\/mobile es: total 39 there, N here: another file: Weblate has commits that it has not pushed, or that differ from [0-9a-f]{7}$/,
     ),
     'tidewatch/mobile fi: total 400 there, N here: another version of Weblate reads the same file in another way',
   ])
@@ -120,7 +120,7 @@ test('a Weblate of another version is the cause of what it counts otherwise', as
   const { code, out } = await compareWith(recorded('5.14', changed))
   expect(code).toBe(1)
   expect(out).toContain(
-    "here: another version: it answers as Weblate 5.14, the configuration says weblate: '2026.10'\n",
+    "here: another version: the server is Weblate 5.14, the configuration says weblate: '2026.10'\n",
   )
 })
 

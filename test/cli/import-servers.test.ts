@@ -25,7 +25,7 @@ async function importFrom(
 /** The fields of the one project or its components in a written file. */
 const projectOf = (text: string) => parse(text).projects[0]
 
-const NAMED = 'name who sees it in members, or in projects of a token'
+const NAMED = 'list who sees it under members, or under projects of a token'
 
 test.each([
   [0, 'public', []],
@@ -40,7 +40,7 @@ test.each([
   const { code, out, text } = await importFrom(currentShop(given, [{}]))
   const [project] = parseConfig({ text, file: 'gitglot.yml' }).projects
   expect([code, project?.accessControl]).toEqual([0, expected])
-  const warnings = reasons.map((one) => `access_control: private, as ${one}; ${NAMED}`)
+  const warnings = reasons.map((one) => `access_control: private, because ${one}; ${NAMED}`)
   expect(out).toBe(
     ['shop: 1 component', ...warnings.map((one) => `warning: shop: ${one}`), ''].join('\n'),
   )
@@ -72,7 +72,7 @@ test.each([
     })
     expect([code, projectOf(text).access_control]).toEqual([0, 'private'])
     expect(out).toContain(
-      `warning: shop: access_control: private, as it is not shown without the token (https://h.example${path}: ${reason}); ${NAMED}\n`,
+      `warning: shop: access_control: private, because it is hidden without the token (https://h.example${path}: ${reason}); ${NAMED}\n`,
     )
     expect(tokens).toEqual(['Token wlu_1', undefined, 'Token wlu_1'])
   },
@@ -90,7 +90,7 @@ test('a restricted component is left out of a project that everybody sees, not o
   const seen = await importFrom(currentShop(0, components))
   expect(projectOf(seen.text).components.map((one: { slug: string }) => one.slug)).toEqual(['open'])
   expect(seen.out).toBe(
-    'shop: 1 component\nleft out: shop/web: restricted: only some people see it there, but everybody would here; add it to a private project\n',
+    'shop: 1 component\nleft out: shop/web: restricted: only some people see it on the server, but everybody would here; add it to a private project\n',
   )
   const hidden = await importFrom(currentShop(100, components))
   expect(projectOf(hidden.text).components[0]).toMatchObject({ slug: 'web', restricted: true })

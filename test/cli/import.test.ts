@@ -73,13 +73,13 @@ test('projects of a recorded Weblate 2026.10 are written with what they hand dow
   expect([code, out]).toEqual([
     0,
     `priv: 2 components
-warning: priv: access_control: private, as it is 100 there; name who sees it in members, or in projects of a token
+warning: priv: access_control: private, because it is 100 there; list who sees it under members, or under projects of a token
 left out: priv: secondary_language: only translators see it
 left out: priv/inheriting: secondary_language: only translators see it
 left out: priv/own: secondary_language: only translators see it
 protected: 0 components
 custom: 0 components
-warning: custom: access_control: private, as it is 200 there; name who sees it in members, or in projects of a token
+warning: custom: access_control: private, because it is 200 there; list who sees it under members, or under projects of a token
 test: 0 components
 `,
   ])

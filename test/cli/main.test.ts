@@ -149,11 +149,11 @@ test('SIGHUP and a refresh read the configuration again; one with mistakes is to
   }
   write('one', 'two')
   run.process.kill('SIGHUP')
-  await run.printed('read again')
+  await run.printed('reloaded')
   expect(await slugs()).toStrictEqual(['one', 'two'])
   write('one', '/')
   run.process.kill('SIGHUP')
-  await run.printed('stays as it was')
+  await run.printed('stays in use')
   expect(await refresh()).toMatchObject({
     code: 3,
     out: expect.stringMatching(

@@ -208,7 +208,7 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
     [
       'history',
       { key: 'z' },
-      'there is no string with the key, source text or checksum "z"; --ref shows an older commit that may have it',
+      'no string has the key, source text or checksum "z"; if it was removed, name an older commit with --ref',
     ],
     ['write', {}, 'there is no tool "write"'],
   ]

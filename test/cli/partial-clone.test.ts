@@ -48,7 +48,7 @@ describe.skipIf(!hasGit())('a partial clone gives the same as a full one', () =>
 })
 
 describe.skipIf(!hasGit())('where objects of a partial clone cannot be brought', () => {
-  const howTo = 'git fetch --refetch --no-filter brings all objects'
+  const howTo = 'run git fetch --refetch --no-filter'
 
   test('each command says so, and works once they are there', async () => {
     const origin = createOrigin()
@@ -57,7 +57,7 @@ describe.skipIf(!hasGit())('where objects of a partial clone cannot be brought',
     for (const command of COMMANDS) {
       const { code, out, err } = await gitglot(folder, command)
       expect([command, code, out]).toEqual([command, 3, ''])
-      expect(err).toContain('this clone is partial and lacks ')
+      expect(err).toContain('this partial clone lacks ')
       expect(err).toContain(howTo)
     }
     renameSync(`${origin}.gone`, origin)
@@ -78,7 +78,7 @@ describe.skipIf(!hasGit())('where objects of a partial clone cannot be brought',
       const { code, out, err } = await gitglot(folder, command, { PATH: programs })
       expect([command, code, out]).toEqual([command, 3, ''])
       expect(err).toMatch(
-        /this clone is partial .*: install git, which fetches them, or run git fetch/,
+        /this partial clone lacks needed objects: install git, which fetches them; or run git fetch/,
       )
     }
   })

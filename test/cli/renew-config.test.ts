@@ -28,13 +28,13 @@ test('a changed configuration is served, its secrets and the former ones are in 
   expect([await renew(), await renew(), served]).toEqual([true, true, ['hunter2']])
   expect(written.map((line) => line.replace(/^\S+Z /, ''))).toEqual([
     '*** *** ***\n',
-    `${file}: read again\n`,
+    `${file}: reloaded\n`,
   ])
   write({ projects: 1 })
   expect([await renew(), served]).toEqual([false, ['hunter2']])
   expect(written.slice(2).map((line) => line.replace(/^\S+Z /, ''))).toEqual([
     `${file}:1: projects: needs a list\n`,
-    'the configuration stays as it was\n',
+    'the old configuration stays in use\n',
   ])
 })
 

@@ -78,7 +78,7 @@ describe.skipIf(!hasGit())('status without a configuration', () => {
     expect([code, out, err]).toStrictEqual([
       2,
       '',
-      '.: no component found: looked for gitglot.yml, then for files of all formats with a language in their path; gitglot.yml may name others\n',
+      '.: no component found: looked for gitglot.yml, then for files of all formats with a language in their path; name other files in gitglot.yml\n',
     ])
   })
 
@@ -88,7 +88,7 @@ describe.skipIf(!hasGit())('status without a configuration', () => {
     expect(await gitglot(folder, ['status'])).toStrictEqual({
       code: 2,
       out: '',
-      err: '.: its configuration takes no component; gitglot discover shows what there is\n',
+      err: '.: its configuration selects no component; gitglot discover lists all\n',
     })
   })
 

@@ -150,7 +150,7 @@ msgstr "${plain}"
     ],
     [
       ...['{count} file', 'high'],
-      { kind: 'plural', message: 'It had 2 plural forms and has 1.', commit: null },
+      { kind: 'plural', message: 'It had 2 plural forms; now it has 1.', commit: null },
     ],
     ['Open {name} now', 'low'],
   ])
@@ -201,7 +201,7 @@ test('a text that returns to an older version names the commit that had replaced
     'medium',
     {
       kind: 'reverted',
-      message: `The text is an older one, which ${oids[1]?.slice(0, 12)} had replaced.`,
+      message: `The text returns to an older version, which ${oids[1]?.slice(0, 12)} had replaced.`,
       commit: oids[1],
     },
   ])
@@ -219,7 +219,7 @@ test('the text says who wrote what, the riskiest first, with the difference of w
   Bob, for the first time: 2 texts in 1 commit (de)
 
 high  shop/web  de  see
-  link: Links to evil.example, which neither source nor earlier text names.
+  link: Links to evil.example, which neither the source nor the earlier text contains.
   reworded: The translation changed; its source did not.
     See https://shop.example for more
     Mehr auf https://[-shop-]{+evil+}.example

@@ -51,6 +51,6 @@ test('a configuration and repositories exclude each other', async () => {
   expect(await gitglot('.', ['serve', '.', '--config', 'x.yml'])).toStrictEqual({
     code: 2,
     out: '',
-    err: 'gitglot serve: --config and repositories exclude each other\n',
+    err: 'gitglot serve: --config and repositories cannot be combined\n',
   })
 })

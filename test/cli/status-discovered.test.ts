@@ -194,7 +194,7 @@ describe.skipIf(!hasGit())('status of a repository without a configuration', () 
     expect(await gitglot(folder, ['status'])).toEqual({
       code: 2,
       out: '',
-      err: `.: no component found: looked for gitglot.yml, then for files of all formats with a language in their path; gitglot.yml may name others
+      err: `.: no component found: looked for gitglot.yml, then for files of all formats with a language in their path; name other files in gitglot.yml
 ./: 3 PO files are in Polish (pl), as the header says, but no path has a language: gitglot finds it in a path such as locale/pl/about.po.
 1 more near miss: gitglot discover explains them
 `,

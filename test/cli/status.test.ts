@@ -321,7 +321,7 @@ describe.skipIf(!hasGit())('status says what is wrong', () => {
   test.each([
     [['--component', 'wbe'], 'there is no component "wbe"; known: shop/web, shop/app\n'],
     [['--language', 'fr'], 'there is no language "fr"; known: cs, de, en\n'],
-    [['--worktree', '--ref', 'main'], 'gitglot status: --worktree and --ref exclude each other\n'],
+    [['--worktree', '--ref', 'main'], 'gitglot status: --worktree and --ref cannot be combined\n'],
   ])('%s: 2', async (args, message) => {
     const { code, err } = await gitglot(createCheckout(files), ['status', ...args])
     expect([code, err]).toStrictEqual([2, message])

@@ -43,7 +43,7 @@ test.each([
   ],
   [
     project(repo, '    discover: {}', '    components: []'),
-    '6: projects[0].discover: stands beside components: keep one',
+    '6: projects[0].discover: conflicts with components: keep one',
   ],
   [project(repo, '    discover: apps'), '6: projects[0].discover: needs a mapping'],
   [

@@ -173,7 +173,7 @@ test('all mistakes are found in one go, with their lines and in their order', ()
     '15: projects[0].components[1].name: A is already used by projects[0].components[0]',
     '16: projects[0].components[1].priority: needs one of 60, 80, 100, 120, 140',
     '17: projects[0].components[1].repo: p/b is itself linked to another component',
-    '18: projects[0].components[1].branch: needs to be empty: the linked component has it',
+    '18: projects[0].components[1].branch: needs to be empty: the linked component sets it',
     '19: projects[0].components[2].filemask: is required',
     '21: projects[0].components[2].repo: p/a is itself linked to another component',
     '23: projects[0].components[3]: needs a mapping',
@@ -192,6 +192,6 @@ test('a secret is in no message', () => {
 test('a repository both in a field and in a file is a mistake', () => {
   const text = withComponent('repo: x', 'repo_file: y')
   expect(problems(text)).toStrictEqual([
-    '12: projects[0].components[0].repo_file: stands beside repo: keep one',
+    '12: projects[0].components[0].repo_file: conflicts with repo: keep one',
   ])
 })

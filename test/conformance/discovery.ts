@@ -53,7 +53,7 @@ const goldenExceptions: ReadonlyMap<string, Exception> = new Map<string, Excepti
   [
     'etherpad/core',
     {
-      reason: 'qqq tells translators about the messages, and is no language',
+      reason: 'qqq tells translators about the messages, and is not a language',
       fields: { languageRegex: '^(?!(?:qqq)$)[^.]+$' },
     },
   ],

@@ -59,7 +59,7 @@ test('what translations leave out at will is not guarded, and that is said', () 
   expect(onlyIn({ 'i18n/en.json': en, 'i18n/de.json': de }, 'checkFlags', 'explanation')).toEqual({
     checkFlags: '',
     explanation:
-      'json files in 1 language (de): the template is i18n/en.json, the file of the source language; texts hold {names} as of Vue I18n, but too many translations differ to guard them.',
+      'json files in 1 language (de): the template is i18n/en.json, the file of the source language; texts contain {names} as in Vue I18n, but too many translations differ for a check.',
   })
 })
 

@@ -89,7 +89,7 @@ test.each<[layout: string, paths: readonly string[], found: readonly string[]]>(
   expect(foundIn(documents(...paths))).toEqual(found)
 })
 
-test('folders that have no translations are no languages', () => {
+test('folders that have no translations are not languages', () => {
   const tree = documents('docs/a.md', 'docs/de/a.md', 'docs/no/b.md', 'docs/fr/a.md')
   expect(onlyIn(tree, 'languages', 'languageRegex', 'sourceLanguage')).toEqual({
     languages: ['de', 'fr'],

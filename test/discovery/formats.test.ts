@@ -193,7 +193,7 @@ describe('rule 7: Android', () => {
     ])
   })
 
-  test('qualifiers that are no languages are kept out, the car dock as well', () => {
+  test('qualifiers that are not languages are kept out, the car dock as well', () => {
     const regex = '(b\\+[A-Za-z0-9+]+|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$'
     const tree = {
       [values('values')]: strings,
@@ -210,7 +210,7 @@ describe('rule 7: Android', () => {
     expect(languageRegex).toBe(`^(?!car$)${regex}`)
   })
 
-  test('of many qualifiers that are no languages, the first five are named', () => {
+  test('of many qualifiers that are not languages, the first five are named', () => {
     const carriers = ['001', '204', '230', '232', '234', '260', '262']
     const { components } = discoverIn({
       [values('values')]: strings,
@@ -218,7 +218,7 @@ describe('rule 7: Android', () => {
       ...Object.fromEntries(carriers.map((code) => [values(`values-mcc${code}`), strings])),
     })
     expect(components.map(({ explanation }) => explanation)).toEqual([
-      `aresource files in 1 language (de): the template is ${values('values')}; mcc001, mcc204, mcc230, mcc232, mcc234 and 2 more are no languages.`,
+      `aresource files in 1 language (de): the template is ${values('values')}; mcc001, mcc204, mcc230, mcc232, mcc234 and 2 more are not languages.`,
     ])
   })
 
@@ -232,7 +232,7 @@ describe('rule 7: Android', () => {
     expect(nearMisses).toEqual([
       {
         filemask: values('values-*', 'donottranslate-cldr.xml'),
-        explanation: 'Android takes no file of this name for translatable.',
+        explanation: 'Android does not translate files of this name.',
       },
     ])
   })
@@ -277,7 +277,7 @@ describe('rule 8: TBX', () => {
         {
           filemask: 'terms/all.tbx',
           explanation:
-            'There is no language in its name. It holds 3 languages; a component needs a file for each.',
+            'Its name contains no language. It holds 3 languages; a component needs a file for each.',
         },
       ],
     })

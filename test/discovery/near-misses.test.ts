@@ -22,7 +22,7 @@ test.each<[string, Record<string, unknown>, string, string]>([
     'one language in YAML',
     { 'translations/messages.fr.yaml': 'a: Ouvrir le fichier\n' },
     'translations/messages.*.yaml',
-    'There is one language only, it is not the source language, and its keys are no source texts.',
+    'There is only one language. It is not the source language, and its keys are not source texts.',
   ],
   [
     'INI with keys before the first section',
@@ -75,13 +75,13 @@ test.each<[string, Record<string, unknown>, string, string]>([
     'subtitles, wherever they are',
     { 'video/tour.en.srt': '1\n', 'video/tour.de.srt': '1\n' },
     'video/tour.*.srt',
-    '2 languages have such a file, but no format reads .srt files of that kind.',
+    '2 languages have such a file, but no format reads this kind of .srt file.',
   ],
   [
     'programs that hold translations',
     { 'src/locales/en.ts': 'export default {}', 'src/locales/de.ts': 'export default {}' },
     'src/locales/*.ts',
-    '2 languages have such a file, but no format reads .ts files of that kind.',
+    '2 languages have such a file, but no format reads this kind of .ts file.',
   ],
   [
     'texts of DokuWiki',
@@ -91,7 +91,7 @@ test.each<[string, Record<string, unknown>, string, string]>([
       ),
     ),
     'inc/lang/*',
-    '3 languages have text files, which discovery does not take for documents; file_format: document reads them.',
+    '3 languages have text files; to translate them as documents, set file_format: document.',
   ],
   [
     'YAML of rust-i18n with all languages in one file',
@@ -119,7 +119,7 @@ test.each([
   ['have the language of the folder', po('pl')],
   ['have a header that nobody filled in', po('')],
   ['have the header of the source language', po('en')],
-])('modules of one language are no languages, if they %s', (_, text) => {
+])('modules of one language are not languages, if they %s', (_, text) => {
   const paths = ['index', 'library/os', 'library/sys'].map(
     (name) => [`locale/pl/LC_MESSAGES/${name}.po`, text] as const,
   )

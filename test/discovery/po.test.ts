@@ -95,6 +95,6 @@ test('what has the name only, and a .pot without translations, are near misses',
   expect(components).toEqual([])
   expect(nearMisses).toEqual([
     { filemask: 'doc/app.pot', explanation: 'No PO file of a language belongs to it.' },
-    { filemask: 'po/*.po', explanation: 'po/de.po is no PO file: it has no msgid.' },
+    { filemask: 'po/*.po', explanation: 'po/de.po is not a PO file: it has no msgid.' },
   ])
 })

@@ -32,7 +32,7 @@ describe('rule 1: copies, built files and settings are left out', () => {
     ])
   })
 
-  test('settings of tools beside translations are no languages', () => {
+  test('settings of tools beside translations are not languages', () => {
     const tree = { 'de.json': texts, 'en.json': texts, 'package.json': {}, 'tsconfig.json': {} }
     expect(onlyIn(tree, 'filemask', 'languageRegex', 'languages')).toEqual({
       filemask: '*.json',
@@ -49,7 +49,7 @@ describe('rule 2: sets are judged, not single files', () => {
     expect(onlyIn(tree, 'languages')).toEqual({ languages: ['id', 'is', 'no', 'tr'] })
   })
 
-  test('words alone are no languages', () => {
+  test('words alone are not languages', () => {
     expect(foundIn({ 'l/id.json': texts, 'l/no.json': texts, 'l/io.json': texts })).toEqual([])
   })
 
@@ -230,7 +230,7 @@ describe('app/assets/i18n/*.json is found whatever lies beside', () => {
     ])
   })
 
-  test('components beside it are no languages of it, and that is said', () => {
+  test('components beside it are not languages of it, and that is said', () => {
     const beside = ['home_en', 'home_de', 'shop-en-US', 'shop-pt-BR']
     const { components } = found('en', 'pt-BR', '_pt-BR', ...beside)
     expect(components.map(({ filemask, languages }) => [filemask, languages])).toEqual([
@@ -241,7 +241,7 @@ describe('app/assets/i18n/*.json is found whatever lies beside', () => {
     expect(components[0]).toMatchObject({
       languageRegex: '^(?!(?:_pt-BR|home_.{1,20}|shop-.{1,20})$)[^.]+$',
       explanation:
-        'json files in 1 language (pt-BR): the template is app/assets/i18n/en.json, the file of the source language; _pt-BR, home_*, shop-* are no languages.',
+        'json files in 1 language (pt-BR): the template is app/assets/i18n/en.json, the file of the source language; _pt-BR, home_*, shop-* are not languages.',
     })
   })
 
@@ -259,7 +259,7 @@ test('a template without translations is told in a sentence', () => {
   ])
 })
 
-test('folders of components beside those of languages are no languages', () => {
+test('folders of components beside those of languages are not languages', () => {
   const folders = ['en', 'de', 'home_en', 'home_de']
   const paths = folders.map((folder) => [`i18n/${folder}/texts.json`, texts])
   const { components } = discoverIn(Object.fromEntries(paths))

@@ -14,7 +14,7 @@ test('a carriage return can be the delimiter behind a closing quote alone', () =
 test('a carriage return within a line is an error, also where it is the delimiter', () => {
   const text = '1|\r""'
   expect(() => readRows(text, sniffDialect(text))).toThrow(
-    'expected a line end behind a carriage return',
+    'expected a line end after a carriage return',
   )
 })
 

@@ -45,7 +45,7 @@ test('a second process is told who owns the folder, and takes over from a dead o
   const dataDir = createTemporaryFolder()
   const owner = await startOwner(dataDir)
   expect(() => lockDataDir(dataDir)).toThrow(
-    `${dataDir}: the data folder is in use by process ${owner.pid}; give each process its own`,
+    `${dataDir}: the data folder is in use by process ${owner.pid}; give each process its own data_dir`,
   )
   const half = join(dataDir, 'repositories', 'a-1.partial-x')
   mkdirSync(half, { recursive: true })

@@ -58,7 +58,7 @@ test('a time is that of commits on the branch; a day counts until its end', asyn
     ),
   ).toStrictEqual([1, 0, 1, 1, 0])
   expect(() => at('@2023-01-01')).toThrow(
-    '@2023-01-01: its history begins later, at 2024-01-01T00:00:00.000Z',
+    '@2023-01-01: its history begins only at 2024-01-01T00:00:00.000Z',
   )
   expect(() => at('main@{1}')).toThrow('main@{1}: expected a date such as 2024-06-01')
   expect(() => at('nope@{2024-01-11}')).toThrow('expected a branch, tag or commit')
@@ -147,7 +147,7 @@ test.skipIf(!hasGit())('where a shallow clone ends is said, and how to go on', (
   )
   const repository = openRepository({ path })
   const tip = resolveRevision(repository, 'HEAD')
-  const message = `not enough history: this clone is shallow and ends at ${tip}; git fetch --deepen=100 brings more, git fetch --unshallow all of it`
+  const message = `not enough history: this clone is shallow and ends at ${tip}; run git fetch --deepen=100, or git fetch --unshallow for all of it`
   expect(() => resolveRevision(repository, 'HEAD~1')).toThrow(`HEAD~1: ${message}`)
   const main = resolveRevision(repository, 'origin/main')
   expect(() => findMergeBase(repository, tip, main)).toThrow(/^not enough history/)

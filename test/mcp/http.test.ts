@@ -124,7 +124,7 @@ describe('of the demo', () => {
       { query: 'added:2026' },
       'wrong query "added:2026": only the pages and the API of gitglot serve know when strings changed',
     ],
-    ['history', { key: 'nope' }, 'there is no string with the key'],
+    ['history', { key: 'nope' }, 'no string has the key'],
     ['list_components', { ref: 'nope' }, 'nope'],
     ['compare', { base: 'nope' }, 'nope'],
     ['compare', {}, 'compare: the argument base is missing'],

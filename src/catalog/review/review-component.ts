@@ -223,7 +223,7 @@ function lossesIn(
       ? [{ kind: 'placeholder', message: `Lost: ${lost.join(', ')}.` } as const]
       : []),
     ...(left < forms && left > 0
-      ? [{ kind: 'plural', message: `It had ${forms} plural forms and has ${left}.` } as const]
+      ? [{ kind: 'plural', message: `It had ${forms} plural forms; now it has ${left}.` } as const]
       : []),
   ]
 }

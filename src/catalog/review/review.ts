@@ -118,7 +118,7 @@ function withReverts(
   return strings.map((string) => {
     const commit = commits.get(`${string.language} ${string.checksum}`)
     if (commit === undefined) return string
-    const message = `The text is an older one, which ${commit.slice(0, 12)} had replaced.`
+    const message = `The text returns to an older version, which ${commit.slice(0, 12)} had replaced.`
     const reasons = sortReasons([...string.reasons, { kind: 'reverted', message, commit }])
     return { ...string, reasons, risk: REASONS[reasons[0]!.kind] }
   })

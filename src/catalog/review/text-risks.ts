@@ -34,8 +34,12 @@ export function textRisks(texts: Texts): TextRisk[] {
     if (parts.length > 0) risks.push({ kind, message: say([...new Set(parts)].join(', ')) })
   }
   add('hidden', missingIn(knownText, after, HIDDEN).map(codePoint), (list) => `Hidden: ${list}.`)
-  add('link', newHosts, (list) => `Links to ${list}, which neither source nor earlier text names.`)
-  add('scheme', missingIn(knownText, after, SCHEME), (list) => `New scheme of an address: ${list}.`)
+  add(
+    'link',
+    newHosts,
+    (list) => `Links to ${list}, which neither the source nor the earlier text contains.`,
+  )
+  add('scheme', missingIn(knownText, after, SCHEME), (list) => `New scheme in an address: ${list}.`)
   const tags = missingIn(knownText, after, TAG).map((tag) =>
     tag.startsWith('<') ? `${tag}>` : tag,
   )
@@ -43,7 +47,7 @@ export function textRisks(texts: Texts): TextRisk[] {
   const letters = scripts && scriptsIn(after).filter((script) => !scripts.has(script))
   const inKnown = new Set(scriptsIn(knownText))
   add('script', letters?.filter((script) => !inKnown.has(script)) ?? [], (list) => {
-    return `Letters of a script that the language had not used: ${list}.`
+    return `Letters of a script new to this language: ${list}.`
   })
   return risks
 }

@@ -70,7 +70,10 @@ function compareFacts(
   const { types, selectors } = target
   const noCategory = [...target.pluralSelectors].find((each) => !isCategory(each))
   if (noCategory !== undefined) {
-    report('plural_selectors', `has the option ${quote(noCategory)}, which is no plural category`)
+    report(
+      'plural_selectors',
+      `has the option ${quote(noCategory)}, which is not a plural category`,
+    )
   }
   if (types.has('select') && source.types.has('select') && source.selectors.size > 0) {
     const wrong = [...selectors].find((each) => !source.selectors.has(each))

@@ -13,7 +13,7 @@ export function githubReport(report: CheckReport): string {
   const { findings, isPassed } = report
   const shown = findings.slice(0, MAX_ANNOTATIONS).map(annotation)
   const rest = findings.length - shown.length
-  const more = rest === 0 ? [] : [`::notice title=gitglot::${rest} more are not annotated`]
+  const more = rest === 0 ? [] : [`::notice title=gitglot::${rest} more findings are not annotated`]
   // A plain line of the log rather than a workflow command.
   return [
     ...shown,

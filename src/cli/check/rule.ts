@@ -12,7 +12,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'parse-error': error('A translation file cannot be read.'),
   untranslated: error('A string is no longer translated.'),
   outdated: warning('The source of a string changed; its translation did not.'),
-  'refused-text': error('Programs refuse a text, or the whole file because of it.'),
+  'refused-text': error('Programs reject a text, or the whole file because of it.'),
   'extra-keys': warning('A translation file has keys that the template lacks.'),
   'duplicate-keys': warning('A key is repeated in a file; only one of its texts counts.'),
   'renamed-key': warning('A key looks renamed, and translations of the old one would be lost.'),
@@ -20,11 +20,11 @@ const RULES: Readonly<Record<string, Rule>> = {
   'plural-forms': error('A file declares fewer plural forms than at the base.'),
   'removed-component': warning('A component is gone, with its translations.'),
   'undefined-key': error('The code asks for a key that no template has.'),
-  'unused-key': { ...error('A key of the template is named in no file.'), severity: 'note' },
-  'unused-ignore': warning('An entry of check.ignore accepts nothing.'),
+  'unused-key': { ...error('No file mentions a key of the template.'), severity: 'note' },
+  'unused-ignore': warning('An entry of check.ignore matches no failure.'),
   'changed-settings': warning('The configuration of the checks changed.'),
   'max-outdated': error('A translation is older than its source by more than the limit.'),
-  'fail-under': error('A language is translated less than the limit.'),
+  'fail-under': error('Less of a language is translated than the limit requires.'),
   'require-languages': error('A required language is missing.'),
 }
 

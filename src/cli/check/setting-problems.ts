@@ -45,7 +45,9 @@ export function settingProblems(
     ...pairs.flatMap((pair) => (pair.isFound ? [] : changed(pair.now, componentChanges(pair)))),
     ...dropped.flatMap((placed) => {
       const { filemask } = placed.config
-      return changed(placed, [`The configuration no longer has ${filemask}, so it is not checked.`])
+      return changed(placed, [
+        `The configuration no longer has ${filemask}, so its files are not checked.`,
+      ])
     }),
     ...gone.map((placed) => {
       const message = `The files of ${placed.config.filemask} are gone, with all translations.`
@@ -106,7 +108,7 @@ export function unusedEntries(
       const { line, ...fields } = entry
       const named = Object.entries(fields).filter(([, text]) => text !== '')
       const shown = named.map(([name, text]) => `${name}: ${text}`).join(', ')
-      const message = `Nothing fails that check.ignore accepts here: ${shown}.`
+      const message = `This entry of check.ignore matches no failure: ${shown}.`
       const problem = { ...wholeFile(configFile), line, rule, message }
       const own = severity[rule] ?? describeRule(rule).severity
       return [{ component: slug, severity: own, check, problem }]

@@ -81,7 +81,7 @@ function asText(
   ])
   if (components.length === 0) {
     lines.push(
-      `${place.name}: no component found. Looked for files of all formats with a language in their path; gitglot.yml may name others.`,
+      `${place.name}: no component found. Looked for files of all formats with a language in their path; name other files in gitglot.yml.`,
     )
   }
   if (nearMisses.length > 0) lines.push('', 'Near misses:')

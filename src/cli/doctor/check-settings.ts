@@ -36,7 +36,7 @@ function checkBaseUrl({ baseUrl }: Config): Finding {
   const { ok, warning } = findingsOf('base_url')
   if (baseUrl === undefined) {
     return warning(
-      'not set; set it to the public address, or links repeat the one that a client used',
+      'not set; set it to the public address, or links repeat the address that the client used',
     )
   }
   const { protocol, hostname } = new URL(baseUrl)
@@ -61,7 +61,7 @@ function checkAccess(config: Config): Finding[] {
   return [
     isAnyProxy &&
       error(
-        'trusted_proxies contains every address, so anybody can claim to be anybody; list only the proxies',
+        'trusted_proxies contains every address, so anybody can pose as any user; list only the proxies',
       ),
     userHeader !== '' &&
       trustedProxies.length === 0 &&
@@ -71,7 +71,7 @@ function checkAccess(config: Config): Finding[] {
       error('groups_header is ignored without user_header; set both'),
     privates.length > 0 &&
       hookSecret === '' &&
-      warning('webhooks of private projects find nothing; set hook_secret'),
+      warning('webhooks cannot refresh private projects; set hook_secret'),
     closed.length > 0 &&
       warning(
         `nobody can see ${closed.map(({ slug }) => slug).join(', ')}; add members, or a token with the project`,

@@ -54,7 +54,7 @@ const EPOCH = Date.parse('2024-01-01T00:00:00Z')
 export async function checkClock(config: Config, now: number = Date.now()): Promise<Finding[]> {
   const { ok, warning, error } = findingsOf('clock')
   const shown = new Date(now).toISOString()
-  const advice = 'set the clock: ages, certificates and changed: in searches are wrong'
+  const advice = 'set the clock, or ages, certificates and changed: in searches are wrong'
   if (now < EPOCH) return [error(`${shown} is in the past; ${advice}`)]
   for (const origin of originsOf(config)) {
     const time = await timeAt(origin)
@@ -64,7 +64,7 @@ export async function checkClock(config: Config, now: number = Date.now()): Prom
     const how = seconds > 0 ? 'ahead of' : 'behind'
     return [warning(`${Math.abs(seconds)} seconds ${how} that of ${origin}; ${advice}`)]
   }
-  return [ok(`${shown}; no remote told the time`)]
+  return [ok(`${shown}; no remote reported its time`)]
 }
 
 function originsOf(config: Config): Set<string> {
@@ -108,7 +108,7 @@ export function checkFolder(
     accessSync(there, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const who = process.getuid?.() ?? 'this user'
-    const what = `${there}: ${reasonOf(error)}; give it to the user that runs gitglot (here ${who})`
+    const what = `${there}: ${reasonOf(error)}; make its owner the user that runs gitglot (here ${who})`
     return [folder.error(what)]
   }
   const { ok, warning, error } = findingsOf('disk')
@@ -164,13 +164,13 @@ function checkGit(environment: Environment): Finding {
   const range = `git ${MIN_GIT} or newer`
   if (program === undefined) {
     return warning(
-      `no git on PATH; install ${range}: without it there are no ssh and file:// addresses, and no histories over 128 MiB (an eighth of max_git_memory) or of large files`,
+      `no git on PATH; install ${range}: without it gitglot cannot read ssh and file:// addresses, nor histories over 128 MiB (an eighth of max_git_memory) or of large files`,
     )
   }
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 10_000 })
   const version = /\d+\.\d+[\d.]*\d/.exec(stdout ?? '')?.[0]
   if (version === undefined) return error(`${program} does not run; install ${range}`)
   return isBefore(version, MIN_GIT)
-    ? error(`git ${version}; install ${range}: credentials are not passed to this one`)
+    ? error(`git ${version}; install ${range}: gitglot cannot pass credentials to this version`)
     : ok(`git ${version}`)
 }

@@ -220,7 +220,7 @@ function brokenText(broken: Broken, screen: Screen): string {
   const left = strings.length - lines.length
   return [
     `${commitText(broken, screen)}  ${sanitizeTerminal(subject)}`,
-    `${counted(strings.length, 'string')} newly failing ${check}:`,
+    `${counted(strings.length, 'string')} newly failing the check ${check}:`,
     ...lines,
     ...(left > 0 ? [`  and ${left} more`] : []),
   ].join('\n')

@@ -43,7 +43,7 @@ function historyText(record: HistoryRecord, screen: Screen): string {
   })
   const notes = [
     ...skipped.map(({ commit, message }) => `${commit.slice(0, 12)} cannot be read: ${message}`),
-    ...(isComplete ? [] : ['the history before is not known']),
+    ...(isComplete ? [] : ['the earlier history is unknown']),
   ]
   const rest = notes.map((note) => `  ${screen.paint('dim', sanitizeTerminal(note))}`)
   return `${[screen.paint('bold', title), ...lines, ...rest].join('\n')}\n`

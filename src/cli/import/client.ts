@@ -76,7 +76,7 @@ export class WeblateClient {
     if (status === 404) throw new NotFoundError(message)
     if (status === 429 || status >= 500) {
       const seconds = retryAfter(response.headers.get('retry-after'))
-      const later = seconds === undefined ? '' : `; it asks to wait ${seconds} s`
+      const later = seconds === undefined ? '' : `; the server asks to wait ${seconds} s`
       return { error: new RepositoryError('bad-answer', message + later), seconds }
     }
     const isAuth = status === 401 || status === 403

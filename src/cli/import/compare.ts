@@ -128,15 +128,15 @@ function causeOf(
 ): string {
   const { weblate } = config
   if (version !== weblate) {
-    return `another version: it answers as Weblate ${version}, the configuration says weblate: '${weblate}'`
+    return `another version: the server is Weblate ${version}, the configuration says weblate: '${weblate}'`
   }
   const names = new Set(counts.map(({ name }) => name))
   if (names.has('total')) return 'another version of Weblate reads the same file in another way'
   if (!names.has('translated')) {
-    return 'a state that only the database of Weblate has: checks that somebody dismissed or that have not run again'
+    return "a state that only Weblate's database has: checks that somebody dismissed, or that have not run again"
   }
   const hint = config.stateFrom === 'commit' ? '; state_from: mirror estimates those' : ''
-  return `a state that only the database of Weblate has: marked by hand, by an add-on, or as its source changed${hint}`
+  return `a state that only Weblate's database has: set by hand, by an add-on, or when the source changed${hint}`
 }
 
 /**
@@ -154,7 +154,7 @@ async function commitsOf(
   } catch (error) {
     const isHidden = error instanceof RepositoryError && error.code === 'auth'
     if (!isHidden && !(error instanceof NotFoundError)) throw error
-    return `another file: Weblate has commits that it has not pushed, or other ones than ${here}`
+    return `another file: Weblate has commits that it has not pushed, or that differ from ${here}`
   }
   const there = textOf(asAnswer(answer['weblate_commit'])['shortrevision']) || 'nothing'
   if (answer['needs_commit'] === true) return 'Weblate has changes that it has not committed'

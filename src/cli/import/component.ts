@@ -61,7 +61,7 @@ export function importComponent(answer: Answer, context: ImportContext): Compone
     return `vcs ${shown(vcs)} is not supported: expected Git`
   }
   if (answer['restricted'] === true && !context.isPrivate && !isGitglot(answer)) {
-    return 'restricted: only some people see it there, but everybody would here; add it to a private project'
+    return 'restricted: only some people see it on the server, but everybody would here; add it to a private project'
   }
   const isSpecial = answer['is_glossary'] === true || supported.hasTerms === true
   const settled = { ...withInherited(answer), file_format_params: params }
@@ -109,7 +109,7 @@ function sourceOf(answer: Answer, { linkable, isSameMachine }: ImportContext): S
     const isRemote = (transport === 'http' || transport === 'ssh') && !isThisMachine(host)
     // Otherwise a server could name folders of this machine and have their files published.
     if (!isRemote && !isSameMachine) {
-      return `its repository is a path or an address on the server's own machine: ${shown(repo)}`
+      return `its repository is a path or an address on the Weblate server's own machine: ${shown(repo)}`
     }
   } catch (error) {
     // Omits only this component.

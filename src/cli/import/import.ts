@@ -49,8 +49,8 @@ export async function importCommand({ operands, values, switches }: Arguments): 
     [
       `Written by gitglot import from ${base}`,
       'Left out everywhere: people and their rights, message templates, machine translation.',
-      'state_from: mirror estimates, from the history, the states that strings have in the Weblate that commits to the',
-      'repository; commit reads them from the served commit alone and needs no history; follow is a Weblate that follows the branch.',
+      'state_from: mirror estimates the states that strings have in the Weblate that commits to the repository, from the',
+      'history; commit reads them from the served commit and needs no history; follow is a Weblate that follows the branch.',
     ],
     isOld ? { weblate: '5.14' } : {},
   )

@@ -241,7 +241,7 @@ async function readAccess(answer: Answer, client: WeblateClient, path: string): 
     const reason = await client.whyHidden(path)
     return reason === undefined
       ? { accessControl: 'public' }
-      : privateFor(`it is not shown without the token (${reason})`)
+      : privateFor(`it is hidden without the token (${reason})`)
   }
   const accessControl = BY_NUMBER.get(number)
   if (accessControl === undefined) {
@@ -251,6 +251,9 @@ async function readAccess(answer: Answer, client: WeblateClient, path: string): 
 }
 
 function privateFor(reason: string): Access {
-  const advice = 'name who sees it in members, or in projects of a token'
-  return { accessControl: 'private', warning: `access_control: private, as ${reason}; ${advice}` }
+  const advice = 'list who sees it under members, or under projects of a token'
+  return {
+    accessControl: 'private',
+    warning: `access_control: private, because ${reason}; ${advice}`,
+  }
 }

@@ -130,7 +130,7 @@ export class EmbeddedGit implements Engine {
   #limitOf({ depth, maxBytes, gitDir }: FetchOptions): PackLimit {
     const maxPackBytes = Math.floor(this.#options.limits.maxMemoryBytes / MEMORY_PER_BYTE)
     if (depth === 'all' && maxPackBytes < maxBytes) {
-      const message = `its history is over ${describeBytes(maxPackBytes)}`
+      const message = `its history is larger than ${describeBytes(maxPackBytes)}`
       return { maxBytes: maxPackBytes, error: new RepositoryError('needs-git', message) }
     }
     const message = tooLargeMessage(packBytes(gitDir) + maxBytes)

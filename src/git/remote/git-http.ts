@@ -15,10 +15,7 @@ const SLICE_BYTES = 1 << 16
 const REFUSALS: Readonly<Record<number, readonly [RepositoryErrorCode, message: string]>> = {
   401: ['auth', REJECTED],
   403: ['auth', 'the server refuses access (status 403)'],
-  404: [
-    'not-found',
-    'not found (404): there is no repository at this address, or only with credentials',
-  ],
+  404: ['not-found', 'not found (404): no repository at this address, or it needs credentials'],
   410: ['not-found', 'not found (410): the repository is gone'],
 }
 
@@ -137,7 +134,7 @@ function checkAnswer({ statusCode = 0, headers }: IncomingMessage, expected: str
   }
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (type === 'text/html') {
-    throw badAnswer('a web page (HTML) instead of a repository: it may want a login')
+    throw badAnswer('a web page (HTML) instead of a repository: it may need a login')
   }
   if (type !== expected) throw badAnswer(`${type || 'no type'} instead of a repository`)
   // A small compressed response could inflate to a huge one.

@@ -23,7 +23,7 @@ export const DEFAULT_LIMITS: RemoteLimits = {
 /** Size of a list of refs; both engines reject a larger list. */
 export const MAX_LIST_BYTES: number = 16 * 2 ** 20
 
-export const LIST_TOO_LARGE: string = `its list of refs is over ${describeBytes(MAX_LIST_BYTES)}`
+export const LIST_TOO_LARGE: string = `its list of refs is larger than ${describeBytes(MAX_LIST_BYTES)}`
 
 /** Like git's `http.lowSpeedLimit`: a lower rate for `silenceSeconds` counts as silence. */
 export const MIN_BYTES_PER_SECOND = 1000

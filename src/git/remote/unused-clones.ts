@@ -50,7 +50,7 @@ export function createClonesRemover(options: UnusedClonesOptions): () => Promise
         ends.set(path, end)
         if (performance.now() < end) continue
         await rm(path, { recursive: true, force: true })
-        options.onProgress(`removed ${path}: not in the configuration, and not fetched for a day`)
+        options.onProgress(`removed ${path}: not in the configuration and not fetched for a day`)
       } catch {
         // The folder is not a clone, or was removed meanwhile.
       }

@@ -126,7 +126,7 @@ describe('explanations', () => {
       '{n, plural, other {#}}',
       '{n, plural, jeden {#}}',
       '',
-      '`{n}` has no option `other`; `{n}` has the option `jeden`, which is no plural category',
+      '`{n}` has no option `other`; `{n}` has the option `jeden`, which is not a plural category',
     ],
     [
       '{g, select, a {} other {}}',

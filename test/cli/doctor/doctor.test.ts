@@ -119,7 +119,7 @@ describe('settings', () => {
   test('a private project without members and secret for webhooks', () => {
     const config = configOf({ base_url: 'https://a.example' }, [], { access_control: 'private' })
     expect(linesOf(checkSettings(config, createFile())).slice(1)).toEqual([
-      'warning access: webhooks of private projects find nothing; set hook_secret',
+      'warning access: webhooks cannot refresh private projects; set hook_secret',
       'warning access: nobody can see shop; add members, or a token with the project',
     ])
   })
@@ -174,7 +174,7 @@ test('the clock is compared with that of a remote', async () => {
   )
   expect(linesOf(await checkClock(config, now - HOUR_MS))[0]).toContain('seconds behind that')
   expect(await levelAt(0)).toBe('error')
-  expect(linesOf(await checkClock(configOf({}), now))[0]).toContain('no remote told the time')
+  expect(linesOf(await checkClock(configOf({}), now))[0]).toContain('no remote reported its time')
 })
 
 describe('remotes', () => {

@@ -121,7 +121,7 @@ test.each([
   [
     'a text of half a character',
     file(`<unit>${segment('a', '&#xD800;')}</unit>`),
-    '1:148: &#xD800; is no character of XML',
+    '1:148: &#xD800; is not a character that XML allows',
   ],
 ])('refuses %s with its place', (_, text, expected) => {
   const fault = () => {

@@ -53,7 +53,7 @@ const refused: readonly [xml: string, fault: string][] = [
   [string('%,d of %-5d', ' formatted="true"'), unordered],
   [
     '<plurals name="a"><item quantity="uno">x</item></plurals>',
-    'a: Android knows no quantity "uno"; it has zero, one, two, few, many and other',
+    'a: Android has no quantity "uno", only zero, one, two, few, many and other',
   ],
   [
     '<plurals name="a"><item quantity="one">x</item><item quantity="one">y</item></plurals>',

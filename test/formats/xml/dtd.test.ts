@@ -52,7 +52,7 @@ test.each([
   ['<!ENTITY a "b">\nc', 2, 1, 'expected a declaration such as <!ENTITY name "text">'],
   ['<!ENTITY a "b', 1, 13, 'a value has no "'],
   ['<!ENTITY a "b" c>', 1, 16, 'expected >'],
-  ['<!ENTITY a "&#xD800;">', 1, 12, '&#xD800; is no character of XML'],
+  ['<!ENTITY a "&#xD800;">', 1, 12, '&#xD800; is not a character that XML allows'],
   ['\n<!-- a', 2, 5, 'a comment has no -->'],
 ])('%j is refused at its place', (text, line, column, message) => {
   expect(() => parse(text)).toThrow(new ParseError(message, line, column))

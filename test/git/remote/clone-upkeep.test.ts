@@ -42,7 +42,7 @@ test.skipIf(isWithoutGit)('clones that left the configuration go after a day', a
   await start()()
   expect(dirs.map(existsSync)).toEqual([true, false])
   expect(messages).toEqual([
-    `removed ${dirs[1]}: not in the configuration, and not fetched for a day`,
+    `removed ${dirs[1]}: not in the configuration and not fetched for a day`,
   ])
 })
 

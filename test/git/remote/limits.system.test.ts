@@ -126,7 +126,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     remote.set(name, 'web page')
     await source.open()
     expect(problem()).toBe(
-      'answered with a web page (HTML) instead of a repository: it may want a login',
+      'answered with a web page (HTML) instead of a repository: it may need a login',
     )
   })
 

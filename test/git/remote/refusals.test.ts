@@ -7,11 +7,7 @@ import { DEFAULT_LIMITS } from '../../../src/git/remote/limits.ts'
 test.each([
   [401, 'auth', 'authentication failed: credentials are missing or were rejected'],
   [403, 'auth', 'the server refuses access (status 403)'],
-  [
-    404,
-    'not-found',
-    'not found (404): there is no repository at this address, or only with credentials',
-  ],
+  [404, 'not-found', 'not found (404): no repository at this address, or it needs credentials'],
   [410, 'not-found', 'not found (410): the repository is gone'],
   [500, 'bad-answer', 'HTTP Error: 500'],
 ])('the status %d is told as %j: %j', async (status, code, message) => {
