@@ -56,7 +56,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
       const { remote, name, source, problem } = await prepare(searchPath, limits)
       remote.set(name, 'endless', phase)
       await source.open()
-      expect(problem()).toBe('its list of refs is over 16 MiB')
+      expect(problem()).toBe('its list of refs is larger than 16 MiB')
       expect(remote.sentBytes).toBeLessThan(400 * mebibyte)
     },
   )
