@@ -55,6 +55,29 @@ test('outdated translations stand under the edit of their source', async () => {
   expect(html).toContain('Uložit <b class="ph">{x}</b>')
 })
 
+test('without those of glossaries, outdated strings are as many as the link finds', async () => {
+  const files = (text: string) => ({
+    ...{ 'l/en.json': `{"a": "${text}"}`, 'l/cs.json': '{"a": "Á"}' },
+    ...{ 'terms/en.json': `{"t": "${text}"}`, 'terms/cs.json': '{"t": "É"}' },
+  })
+  const { path: repo } = await createHistory([
+    { name: 'start', files: files('Old text') },
+    { name: 'now', files: files('New words') },
+  ])
+  const more = { repo, branch: 'main', state_from: 'follow' }
+  const terms = jsonComponent('terms', 'terms', { ...more, is_glossary: true })
+  const components = [jsonComponent('web', 'l', more), terms]
+  const server = await serveProjects([{ slug: 'p', name: 'P', components }])
+  onTestFinished(server.catalog.close)
+  await server.catalog.complete
+  const html = await pageOf(server, '/projects/p/')
+  expect(readable(html)).toContain('1 outdated')
+  const [, address = ''] = /href="([^"]*)"[^>]*>(?:(?!<a ).)*? outdated</s.exec(html) ?? []
+  const { pathname, search } = new URL(address.replaceAll('&amp;', '&'), 'http://x/projects/p/')
+  const found = await pageOf(server, pathname + search)
+  expect(found.match(/<div class="row">/g)?.length).toBe(1)
+})
+
 test('commits say what they did, in each component', async () => {
   const history = await createPast()
   const server = await serve(history)

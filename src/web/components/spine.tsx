@@ -78,7 +78,8 @@ function legendOf(props: SpineProps): Child[][] {
   const except = exceptIn(props)
   const strings = (q: string) => links.strings(place, `${q}${except}`)
   const checks = links.area('checks', place)
-  const stale = links.area('outdated', place)
+  // The page of outdated strings has those of glossaries, too.
+  const stale = except === '' ? links.area('outdated', place) : strings('is:outdated')
   const isOutdatedKnown = outdated.value !== undefined || outdated.isAwaited
   return [
     [
