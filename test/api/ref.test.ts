@@ -128,7 +128,7 @@ test.each(['ref', 'base'])('the parameter %s of a comparison takes a range', asy
 
 test.each([
   ['main@{never}', 'expected a date such as 2024-06-01'],
-  ['@1990-01-01', 'its history begins later'],
+  ['@1990-01-01', 'its history begins only'],
   ['main~100000', 'has no such parent'],
   ['main..v1.0.0', 'expected one branch, tag or commit, found a range'],
   ['@{', 'expected a branch, tag or commit of a repository'],
