@@ -43,7 +43,9 @@ const texts = (description: string) => ({ type: 'array', items: { type: 'string'
 
 const component = text('PROJECT/COMPONENT or COMPONENT; default: all.')
 const language = text('Code of a language in the files, in Weblate or in BCP 47; default: all.')
-const ref = text('Branch, tag or commit; default: the files on disk, on a server what is served.')
+const ref = text(
+  'Branch, tag or commit; default: the files on disk; on a server, the served commit.',
+)
 const sides = {
   base: text('Branch, tag or commit to start from, or a range: main...HEAD.'),
   head: ref,
@@ -254,7 +256,7 @@ export const tools: readonly Tool[] = [
   {
     name: 'check_keys',
     description:
-      'Keys that no file of the commit names (rule unused-key) with their template, and keys that code asks for but no template has (rule undefined-key) with the line of code.',
+      'Keys that no file of the commit mentions (rule unused-key) with their template, and keys that code asks for but no template has (rule undefined-key) with the line of code.',
     input: { component, ref, offset, limit },
     output: outputs.keys,
     call(source, input) {

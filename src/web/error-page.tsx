@@ -88,7 +88,8 @@ function notFound({ view, links, path, siteTitle }: Framed) {
     <>
       <p>
         {name === undefined ? siteTitle : <a href={links.place(nearest)}>{name}</a>} has no page{' '}
-        <code>{path}</code>. Its {component ? 'languages' : project ? 'components' : 'projects'}:
+        <code>{path}</code>. It has these{' '}
+        {component ? 'languages' : project ? 'components' : 'projects'}:
       </p>
       {listOf(partsOf(view, nearest, links))}
     </>

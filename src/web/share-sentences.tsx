@@ -21,18 +21,18 @@ export function StillReading({ components }: { components: readonly Component[] 
   return <p class="big">{readSoFar(components)}. Numbers follow when all are read.</p>
 }
 
-/** Returns `Shop is translated to 79.0 %.`; undefined without a percentage. */
+/** Returns `79.0 % of Shop is translated.`; undefined without a percentage. */
 export function shareSentence(
   name: string,
   components: readonly Component[],
   { percent }: Figures,
 ): string | undefined {
   if (percent === undefined || readSoFar(components) !== undefined) return undefined
-  return `${name} is translated to ${formatPercent(percent)} %.`
+  return `${formatPercent(percent)} % of ${name} is translated.`
 }
 
 /**
- * Returns `Not counted, as they cannot be read: 1 component, 2 translations.` for what sums leave out, of all languages
+ * Returns `Not counted because they cannot be read: 1 component, 2 translations.` for what sums leave out, of all languages
  * or of the one with this code; undefined if they leave out nothing.
  */
 export function unreadSentence(
@@ -52,14 +52,14 @@ export function unreadSentence(
   ]
   return parts.length === 0
     ? undefined
-    : `Not counted, as they cannot be read: ${parts.join(', ')}.`
+    : `Not counted because they cannot be read: ${parts.join(', ')}.`
 }
 
 /** Returns a sentence that defines the percentage of a place. */
 export function shareDefinition(components: readonly Component[], percent: number): string {
-  const glossaries = glossariesIn(components).length === 0 ? '' : ', those of glossaries not'
+  const glossaries = glossariesIn(components).length === 0 ? '' : ' but without glossaries'
   const whole = Math.floor(percent)
-  return `Of all strings in all languages, those of the source included${glossaries}. Badges show ${whole} %, without decimals.`
+  return `Of all strings in all languages, with the source language${glossaries}. Badges round down to ${whole} %.`
 }
 
 /** Returns search terms that exclude glossaries, so that a search finds exactly what is counted. */

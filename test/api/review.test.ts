@@ -96,9 +96,9 @@ test('the page of a review says the same', async () => {
     `/review/tidewatch/${encodeURIComponent('<script>...release/1.x')}/`,
   )
   const page = await wrong.text()
-  expect([page.includes('There is no such ref.'), page.includes('<script>.')]).toEqual([
-    true,
-    false,
-  ])
+  expect([
+    page.includes('There is no such branch, tag or commit.'),
+    page.includes('<script>.'),
+  ]).toEqual([true, false])
   expect((await demo.app.request('/review/nope/a...b/')).status).toBe(404)
 })

@@ -152,7 +152,7 @@ describe('where some can be read', () => {
     expect(await badge.json()).toMatchObject({ message: '75%' })
     expect(badge.headers.get('cache-control')).toBe('public, max-age=3600')
     expect(await textOf('/projects/p/')).toMatch(
-      / 75\.0 +% translated .* Not counted, as they cannot be read: 1 component, 1 translation\. /,
+      / 75\.0 +% translated .* Not counted because they cannot be read: 1 component, 1 translation\. /,
     )
   })
 

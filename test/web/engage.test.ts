@@ -40,13 +40,13 @@ test('the page that invites says what is left, where to begin a language and who
     'Get involved in A [B]! 2 strings, 2 languages, 75.0 % translated. ' +
       'A [B] has 2 texts: buttons, messages, help pages. 1 translation is missing or no longer fits. ' +
       'If you know the language, you can add a few in minutes. ' +
-      'Of all strings in all languages, those of the source included. Badges show 75 %, without decimals. ' +
+      'Of all strings in all languages, with the source language. Badges round down to 75 %. ' +
       'Go to the project See all numbers ' +
-      'Your language Language In itself Translated, % What is left Czech čeština 50.0 1 to translate ' +
-      'How to contribute Change the file of your language and send it as a change to the repository: ' +
+      'Your language Language Own name Translated, % What is left Czech čeština 50.0 1 to translate ' +
+      'How to contribute Edit the file of your language and submit the change to the repository: ' +
       `${basename(repo)} Web *.json ` +
-      'Add another language Copy this file of a component under the code of your language, here uk , ' +
-      'translate its texts and send it as a change to the repository. Web en.json to uk.json ' +
+      'Add another language Copy the file of a component to one named after your language, here uk , ' +
+      'translate its texts and submit the new file to the repository. Web en.json to uk.json ' +
       'Thanks to Ada Example Björn Beispiel',
   )
 })

@@ -162,14 +162,14 @@ describe('at a ref that lacks what an address names', () => {
 
 describe('what is not there', () => {
   test.each([
-    ['/nope/', 'gitglot has no page /nope/. Its projects: Tidewatch tidewatch'],
+    ['/nope/', 'gitglot has no page /nope/. It has these projects: Tidewatch tidewatch'],
     [
       '/projects/tidewatch/nope/',
-      'Tidewatch has no page /projects/tidewatch/nope/. Its components: Mobile app mobile Web site web Help pages help Android android Nautical glossary terms',
+      'Tidewatch has no page /projects/tidewatch/nope/. It has these components: Mobile app mobile Web site web Help pages help Android android Nautical glossary terms',
     ],
     [
       '/projects/tidewatch/web/xx/yy/',
-      'Web site has no page /projects/tidewatch/web/xx/yy/. Its languages: Arabic',
+      'Web site has no page /projects/tidewatch/web/xx/yy/. It has these languages: Arabic',
     ],
   ])('%s is 404 and names what is near', async (path, text) => {
     const response = await app.request(path)

@@ -76,7 +76,7 @@ test('the share of the project is everywhere that of its badge, without the glos
   expect(badge.message).toBe('70%')
   const counts = '70.5 % translated 1,534 translated 0 needs editing 640 untranslated'
   const definition =
-    'Of all strings in all languages, those of the source included, those of glossaries not. Badges show 70 %, without decimals.'
+    'Of all strings in all languages, with the source language but without glossaries. Badges round down to 70 %.'
   for (const page of ['/', '/projects/tidewatch/']) {
     const text = await textOf(app, page)
     expect(text).toContain(counts)
@@ -124,7 +124,7 @@ test('a project shows what is outdated, what fails, what changed and who transla
 test('the trend has a sentence for those who cannot see it', async () => {
   await settledText('/projects/tidewatch/')
   expect(await (await app.request('/projects/tidewatch/')).text()).toContain(
-    'aria-label="From 6 Feb 2024 to 11 Aug 2025 the number of strings went from 23 to 2,174, that of translated ones from 23 to 1,534."',
+    'aria-label="From 6 Feb 2024 to 11 Aug 2025 the number of strings went from 23 to 2,174, and of translated strings from 23 to 1,534."',
   )
 })
 
@@ -265,7 +265,7 @@ test('the page about the server names its version and the last look at each repo
   const text = await textOf(app, '/about/')
   expect(text).toContain('Version 0.1.0.')
   expect(text).toMatch(
-    /Repositories Repository Branch Last look demo\.git main \d+ \w+ \d+ \d\d:\d\d UTC/,
+    /Repositories Repository Branch Last poll demo\.git main \d+ \w+ \d+ \d\d:\d\d UTC/,
   )
 })
 

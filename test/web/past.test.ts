@@ -128,7 +128,7 @@ test('a comparison says what happened between two refs; unknown ones are named',
   expect(text).toMatch(/Czech 50\.0 100\.0 \+50\.0/)
   expect(text).toContain('Newly failing 1 b app/web, Czech: python_brace_format')
   expect(readable(await pageOf(server, '/compare/app/?base=nope'))).toContain(
-    'There is no such ref.',
+    'There is no such branch, tag or commit.',
   )
   expect(readable(await pageOf(server, '/compare/app/'))).toContain('From To branch Compare')
 })

@@ -75,7 +75,7 @@ test('a file that does not parse is told with its line, and the rest is shown', 
   expect(await textOf(app, '/projects/p/web/')).toMatch(
     /A file cannot be read WEB: l\/de\.json:1:\d+: .* Everything that can be read is shown\. 100\.0 % translated/,
   )
-  const sentence = 'Not counted, as they cannot be read: 1 translation.'
+  const sentence = 'Not counted because they cannot be read: 1 translation.'
   const saysSo = async (address: string) => (await textOf(app, address)).includes(sentence)
   expect([await saysSo('/projects/p/'), await saysSo('/languages/cs/')]).toEqual([true, false])
 })

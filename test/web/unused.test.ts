@@ -31,14 +31,14 @@ test.each([0, 2])(
     }
     const html = await page('/projects/p/l/')
     expect(readable(/<h2>Keys and code<\/h2>.*?<\/section>/s.exec(html)?.[0] ?? '')).toBe(
-      'Keys and code The code asks for 1 key that no template has. a.gone src/a.js:3 No file of the commit names 1 key. a.old',
+      'Keys and code The code asks for 1 key that no template has. a.gone src/a.js:3 No file of the commit mentions 1 key. a.old',
     )
     const stringPage = async (key: string) => {
       const list = await page(`/translate/p/l/de/?q=${encodeURIComponent(`key:=${key}`)}`)
       const [, checksum] = /checksum=([0-9a-f]{16})/.exec(list) ?? []
       return page(`/translate/p/l/de/?checksum=${checksum}`)
     }
-    const note = 'No file of this commit names this key.'
+    const note = 'No file of this commit mentions this key.'
     expect(await stringPage('a.old')).toContain(note)
     expect(await stringPage('a.new')).not.toContain(note)
     expect(await page('/projects/p/m/')).not.toContain('Keys and code')

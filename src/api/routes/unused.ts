@@ -46,7 +46,7 @@ export const keyFindingEndpoints: Endpoints = inScopes(
   paged(KEY_FINDING, {
     name: 'Unused',
     summary:
-      'Keys of a {scope} that no file of the commit names, and keys of the code that no template has.',
+      'Keys of a {scope} that no file of the commit mentions, and keys in code that no template has.',
     needs: 'units',
     about: (asked) => projectOf(asked).components,
     isOwn: true,

@@ -63,7 +63,7 @@ function peopleOf({ authors, bulk }: Review): string[] {
     }),
     ...bulk.map(({ commit, author, strings, languages }) => {
       const by = author === null ? '' : ` by ${sanitizeTerminal(author)}`
-      return `  ${commit.slice(0, 12)}${by} writes ${counted(strings, 'text')} in ${counted(languages, 'language')} at once, as scripts and machine translation do`
+      return `  ${commit.slice(0, 12)}${by} writes ${counted(strings, 'text')} in ${counted(languages, 'language')} at once, like a script or machine translation`
     }),
   ]
 }

@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<Alert['name'], string>> = {
   MissingFile: 'There is no such file',
   DuplicateLanguage: 'Two files for one language',
   IgnoredFile: 'A file is ignored',
-  RefusedText: 'A program would refuse a text',
+  RefusedText: 'A program would reject a text',
   UnsupportedExpression: 'An expression is not supported',
   InternalError: 'gitglot failed',
 }
@@ -88,8 +88,8 @@ function alertNote(name: Alert['name'], alerts: readonly ComponentAlert[], links
       )}
       {isOld ? (
         <p>
-          The page shows the commit of {formatDay(commit.committer.timestamp)} until the repository
-          can be read again.
+          The page shows the commit from {formatDay(commit.committer.timestamp)} until the
+          repository can be read again.
         </p>
       ) : (
         GRAVE.has(name) && <p>Everything that can be read is shown.</p>

@@ -59,6 +59,8 @@ export async function orNoSuchRef(show: () => Promise<Child>, link?: Child): Pro
         {error.message} {link}
       </>
     )
-    return <Note kind="bad" id="no-ref" title="There is no such ref." text={text} />
+    return (
+      <Note kind="bad" id="no-ref" title="There is no such branch, tag or commit." text={text} />
+    )
   }
 }

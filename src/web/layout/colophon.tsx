@@ -73,7 +73,7 @@ function sourceText(components: readonly Component[], view: View, ref: string | 
   if (view.timestamp === undefined) return 'No commit has been read yet.'
   return (
     <>
-      The newest commit of these repositories is of <Time seconds={view.timestamp} hasTime />.
+      The newest commit in these repositories is from <Time seconds={view.timestamp} hasTime />.
     </>
   )
 }

@@ -100,7 +100,7 @@ function refsForm(
           value={head || (base === '' ? served : '')}
           list="refs-known"
           size={16}
-          placeholder="what is served"
+          placeholder="the served commit"
         />
       </label>
       <datalist id="refs-known">

@@ -136,7 +136,7 @@ function whatIsLeft(components: readonly Component[], { place, links }: PageRequ
           cell: ({ language, place }) => <a href={links.area('engage', place)}>{language.name}</a>,
         },
         {
-          ...{ name: 'In itself', classes: 'mid-w' },
+          ...{ name: 'Own name', classes: 'mid-w' },
           cell: ({ language }) => <OwnName code={language.code} />,
         },
         ...shares,
@@ -187,14 +187,14 @@ function contribute({ view, place }: PageRequest) {
       <h2>How to contribute</h2>
       {weblate === '' ? (
         <p>
-          Change the file of your language and send it as a change to the repository:{' '}
+          Edit the file of your language and submit the change to the repository:{' '}
           {[...repos].filter(Boolean).map((repo) => (
             <>{/^https?:\/\//.test(repo) ? <a href={repo}>{repo}</a> : <code>{repo}</code>} </>
           ))}
         </p>
       ) : (
         <p>
-          Strings are edited in <a href={weblate}>the project's Weblate</a>.
+          Edit strings in <a href={weblate}>the project's Weblate</a>.
         </p>
       )}
       <Facts classes="after" facts={files} />
@@ -225,8 +225,8 @@ function newLanguage(components: readonly Component[]) {
     <section>
       <h2>Add another language</h2>
       <p>
-        Copy this file of a component under the code of your language, here <code>{code}</code>,
-        translate its texts and send it as a change to the repository.
+        Copy the file of a component to one named after your language, here <code>{code}</code>,
+        translate its texts and submit the new file to the repository.
       </p>
       <Facts classes="after" facts={starts} />
     </section>

@@ -90,7 +90,7 @@ function sentenceOf(units: readonly OutdatedUnit[], edits: readonly Edit[]): str
   const oldest = edits[0]!
   const verb = units.length === 1 ? 'is older than its source' : 'are older than their source'
   const cause = `${counted(edits.length, 'edit')} of the source caused it`
-  return `${counted(units.length, 'translation')} ${verb}. ${cause}; the oldest is ${formatAge(oldest[0])} old.`
+  return `${counted(units.length, 'translation')} ${verb}. ${cause}; the oldest edit is ${formatAge(oldest[0])} old.`
 }
 
 function editItem(edit: Edit, people: People, request: PageRequest) {

@@ -42,7 +42,7 @@ export async function review(request: PageRequest): Promise<PageContent> {
   }
   return {
     title: `Review of ${range.slice(0, 100)}`,
-    lead: <p>What the change does, for those who read none of the languages.</p>,
+    lead: <p>What the change does, for people who read none of the languages.</p>,
     facts: [`projects/${place.project?.config.slug ?? ''}/review/?${query}`],
     isUnlisted: true,
     // A branch may move while the served commit stays.
@@ -62,7 +62,7 @@ function reviewed(review: Review, head: string, request: PageRequest) {
       {newAlerts.map((alert) => newAlertNote('New alert.', alert))}
       {bulk.length > 0 && (
         <section class="note after">
-          <p>These commits write many texts at once, as scripts and machine translation do:</p>
+          <p>These commits write many texts at once, like scripts or machine translation:</p>
           <ul>
             {bulk.map(({ commit, strings, languages }) => (
               <li>

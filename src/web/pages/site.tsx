@@ -100,14 +100,14 @@ export function about(request: PageRequest): PageContent {
       <div class="narrow">
         <p>
           gitglot reads the translations in Git repositories and shows what is translated, what
-          fails, what is outdated, since when and by whom. It changes nothing: strings are edited
-          where they are kept.
+          fails, what is outdated, since when and by whom. It changes nothing: edit strings in their
+          repository.
         </p>
         <p>
-          Programs get the same facts from the <a href={links.to('api/')}>API</a>, which is
-          Weblate's; its <a href={links.to('api/docs/', { ref: undefined })}>documentation</a> lists
-          all addresses. Feeds, badges and downloads are at Weblate's addresses, too. The source and
-          the guide are in the package: <code>docs/index.md</code>.
+          Programs get the same facts from the <a href={links.to('api/')}>API</a>, which is the same
+          as Weblate's; its <a href={links.to('api/docs/', { ref: undefined })}>documentation</a>{' '}
+          lists all addresses. Feeds, badges and downloads also have Weblate's addresses. The source
+          and the guide are in the package: <code>docs/index.md</code>.
         </p>
         <p>
           The footer names the commit that a page shows. Add <code>?ref=</code> with a branch, a tag
@@ -141,7 +141,7 @@ function looks({ catalog, view }: PageRequest) {
           },
           { name: 'Branch', cell: ({ component }) => component.branch },
           {
-            name: 'Last look',
+            name: 'Last poll',
             cell: ({ look: { succeededAt, error } }) => (
               <>
                 {succeededAt === undefined ? (

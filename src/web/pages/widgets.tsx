@@ -41,7 +41,7 @@ export function widgets(request: PageRequest): PageContent {
   ]
   return {
     title: `Badges of ${name}`,
-    lead: <p>Pictures of the state of {facts.name}, for a README or a site.</p>,
+    lead: <p>Badges with the state of {facts.name}, for a README or a web site.</p>,
     isUnlisted: query.size > 0,
     main: (
       <>

@@ -120,8 +120,8 @@ function failingSection(translations: readonly Translation[], { place, links }: 
       {rest > 0 && (
         <p class="small soft">
           {shown.length > 0
-            ? `Also ${counted(rest, 'check')} with notes alone or with fewer strings.`
-            : `${counted(rest, 'check')} with notes alone.`}
+            ? `And ${counted(rest, 'more check')} with only notes or fewer strings.`
+            : `${counted(rest, 'check')} with only notes.`}
         </p>
       )}
     </section>

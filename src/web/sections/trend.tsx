@@ -198,7 +198,7 @@ function sentenceOf(first: KnownPoint, last: KnownPoint): string {
     (index) =>
       `${formatNumber(first.counts[index] ?? 0)} to ${formatNumber(last.counts[index] ?? 0)}`,
   )
-  return `From ${formatDay(first.seconds)} to ${formatDay(last.seconds)} the number of strings went from ${strings}, that of translated ones from ${translated}.`
+  return `From ${formatDay(first.seconds)} to ${formatDay(last.seconds)} the number of strings went from ${strings}, and of translated strings from ${translated}.`
 }
 
 /** Returns a round multiple of three that is not below the value. */

@@ -68,7 +68,7 @@ export async function UnusedSection(request: PageRequest) {
           undefinedKeys.map(undefinedKey),
         )}
         {keyList(
-          `No file of the commit names ${keys(unusedKeys.length)}.`,
+          `No file of the commit mentions ${keys(unusedKeys.length)}.`,
           unusedKeys.map(unusedKey),
         )}
       </section>
@@ -109,7 +109,7 @@ export async function unusedNote({ translation, row }: Unit, request: PageReques
       isAwaited && <p hidden {...attributes} />
     ) : (
       <p class="note" {...attributes}>
-        No file of this commit names this key.
+        No file of this commit mentions this key.
       </p>
     ),
   )

@@ -27,11 +27,11 @@ const ORDERS: readonly Choice[] = [
 
 /** Examples of Weblate's query language; docs/query-language.md describes it fully. */
 const EXAMPLES = [
-  ['harbor', 'in the source, the translation or the key'],
+  ['harbor', 'this word in the source, the translation or the key'],
   ['source:="Log in"', 'exactly this source'],
-  ['target:tide AND key:alert', 'a word of the translation, and of the key'],
+  ['target:tide AND key:alert', 'a word in the translation, and one in the key'],
   ['state:empty', 'untranslated; needs-editing, >=translated, approved, read-only'],
-  ['check:icu_message_format', 'that fail this check; has:check: any check'],
+  ['check:icu_message_format', 'that fail this check; with has:check, any check'],
   ['is:outdated', 'whose source changed after the translation'],
   ['changed:>=2026-01-01', 'changed since this day'],
   ['(a OR b) AND NOT c', 'with several conditions'],
@@ -106,7 +106,7 @@ function searchForm({ result: { query, sortBy, error }, request, checks }: Filte
         button={isOne ? 'Show' : 'Search'}
         after={
           <details class="ref menu">
-            <summary aria-label="What a search may say">?</summary>
+            <summary aria-label="Search examples">?</summary>
             <div>
               <Facts facts={EXAMPLES.map(([example, what]) => [<code>{example}</code>, what])} />
             </div>
