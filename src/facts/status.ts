@@ -67,11 +67,14 @@ function summarizeProjects(
   outdated: OutdatedRows | undefined,
 ): ProjectSummary[] {
   const byProject = groupBy(selected, ({ component }) => component.project)
-  return [...byProject].map(([{ config }, selections]) => ({
-    project: config.slug,
-    name: config.name,
-    ...countsIn(selections, outdated),
-  }))
+  return [...byProject].map(([{ config, shared }, own]) => {
+    const others = selected.filter(({ component }) => shared.includes(component))
+    return {
+      project: config.slug,
+      name: config.name,
+      ...countsIn([...own, ...others], outdated),
+    }
+  })
 }
 
 function summarizeLanguages(
