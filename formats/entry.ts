@@ -103,7 +103,7 @@ export type FaultKind = 'refused' | 'not compiled' | 'repeated'
 export interface Fault {
   /** One sentence without a full stop. */
   readonly message: string
-  /** UTF-16 offset in the decoded text, even if `hasOffsets` is off. */
+  /** UTF-16 offset in the decoded text, even with `withoutOffsets`. */
   readonly offset: number
   /** Key of the text, `''` for none; undefined for that of the previous entry. */
   readonly context?: string

@@ -27,10 +27,9 @@ export interface ReadFiles {
 }
 
 /**
- * For each of some components, by file name: the commit that last changed a translation's files, as far as the known
- * history tells, with its author after `.mailmap`. Each history is walked once for all components at its commit, as far
- * back as the file that was left alone longest, or the commit that was served before; those where an object is damaged
- * are left out.
+ * Finds, for each component and file name, the commit that last changed a translation's files, with its author after
+ * `.mailmap`, as far as the history is known. Walks each history once for all components at its commit, back to the
+ * file unchanged for longest, or to the commit served before. Leaves out components with a damaged object.
  */
 export type FindLastChanges = <T extends ReadFiles>(
   components: readonly T[],
@@ -44,7 +43,7 @@ export type FindLastChanges = <T extends ReadFiles>(
 /** Of a long history. */
 const MAX_MS = 60 * 60_000
 
-/** Finds them in threads, or in this thread for files on disk. */
+/** Creates the function, which works in threads, or in this thread for files on disk. */
 export function createLastChanges({
   store,
   engine,
@@ -88,7 +87,7 @@ interface FindArgs {
 
 interface TranslationFiles {
   readonly config: ComponentConfig
-  /** Last changes of its translations' files. */
+  /** Names of the translations' files. */
   readonly names: readonly string[]
 }
 
@@ -160,7 +159,7 @@ function sharedPaths({ template, intermediate }: ComponentConfig): string[] {
   return [template, intermediate].filter((path) => path !== '')
 }
 
-/** Returns the results with those from the last served commit in place of older ones. */
+/** Returns the key for the last changes of a component on its branch. */
 function keyOf({ gitDir }: Repository, config: ComponentConfig): string {
   const { slug, branch, filemask } = config
   const paths = [filemask, ...sharedPaths(config)].map((path) => pathInGit(path, config))

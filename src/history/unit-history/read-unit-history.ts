@@ -16,8 +16,8 @@ export interface Version {
   /** The commit that wrote it: the step's own, or for a merge the one on the merged side. */
   readonly writtenIn: string
   /**
-   * `present`: it was there where known history begins, who wrote it is not known. `renamed`: only the key or the file's
-   * place changed.
+   * `present`: the unit existed where the known history begins, its writer is unknown. `renamed`: only the key or the
+   * file's path changed.
    */
   readonly change: 'added' | 'changed' | 'renamed' | 'removed' | 'present'
   readonly key: UnitKey
@@ -40,8 +40,8 @@ export interface UnitHistory {
 }
 
 /**
- * The unit in its translation; for a source language without a file, in the first file that has it. Undefined if none
- * has it.
+ * Returns the unit in its translation; for a source language without a file, in the first file that has it. Undefined
+ * if no file has it.
  */
 export function unitInFile(translation: Translation, row: number): UnitInFile | undefined {
   const place = placeOf(translation, row)
@@ -61,9 +61,9 @@ export function unitInFile(translation: Translation, row: number): UnitInFile | 
 }
 
 /**
- * Every version of a unit's source, target and state as Weblate logs them, also under former keys and in files that
- * moved. Where states follow the branch they go from step to step, else they are those of the files. Reads each version
- * of the files once. Merges are not looked into: see `createWriterFinder`.
+ * Returns every version of a unit's source, target and state as Weblate logs them, also under former keys and in moved
+ * files. States are those of the files, unless they follow the branch step by step. Reads each version of the files
+ * once. Does not look into merges: see `findWriters`.
  */
 export function readUnitHistory(
   unit: UnitInFile,
