@@ -32,67 +32,76 @@ import { createSourceHistories, createSources, type SourcesOptions } from './upd
 
 export type { CatalogEvent } from './updates/announce.ts'
 
-/** What is served, and with what. */
+/** What a catalog serves, and the tools it uses. */
 export interface CatalogOptions extends SourcesOptions, DataFolderOptions {
-  /** How much of the history is read, which takes a walk through it (default: all). */
+  /** How much of the history to read (default: all). */
   readonly history?: HistoryScope
   /** Worker threads that read and check (default: none). */
   readonly threads?: number
-  /** What finds the components of projects that name none; it may keep values in the catalog's store. */
+  /** Creates the function that finds the components of projects that configure none; it may use the catalog's store. */
   readonly createFinder?: (tools: { store: Store; engine: Engine }) => FindComponents
 }
 
 /** All projects, kept up to date with their repositories. */
 export interface Catalog {
-  /** Settles when every component was read once or could not be. Never rejects. */
+  /** Settles once every component has been read or has failed. Never rejects. */
   readonly ready: Promise<void>
   /** Settles when the histories have been read too. Never rejects. */
   readonly complete: Promise<void>
-  /** What is served now; while components are read for the first time it waits for them, a few seconds at most. */
+  /** Resolves to what is served now. During the first reading it waits for components, a few seconds at most. */
   view(): Promise<View>
-  /** What is served now, as it is. */
+  /** Returns what is served now, without waiting. */
   current(): View
-  /** Resolves when what is served has changed, which may be soon; rejects once the signal is aborted. */
+  /** Resolves when what is served changes; rejects once the signal is aborted. */
   changed(signal: AbortSignal): Promise<void>
-  /** Asks for the times of a component's units: a later view has them. Resolves when it does, or cannot; never rejects. */
+  /**
+   * Requests the times of a component's units, which a later view has. Resolves once they are known or cannot be found;
+   * never rejects.
+   */
   wantTimes(component: Component): Promise<void>
-  /** All components at a branch, tag or commit, as `resolveRevision` takes it, see `RefViews`; while components are read for the first time it waits too. */
+  /**
+   * Resolves to all components at a branch, tag or commit, named as for `resolveRevision`; see `RefViews`. Waits like
+   * `view`.
+   */
   refView(ref: string, options?: RefViewOptions): Promise<RefView>
-  /** The same, read. */
+  /** Resolves to the view that `refView` reads. */
   viewAt(ref: string, options?: RefViewOptions): Promise<View>
   /** Bytes of a file at the component's commit. Throws NotFoundError or RepositoryError. */
   readFile(component: Component, path: string): Promise<Buffer>
-  /** The same of a folder that is a translation: its files. */
+  /** Resolves to the files of a folder that is one translation. */
   readFiles(component: Component, path: string): Promise<readonly RepositoryFile[]>
   /** Branches and tags that have the component, see `refsWork`; none while it has no repository. */
   refs(component: Component): Promise<readonly ComponentRef[]>
-  /** The last look at a component's remote; undefined for a component without a repository. */
+  /** The last poll of a component's remote; undefined for a component without a repository. */
   lastLook(component: Component): RemoteLook | undefined
-  /** The history behind the commit of a component of any view; undefined until it was read. */
+  /** The history behind the commit of a component of any view; undefined until it is read. */
   historyOf(component: Component): ComponentHistory | undefined
   /** The changes of everything in a view. */
   changes(view: View): ChangeLog
   /** Who made the commits behind a view, as far as they are known. */
   people(view: View): Promise<People>
-  /** Does what may take long. */
+  /** Runs slow work. */
   readonly engine: Engine
   readonly askAbout: AskAbout
-  /** What derived values take on disk, and how many there were since the start. */
+  /** Size of derived values on disk, and their number since the start. */
   readonly store: Pick<Store, 'bytesUsed' | 'counts' | 'health'>
-  /** What is shared with other nodes; undefined: nothing. */
+  /** The connection to other nodes; undefined if nothing is shared. */
   readonly shared: Pick<Shared, 'isConnected' | 'buckets'> | undefined
   /** Bytes of memory that each part uses now. */
   readonly memory: Readonly<Record<string, () => number>>
   /** Absolute path of the Git folder of a component's repository; undefined while there is none. */
   gitDirOf(component: Component): string | undefined
-  /** Looks at a component's remote soon, unless its commit is the given one; resolves after that. Never rejects. */
+  /**
+   * Polls a component's remote soon, unless the component is at the given commit. Resolves after the poll; never
+   * rejects.
+   */
   checkRemote(component: Component, commit?: string): Promise<void>
   /** Looks at all remotes now. */
   refresh(): Promise<void>
   /**
-   * Serves another configuration from now on: what is the same in it keeps what is known of it, what is new is shown once it
-   * was read. Resolves when all was read or could not be; throws at once RepositoryError when the data folder is in use. The
-   * data folder, its limit and `redis` stay.
+   * Serves a new configuration: unchanged components keep what is known about them, new ones are shown once they are
+   * read. Resolves once everything has been read or has failed; throws RepositoryError at once if the data folder is in
+   * use. The data folder, its limit and `redis` stay as they are.
    */
   configure(config: Config): Promise<void>
   close(): Promise<void>

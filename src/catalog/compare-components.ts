@@ -12,7 +12,9 @@ import {
 } from './compare.ts'
 import { type AskAbout, type ComponentWork, wholeComponents } from './component-work.ts'
 
-/** Finds the same components in another view, by their place: discovery configures them anew at each commit. */
+/**
+ * Finds the same components in another view, by their path, since discovery creates new configurations at each commit.
+ */
 export function sameComponents(
   view: View,
   served: readonly Component[],
@@ -64,13 +66,13 @@ export function pairComponents(
   })
 }
 
-/** A component at two commits; undefined where it is not there. */
+/** A component at two commits; undefined at a commit that lacks it. */
 export interface ComponentPair {
   readonly before: Component | undefined
   readonly after: Component | undefined
 }
 
-/** What work about pairs of components is told. */
+/** The arguments of work about pairs of components. */
 export interface PairArgs {
   /** Places of components before and after, -1 for none. */
   readonly pairs: readonly (readonly [before: number, after: number])[]
@@ -81,8 +83,8 @@ interface AskPairsOptions extends NonNullable<Parameters<AskAbout>[3]> {
 }
 
 /**
- * The function that asks work about components, each at two commits. Results are kept for all pages of a list, without the
- * components, which would keep what is shown at their commits.
+ * Returns a function that runs work about components, each at two commits. Caches results for all pages of a list, but
+ * not the components, which would retain their views.
  */
 export function createAskPairs<Args extends object, Result extends object>(
   work: ComponentWork<Args & PairArgs, readonly Result[]>,
@@ -159,10 +161,10 @@ export async function readDifferences(
   })
 }
 
-/** Stands for the row of a unit that is not there. */
+/** The row of a missing unit. */
 const NONE = 0xffffffff
 
-/** Of each unit its kinds and how many checks newly fail, its rows, and these checks. */
+/** Packs for each unit its kinds, the number of newly failing checks, its rows, and these checks. */
 function pack(units: readonly UnitDifference[]): Uint32Array {
   const words: number[] = []
   for (const { kinds, before = NONE, after = NONE, newlyFailing } of units) {

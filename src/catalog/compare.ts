@@ -13,8 +13,9 @@ import { STATE } from '../model/statistics.ts'
 import { rowOfHash, type SourceTable, type Units } from '../model/unit.ts'
 
 /**
- * What happened to a unit; several may hold. `changed`: source or target is another. `translated`: is translated and was
- * not, or is new. `untranslated`: was translated and is not. `failing`: fails checks that it did not, or is new and fails.
+ * What happened to a unit; several kinds may apply. `changed`: its source or target differs. `translated`: it is
+ * translated and was not, or is new. `untranslated`: it was translated and is not. `failing`: it fails checks that it
+ * did not fail before, or is new and fails.
  */
 export type DifferenceKind =
   | 'added'
@@ -34,7 +35,7 @@ export const DIFFERENCE_KINDS: readonly DifferenceKind[] = [
   'failing',
 ]
 
-/** All lists of kinds, for units to share: the bits of an index say which kinds are in it. */
+/** All lists of kinds, which units share: the bits of an index say which kinds its list has. */
 export const KIND_LISTS: readonly (readonly DifferenceKind[])[] = Array.from(
   { length: 1 << DIFFERENCE_KINDS.length },
   (_, bits) => DIFFERENCE_KINDS.filter((_kind, place) => ((bits >> place) & 1) === 1),
@@ -50,7 +51,7 @@ const REMOVED = kindsOf({ removed: true })
 const FAILING = kindsOf({ failing: true })
 const NONE: readonly string[] = []
 
-/** A unit that differs: rows in the translations of its language before and after, undefined where it is not there. */
+/** A unit that differs: its rows in the translations before and after, undefined where it does not exist. */
 export interface UnitDifference {
   readonly kinds: readonly DifferenceKind[]
   readonly before: number | undefined
@@ -60,7 +61,7 @@ export interface UnitDifference {
 }
 
 /**
- * One language of a component; `before` or `after` is undefined where it has no translation there. A file that cannot be
+ * One language of a component; `before` or `after` is undefined if there was no translation then. A file that cannot be
  * read has no units, so the numbers of added and removed units always make up the difference of the counts.
  */
 export interface LanguageDifference {
@@ -71,22 +72,22 @@ export interface LanguageDifference {
   readonly units: readonly UnitDifference[]
 }
 
-/** One component; `before` or `after` is undefined where it is not there. */
+/** One component; `before` or `after` is undefined if it did not exist then. */
 export interface ComponentDifference {
   readonly before: Component | undefined
   readonly after: Component | undefined
-  /** All languages, also those without a difference: as after, then those that are gone. */
+  /** All languages, even unchanged ones: in the order of `after`, then the removed ones. */
   readonly languages: readonly LanguageDifference[]
-  /** What is wrong after and was not before: files that no longer parse. */
+  /** New problems: files that no longer parse. */
   readonly newAlerts: readonly Alert[]
 }
 
-/** The codes of languages whose code was another one before, with that. */
+/** Maps the present codes of renamed languages to their former codes. */
 type RenamedLanguages = ReadonlyMap<string, string>
 
 /**
- * The difference of all components of two views, in the order of the later one, then those that are gone. A language with
- * another code is another one, unless `renamedIn` pairs them.
+ * Returns the differences of all components of two views, in the order of the later view, then those of removed ones.
+ * Languages with different codes count as different, unless `renamedIn` pairs them.
  */
 export function compareViews(
   before: View,
@@ -106,16 +107,16 @@ export function compareViews(
 }
 
 interface CompareOptions {
-  /** By which verdict checks fail; by default gitglot's own. */
+  /** The verdict by which checks fail (default: gitglot's own). */
   readonly by?: keyof Verdicts | undefined
   readonly renamed?: RenamedLanguages | undefined
-  /** The units that differ, by language, where that was found before. */
+  /** The units that differ, by language, if already known. */
   readonly units?: readonly (readonly UnitDifference[])[] | undefined
 }
 
 /**
- * The difference of one component at two commits. Units are matched by `id_hash`. Takes time for the translations whose
- * units or checks differ only, and memory for the units that differ.
+ * Returns the difference of one component at two commits. Matches units by `id_hash`. Only translations whose units or
+ * checks differ take time, and only differing units take memory.
  */
 export function compareComponents(
   before: Component | undefined,
@@ -155,7 +156,7 @@ function componentsByPlace({ projects }: View): Map<string, Component> {
   )
 }
 
-/** The same file may be broken in another way, or be in another place: that is nothing new. */
+/** A file that is now broken in another way, or at another path, is nothing new. */
 export function newAlertsOf(
   before: Component | undefined,
   after: Component | undefined,
@@ -177,10 +178,7 @@ export function newAlertsOf(
   return (after?.alerts ?? []).filter((alert) => !formerNames.has(nameOf(alert, alert.filename)))
 }
 
-/**
- * The units that differ. A unit that only a cap kept from failing before, as others failed in its place, does not fail
- * newly.
- */
+/** Returns the units that differ. A unit that did not fail before only because of a cap does not fail newly. */
 function compareTranslations(
   before: Translation | undefined,
   after: Translation | undefined,
@@ -228,7 +226,7 @@ function compareUnits(
   return differences
 }
 
-/** The same units may fail other checks: those over many units look at other components too. */
+/** Equal units may fail different checks, since checks across units also read other components. */
 function compareChecks(before: FailingChecks, after: FailingChecks): UnitDifference[] {
   return failingRows(after).flatMap(([row, ids]) => {
     const newlyFailing = newChecks(failingOn(before, row), ids)
@@ -276,7 +274,7 @@ function newChecks(before: readonly string[], after: readonly string[]): readonl
   return ids.length === 0 ? NONE : ids
 }
 
-/** By row of the later table: the row of the earlier one, -1 for none. */
+/** Returns, for each row of the later table, the row of the earlier one, or -1. */
 function matchRows(before: SourceTable, after: SourceTable): Int32Array {
   const rows = new Int32Array(after.count)
   for (let row = 0; row < after.count; row++) {

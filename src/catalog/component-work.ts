@@ -79,7 +79,7 @@ export function createAskAbout({ engine, store, ...tools }: AskAboutTools): AskA
   }
 }
 
-/** Returns the work as a thread does it. */
+/** Returns the work in the form that a thread runs. */
 export function inThread<Args, Result>({
   name,
   run,
@@ -106,7 +106,10 @@ interface PostedComponent extends Pick<Component, 'id' | 'config' | 'commit' | '
   /** Components of a project share the object. */
   readonly project: ProjectConfig
   readonly translations: readonly ReturnType<typeof postTranslation>[]
-  /** Their counts and failing checks, in the form `CHECKED_BY_INDEX`; as objects they would take five times as long. */
+  /**
+   * Counts and failing checks of the translations, in the form `CHECKED_BY_INDEX`; as objects they would take five
+   * times as long.
+   */
   readonly numbers: Uint8Array
   /** The repository for files that the store lost; undefined if there is none. */
   readonly gitDir: string | undefined
@@ -144,7 +147,7 @@ function postTimes([code, { added, updated }]: [string, UnitTimes]): [string, Un
   return [code, { added, updated }]
 }
 
-/** Without what only pages show of its file. */
+/** Omits what only pages show about the file. */
 function postTranslation(translation: Translation) {
   const { id, language, languageCode, filename, isTemplate, isSource, contentKey, alert } =
     translation

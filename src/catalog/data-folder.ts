@@ -13,7 +13,7 @@ export interface DataFolderOptions {
   readonly config: Config
   /** Folder for derived values if there is no data folder (default: in memory). */
   readonly cacheDir?: string
-  /** Names what runs here, as other nodes do; undefined: nothing is shared with them, as in short commands. */
+  /** The build, which tells nodes whose values fit; undefined if nothing is shared, as in short commands. */
   readonly build?: string
   readonly onEvent?: (event: CatalogEvent) => void
 }

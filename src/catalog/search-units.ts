@@ -45,8 +45,8 @@ interface SearchResult {
 }
 
 /**
- * Searches translations: how many units each has that match, then where its bits begin, or `COUNTED`, then all bits, one
- * for each unit.
+ * Searches translations. Returns how many units of each match, then where the bits of each begin, or `COUNTED`, then
+ * all bits, one for each unit.
  */
 export const searchWork: ComponentWork<SearchArgs, SearchResult> = {
   name: 'search',
@@ -71,7 +71,7 @@ export const searchWork: ComponentWork<SearchArgs, SearchResult> = {
     }),
 }
 
-/** The rows of one translation that match, in the order that is wanted. */
+/** Returns the matching rows of one translation, in the requested order. */
 export const searchOneWork: ComponentWork<
   SearchArgs & { readonly place: number; readonly sortBy: string },
   SearchResult
@@ -86,7 +86,7 @@ export const searchOneWork: ComponentWork<
     }),
 }
 
-/** Stands for the bits of a translation whose units were counted without looking at each. */
+/** Marks a translation whose matching units were counted without examining each. */
 const COUNTED = 0xffffffff
 
 function searching(
@@ -184,7 +184,7 @@ export async function searchOne(
 }
 
 interface FindOptions<Args> extends SearchOptions, Searcher {
-  /** What is searched: the same object as long as its units stay. */
+  /** What is searched; the same object as long as the units stay the same. */
   readonly about: object
   readonly asksForTimes: boolean
   /** Of the work alone. */
@@ -235,7 +235,7 @@ const orderOf = oncePer((view: View): Order => {
   }
 })
 
-/** As `searchWork` finds everything. */
+/** Returns what `searchWork` returns if all units match. */
 function totalsOf(translations: readonly Translation[]): Uint32Array {
   const { length } = translations
   const heads = new Uint32Array(2 * length).fill(COUNTED, length)

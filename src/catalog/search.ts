@@ -32,27 +32,27 @@ export interface FoundUnits {
   unit(index: number): FoundUnit
 }
 
-/** Maps and sets by row are such. */
+/** Maps and sets with rows as keys fit. */
 type SomeRows = Pick<ReadonlySet<number>, 'has' | 'keys'>
 
 /** What is looked for. */
 export interface SearchOptions {
-  /** In Weblate's search language; spaces alone find everything. */
+  /** A query in Weblate's search language; spaces alone match everything. */
   readonly query: string
   /** Milliseconds since 1970. */
   readonly now: number
   /**
-   * Told of a component with units whose times the query asks for while they are not known; without it such a query is a
-   * QueryError.
+   * Called with each component whose times of units the query needs while they are unknown. Without it such a query is
+   * a QueryError.
    */
   readonly wantTimes?: (component: Component) => void
-  /** By which verdict checks fail; by default Weblate's. */
+  /** The verdict by which checks fail (default: Weblate's). */
   readonly by?: keyof Verdicts
-  /** What `is:outdated` finds; without it that is a QueryError. */
+  /** Returns the rows that `is:outdated` matches. Without it `is:outdated` is a QueryError. */
   readonly outdated?: ((translation: Translation) => SomeRows) | undefined
 }
 
-/** The search of a query by the grammar that counts for a translation. Throws QueryError. */
+/** Returns the search for a query in the grammar of the translation's version of Weblate. Throws QueryError. */
 export function searchIn(
   translation: Translation | undefined,
   { query, now }: SearchOptions,
@@ -64,7 +64,7 @@ export function searchIn(
 export function searchTranslation(translation: Translation, options: SearchOptions): FoundUnits {
   const search = searchIn(translation, options)
   if (search.asksForTimes && options.wantTimes === undefined) {
-    // Finding when strings changed takes a walk of the whole log, which only servers do.
+    // Finding when strings changed means reading the whole log, which only servers do.
     throw new QueryError('only the pages and the API of gitglot serve know when strings changed', 0)
   }
   const rows = search.find(columnsOf(translation, options))
@@ -82,7 +82,7 @@ export function columnsOf(translation: Translation, options: SearchOptions): Sea
   const { component } = translation
   const { outdated, by = 'failing' } = options
   const isBilingual = component.config.template === ''
-  // Read when they are looked at: many conditions need none.
+  // Read on demand: many conditions need no units.
   const units = once(translation.units)
   const table = () => units().table
   const source = sourceOf(component) ?? translation
@@ -128,7 +128,7 @@ export function columnsOf(translation: Translation, options: SearchOptions): Sea
   }
 }
 
-/** How many units have each state. Statistics tell no states apart that history alone gives. */
+/** Counts the units in each state. Statistics do not distinguish states that only the history gives. */
 function statesOf({ component, statistics, units }: Translation): ReadonlyMap<number, number> {
   const { config } = component
   const isTold = OUTDATED_STATE[config.weblate] === STATE.fuzzy || !hasStatesOfHistory(config)
@@ -138,7 +138,10 @@ function statesOf({ component, statistics, units }: Translation): ReadonlyMap<nu
   return counts
 }
 
-/** In milliseconds since 1970. What the log does not say, or not yet, happened in the served commit. */
+/**
+ * Returns times of units in milliseconds since 1970. Changes that the log does not have, or not yet, count as made by
+ * the served commit.
+ */
 function createTimes(
   { component, language }: Translation,
   { wantTimes }: SearchOptions,
@@ -155,7 +158,7 @@ function createTimes(
   }
 }
 
-/** As the log of a fresh import has it. */
+/** Returns the actions that the log of a fresh import has. */
 function actionsOf(translation: Translation): () => readonly number[] {
   const { component, filename, isSource, alert } = translation
   const isFilled = isSource && filename === ''
@@ -177,7 +180,7 @@ function tableColumn(texts: () => Texts): TextColumn & Required<Pick<TextColumn,
   }
 }
 
-/** Of a monolingual component: the context alone identifies a unit, so its hash finds the row. */
+/** For a monolingual component: the context alone identifies a unit, so its hash finds the row. */
 function contextColumn(table: () => SourceTable): TextColumn {
   return {
     ...tableColumn(() => table().contexts),

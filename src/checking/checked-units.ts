@@ -58,7 +58,7 @@ export function createCheckedUnits(
   }
 }
 
-/** Does the same for a translation of a view; computes what its units share once. */
+/** Iterates over the units of a translation in a view; computes what they share once. */
 export const checkedUnitsOf: (translation: Translation) => ReturnType<typeof createCheckedUnits> =
   oncePer((translation: Translation) =>
     createCheckedUnits(translation, glossaryPlaceOf(translation.component)),

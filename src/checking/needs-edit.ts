@@ -41,7 +41,9 @@ export function withStates(
   return { config, ...content, translations }
 }
 
-/** Names what a translation holds with the states that its history gives; its own key where these are as in the file. */
+/**
+ * Returns the key for a translation with the states that its history gives; its own key if these are as in the file.
+ */
 export function markedKey(
   { contentKey, language }: ParsedTranslation,
   outdated: PreviousSources | undefined,

@@ -82,7 +82,7 @@ export const checkWork: Work<CheckArgs, Uint8Array> = {
 /** Memory for columns: a project's translations are each used once or twice. */
 const MAX_LIBRARY_BYTES = 8 << 20
 
-/** What a thread keeps open of a store. */
+/** Returns the library that a thread keeps open for a store. */
 export const libraryOf: (store: Store) => Library = oncePer(
   (store: Store) => new Library({ maxBytes: MAX_LIBRARY_BYTES, store }),
 )

@@ -55,7 +55,7 @@ export function tableOfAlternatives(
   return buildTable(rows, { isBilingual: false, wordRule })
 }
 
-/** As the notes of other formats. */
+/** Joins notes as for other formats. */
 function mergeNotes(shared: string, note: string, isTemplate: boolean): string {
   if (note === shared) return shared
   return note === '' && isTemplate ? shared : `${shared}\n${note}`

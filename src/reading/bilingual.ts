@@ -79,7 +79,7 @@ export function readBilingualFile(
   }
 }
 
-/** Names what such a file holds. Throws RepositoryError where there is none. */
+/** Returns the key for the content of such a file. Throws RepositoryError if the file does not exist. */
 export function fileKey(file: MatchedFile, options: ReadOptions): string {
   return contentKey(options, file, [fileOid(file)])
 }
@@ -152,8 +152,8 @@ export function fillSource(
 }
 
 /**
- * Names what a source translation holds that others fill: by the keys of these, `''` of those that cannot be read, and that
- * of its own file, if it has one.
+ * Returns the key for a source translation that others fill, from the keys of these (`''` for unreadable ones) and the
+ * key of its own file, if it has one.
  */
 export function sourceKey(
   { language }: MatchedFile,
@@ -186,7 +186,7 @@ function countAbsent(
   })
 }
 
-/** Names what a translation lacks, by the keys of both. */
+/** Returns the key for what a translation lacks, from the keys of both. */
 export function absentKey(sources: string, translation: string): string {
   return digestOf(['absent', sources, translation])
 }

@@ -5,7 +5,7 @@ import { shareVerdicts, type Verdicts } from '../model/failing-checks.ts'
 import { eachGroup, NOTHING, type Statistics, sharedCount } from '../model/statistics.ts'
 import type { Codec } from '../store/store.ts'
 
-/** The failing checks of a translation, and its counts, among them of units on which a check of Weblate's fails. */
+/** The failing checks of a translation, and its counts, including those of units that fail a check of Weblate's. */
 export interface CheckedTranslation extends Verdicts {
   readonly statistics: Statistics
 }

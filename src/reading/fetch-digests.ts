@@ -7,8 +7,9 @@ import { sourceOids } from './monolingual.ts'
 import { attempt, contentKey, type ReadOptions } from './translation-file.ts'
 
 /**
- * Fetches what other nodes found in the files of a component, for `readComponent`. The keys follow from the tree; that of a
- * source translation which others fill takes a second round, as it names those that can be read. Never rejects.
+ * Fetches what other nodes found in the files of a component, for `readComponent`. The keys follow from the tree; the
+ * key of a source translation that others fill takes a second round, since it depends on which of these can be read.
+ * Never rejects.
  */
 export async function fetchFiles(
   options: ReadOptions & { readonly commit: Commit },
@@ -24,7 +25,7 @@ export async function fetchFiles(
   }
 }
 
-/** Fetches the values that are not at hand. Never rejects. */
+/** Fetches the values that the bucket lacks. Never rejects. */
 export async function fetchMissing<T>(bucket: Bucket<T>, keys: readonly string[]): Promise<void> {
   await bucket.fetch(new Set(keys.filter((key) => bucket.get(key) === undefined)))
 }
@@ -46,7 +47,7 @@ function bilingualKeys({ files, base }: Matches, options: ReadOptions): string[]
   return [sources, ...keys, ...keys.map((key) => absentKey(sources, key))]
 }
 
-/** Of the source translation, and of what it lacks. */
+/** Returns the keys of the source translation, and of what it lacks. */
 function filledKeys({ files: [source, ...others], base }: Matches, options: ReadOptions): string[] {
   if (source === undefined) return []
   const keyOf = (file: MatchedFile): string => {

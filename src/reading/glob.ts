@@ -21,10 +21,10 @@ interface Found {
 }
 
 /**
- * Paths that fit a glob as a shell without recursion finds them, see `createNameTest`. Through links; the last segment is a
- * file or a folder, as wanted, or a link, which is not followed. In no particular order. A tree that is in many places is
- * searched once. Throws RepositoryError for over 50,000 files and folders that fit, or folders of
- * over 500,000 entries.
+ * Finds the paths that match a glob without recursion (see `createNameTest`), in no particular order. Follows links,
+ * except in the last segment, which is a file or a folder as wanted, or a link. Searches a tree that occurs in many
+ * places once. Throws RepositoryError for more than 50,000 matches, or if its folders have more than 500,000 entries in
+ * total.
  */
 export function findPaths(
   tree: FileTree,

@@ -30,8 +30,8 @@ interface Rule {
 }
 
 /**
- * What the merged flags of project, format, component, translation and unit decide; takes the unit's. Each different text
- * is worked out once.
+ * Returns a function of a unit's flags: what they decide when merged with those of project, format, component and
+ * translation. Computes each different text once.
  */
 export function rulesOf(options: PairOptions): (unitFlags: string) => Rule {
   const base = [options.projectFlags ?? '', options.format.checkFlags, options.componentFlags ?? '']

@@ -237,7 +237,7 @@ function stateOf(
 ): number {
   if (isReadOnly) return STATE.readOnly
   if (entry === undefined) return STATE.empty
-  // What counts in a translation's own file for a key of the template: only its text.
+  // For a key of the template, only the text in the translation's own file counts.
   if (entry.state === 'read-only') return hasText(entry.target) ? STATE.translated : STATE.empty
   if (entry.state === 'approved' && !hasReviews) return STATE.translated
   return STATES[entry.state]

@@ -19,9 +19,7 @@ export function readPathAt(repository: Repository, commit: Commit, path: string)
   return repository.readBlob(resolved.oid)
 }
 
-/**
- * Reads the same, or the files of a folder that its format needs. Throws RepositoryError if the folder is too large.
- */
+/** Reads a file, or the files of a folder that its format needs. Throws RepositoryError if the folder is too large. */
 export function readFilesAt(
   repository: Repository,
   commit: Commit,

@@ -3,8 +3,8 @@ import { RepositoryError } from '../errors.ts'
 import type { ReadTranslation } from './translation-file.ts'
 
 /**
- * Reads files of a component as long as they hold no more together than it may; what goes beyond it, and all further files,
- * throws RepositoryError.
+ * Reads files of a component up to its size limits. Throws RepositoryError for the file that exceeds them, and for all
+ * further files.
  */
 export function createSizeLimit({
   maxBytes,

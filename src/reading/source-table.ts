@@ -106,8 +106,8 @@ export function buildTable(
 }
 
 /**
- * Whether a table has the rows of these entries with their own sources: what its rows were checked for is right of them,
- * too. Throws ParseError for wrong flags.
+ * Returns whether a table has the rows of these entries with their own sources, so that the checks of its rows also
+ * hold for them. Throws ParseError for wrong flags.
  */
 export function hasRowsOf(
   table: SourceTable,

@@ -43,9 +43,9 @@ export function templateRows(
 }
 
 /**
- * The table for the translations of a component with an intermediate file: the entries of that file, with the template's
- * source where it has the context; otherwise with their own source, and read-only. The template's own translation pairs
- * with `createTable(intermediate)`.
+ * Makes the table for the translations of a component with an intermediate file: the entries of that file, with the
+ * template's source where it has the context; otherwise with their own source, and read-only. The template's own
+ * translation pairs with `createTable(intermediate)`.
  */
 export function createIntermediateTable(files: TemplateFiles, options: TableOptions): SourceTable {
   return buildTable(intermediateRows(files, options), { isBilingual: false, ...options })

@@ -16,7 +16,7 @@ export interface Ids {
   readonly projects: ReadonlyMap<string, number>
   readonly categories: ReadonlyMap<string, number>
   readonly components: ReadonlyMap<string, number>
-  /** Returns those of translations, in the order of the projects and their components; assigned on first use. */
+  /** Returns the ids of translations, in the order of the projects and their components; assigned on first use. */
   readonly translations: () => Uint32Array
 }
 
@@ -67,7 +67,7 @@ function translationRanges({ config, components }: ProjectDraft): Range[] {
   })
 }
 
-/** Those of the default table. */
+/** Ids of the languages in the default table. */
 const knownLanguages = once(() => rangesOf(allLanguages().map(({ code }) => code)))
 
 /** The slots of names, and those of the items in their order. */

@@ -26,7 +26,7 @@ export function countedComponents({ components, shared }: Project): readonly Com
 export const withoutGlossaries: (components: readonly Component[]) => readonly Component[] =
   oncePer((components) => dropGlossaries(components, (component) => component))
 
-/** Returns those of them whose progress is known. Computed once per list. */
+/** Returns the components that sums cover and whose progress is known. Computed once per list. */
 export const summedComponents: (components: readonly Component[]) => readonly Component[] = oncePer(
   (components) => withoutGlossaries(components).filter((component) => hasShare(component)),
 )

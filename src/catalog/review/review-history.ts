@@ -58,7 +58,7 @@ export const reviewHistoryWork = historyWork(
 interface FindOptions extends Pick<Tools, 'store' | 'progress'> {
   /** Behind the head. */
   readonly rows: HistoryRows
-  /** Behind the base, the oldest first. */
+  /** Rows behind the base, the oldest first. */
   readonly former: readonly HistoryRow[]
   readonly reworded: readonly RewordedString[]
 }
@@ -103,7 +103,7 @@ function findReverts(
     languageOf,
   }: {
     readonly reworded: readonly RewordedString[]
-    /** Behind the base, the oldest first. */
+    /** Rows behind the base, the oldest first. */
     readonly rows: readonly HistoryRow[]
     readonly languageOf: ReturnType<typeof throughMoves>
   },

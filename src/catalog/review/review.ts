@@ -38,7 +38,7 @@ export interface Review {
   /** Authors, the busiest first; null if the history is not known or authors are hidden. */
   readonly authors: readonly ReviewedAuthor[] | null
   readonly bulk: readonly BulkCommit[]
-  /** Such as files that no longer parse, whose strings cannot be reviewed. */
+  /** New alerts, such as files that no longer parse: their strings cannot be reviewed. */
   readonly newAlerts: ReturnType<typeof newAlertsOf>
   /** Strings that deserve a look, the riskiest first. */
   readonly strings: readonly ReviewedString[]
@@ -58,8 +58,8 @@ const askTexts = createAskPairs(reviewWork, (component) => JSON.stringify(compon
 const BULK = 200
 
 /**
- * Reviews components between two commits. Rejects as `AskAbout` and `AskHistories`. What the histories say, which are read
- * where they are known, is who wrote what and which texts came back.
+ * Reviews components between two commits. Known histories add who wrote what and which texts came back. Rejects as
+ * `AskAbout` and `AskHistories` do.
  */
 export async function readReview(
   pairs: readonly ComponentPair[],

@@ -41,8 +41,8 @@ export const revisionWork: Work<
 }
 
 /**
- * What is in the repositories that have a ref. Throws NotFoundError where none has it, RepositoryError where one may have it
- * that cannot be read.
+ * Finds what to read in the repositories that have a ref. Throws NotFoundError if none has it, RepositoryError if an
+ * unreadable one may have it.
  */
 export async function findTargets(ref: string, options: TargetOptions): Promise<RefTarget[]> {
   const isTooLong = ref.length > MAX_REF

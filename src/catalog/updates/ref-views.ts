@@ -75,7 +75,7 @@ export class RefViews {
     this.#views = createCache({ maxBytes: options.maxBytes })
   }
 
-  /** Rejects with NotFoundError where no repository has the ref, RepositoryError where one may have it that cannot be read. */
+  /** Rejects with NotFoundError if no repository has the ref, with RepositoryError if an unreadable one may have it. */
   async at(ref: string, options: RefViewOptions = {}): Promise<RefView> {
     const { history: scope = 'none', absent, formerly, sees = () => true } = options
     const config = this.#options.config()
@@ -99,7 +99,7 @@ export class RefViews {
         return this.#begin(key, job, this.#read(targets, { ...options, isComplete }, job))
       }
       return joined.catch((error: unknown) => {
-        // Who began it may not want it any more.
+        // The caller that began this reading may have aborted it.
         if (error instanceof DOMException && error.name === 'AbortError') return read(job)
         throw error
       })

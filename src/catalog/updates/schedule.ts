@@ -55,7 +55,7 @@ export class Schedule {
     this.#options = options
     this.#follow(options.intervals)
     this.ready = this.#each((source) => this.#open(source))
-    // Whoever waited is answered in another turn than the one that ends the reading.
+    // Answers waiting callers in a later turn than the one that ends the reading.
     this.begun = Promise.race([this.ready, pauseFor(MAX_WAIT_MS)]).then(nextTurn)
     this.complete = this.#each(async (source) => {
       await this.begun

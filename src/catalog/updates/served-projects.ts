@@ -138,7 +138,7 @@ export class ServedProjects {
     await this.#readAll(source, 'states', await this.#findHistories(source))
   }
 
-  /** Reads the same, and who last changed what and how much changed recently. */
+  /** Also reads who last changed what, and how much changed recently. */
   async readChanges(source: Source): Promise<void> {
     await this.readHistory(source)
     await this.#readAll(source, 'all')

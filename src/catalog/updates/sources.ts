@@ -86,7 +86,7 @@ export function hasClones(config: Config): boolean {
     try {
       return parseAddress(url).transport !== 'local'
     } catch {
-      return true // It will be its component's error.
+      return true // The component reports this error.
     }
   })
 }

@@ -27,7 +27,7 @@ export interface ComponentLogOptions extends LogStores, Past {
 /** What is stored of a step. */
 interface StoredStep {
   readonly runs: readonly Run[]
-  /** How it changed the states of units, if they follow from step to step. */
+  /** How the step changed the states of units, if states follow from step to step. */
   readonly fuzzy?: FuzzyDifference
 }
 

@@ -102,7 +102,7 @@ export function sortCommits(
 ): string[] {
   if (commits.length < 2) return [...commits]
   const isOne = new Set(commits)
-  /** How many of the commits a commit and its ancestors are. */
+  /** Number of the given commits among a commit and its ancestors. */
   const depths = new Map<string, number>()
   for (const commit of commits) {
     const chain: string[] = []

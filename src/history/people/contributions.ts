@@ -24,8 +24,8 @@ interface ContributionOptions extends Pick<Tools, 'store' | 'progress'> {
 }
 
 /**
- * What the commits behind a tip translated in a component, parents before children. A file that was moved counts nothing,
- * one that does not parse neither: the next version that does is compared with the last one that did.
+ * Returns what the commits behind a tip translated in a component, parents before children. Moved files and files that
+ * do not parse count nothing; the next version that parses is compared with the last one that did.
  */
 export function findContributions(
   logged: LoggedComponent,
@@ -100,8 +100,8 @@ class UnitCounter {
   }
 
   /**
-   * How many units have a text in the new version that is not empty and that they did not have in the old one. Undefined
-   * when either does not parse. Throws RepositoryError for an unreadable blob.
+   * Counts the units whose text in the new version is not empty and differs from the old one. Undefined if either
+   * version does not parse. Throws RepositoryError for an unreadable blob.
    */
   count(pair: BlobPair): number | undefined {
     if (pair.old === pair.new) return 0

@@ -69,7 +69,7 @@ export class Fold {
     return this.#index
   }
 
-  /** Those that the last step changed or removed. */
+  /** The fuzzy states of translations that the last step changed or removed. */
   get changed(): FuzzyChanges {
     return this.#changed
   }

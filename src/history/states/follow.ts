@@ -28,7 +28,7 @@ export class FuzzyStates {
     }
   }
 
-  /** Returns what it knew about a language's translation after a step; nothing for -1. */
+  /** Returns what that Weblate knew about a language's translation after a step; nothing for -1. */
   of(language: string, step: number): FuzzyState {
     const fuzzy = new Map<string, FuzzyUnit>()
     for (const entry of this.#languages.get(language) ?? []) {

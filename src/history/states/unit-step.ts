@@ -122,8 +122,8 @@ interface UnitRead {
 }
 
 /**
- * The state of a unit that was there before. Where the file itself says another state than before, that counts, as
- * somebody has looked at the translation.
+ * Returns the state of a unit that existed before. If its state in the file changed, that state counts, since somebody
+ * looked at the translation.
  */
 function resolveState(
   fresh: UnitRead,
@@ -141,7 +141,7 @@ function resolveState(
     }
   }
   if (state < STATE.translated) return { state }
-  // Weblate marked the unit only in its database then.
+  // In that case Weblate had marked the unit only in its database.
   const isRestored = fuzzy?.previousSource === source && !fuzzy.isAwaiting
   if (outdatedState === undefined || isRestored) return { state, isSourceChanged: true }
   return {

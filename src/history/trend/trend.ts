@@ -132,7 +132,7 @@ async function countsAt(
   return unlessDamaged(() => first.history.ask(countsWork, logged, asked, { background: true }))
 }
 
-/** Undefined if a part is not known. */
+/** Sums the counts of parts; undefined if a part is unknown. */
 function sumOf(parts: readonly (PartCounts | undefined)[]): Counts | undefined {
   let sum = NOTHING
   for (const part of parts) {

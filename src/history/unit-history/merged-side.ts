@@ -3,7 +3,7 @@ import type { Commit } from '../../git/commit.ts'
 import { CommitQueue } from '../../git/commit-queue.ts'
 import type { Repository } from '../../git/repository.ts'
 
-/** A merge of more commits counts as the author itself. */
+/** A merge of more commits counts as the writer itself. */
 const MAX_COMMITS = 5000
 
 /**

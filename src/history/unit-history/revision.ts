@@ -9,7 +9,7 @@ import { pairOptions, type ReadOptions } from '../../reading/translation-file.ts
 import type { Step, StepFiles } from '../timeline/timeline.ts'
 import type { EntriesRead, ReadEntries } from './entry-reader.ts'
 
-/** What tells a unit from others in its translation; a template's units have no `source`. */
+/** What identifies a unit in its translation; a template's units have no `source`. */
 export interface UnitKey {
   readonly context: string
   readonly source: string
@@ -20,11 +20,11 @@ export interface UnitInFile {
   readonly filename: string
   readonly languageCode: string
   readonly key: UnitKey
-  /** Whether it is wanted as a source that has no file of its own. */
+  /** Whether the unit is requested as a source without a file of its own. */
   readonly isSource: boolean
 }
 
-/** Units of a translation at a step at which a text of each changed. */
+/** Units of a translation that each have a text changed by a step. */
 export interface Written {
   readonly step: Step
   /** Code of the translation's language. */
@@ -34,13 +34,13 @@ export interface Written {
 
 /** The files that a unit is made of. */
 export interface RevisionFiles {
-  /** Undefined where the language has no file yet: its units are there, without a text. */
+  /** Undefined if the language has no file yet: its units exist, without a text. */
   readonly own: MatchedFile | undefined
   readonly template: MatchedFile | undefined
   readonly intermediate: StepFiles['intermediate']
 }
 
-/** Their entries; the template's and the intermediate file's where there are such. */
+/** The entries of these files; those of the template and the intermediate file if they exist. */
 export interface RevisionEntries {
   readonly own: readonly Entry[]
   readonly template: readonly Entry[] | undefined
@@ -54,17 +54,17 @@ interface UnitEntries {
   readonly intermediate: Entry | undefined
 }
 
-/** A step and what its files say of a unit. */
+/** A step, and what its files say about a unit. */
 export interface Revision {
   readonly step: Step
   readonly key: UnitKey
   /** The translation; undefined where it has no file. */
   readonly file: MatchedFile | undefined
-  /** Undefined where the unit is not there. */
+  /** Undefined if the unit does not exist. */
   readonly unit: UnitEntries | undefined
 }
 
-/** Reads the files of a revision; the first that is broken is all it says. */
+/** Reads the files of a revision; for a broken file, returns only its name and what is wrong. */
 export function readRevision(
   { own, template, intermediate }: RevisionFiles,
   read: ReadEntries,
@@ -94,12 +94,12 @@ function messageOf(error: ParseError | RepositoryError): string {
     : error.message
 }
 
-/** What entries say of a unit; undefined where they do not have it. */
+/** Returns what entries say about a unit; undefined if they lack it. */
 export function findUnit(
   { own, template, intermediate }: RevisionEntries,
   { context, source }: UnitKey,
 ): UnitEntries | undefined {
-  // As pairing does it: of a repeated context the first counts in the template, the last in the translation.
+  // As in pairing: of a repeated context the first entry counts in the template, the last in the translation.
   const first = (entries: readonly Entry[] | undefined) =>
     entries?.find((entry) => entry.context === context)
   if (template === undefined) {
@@ -118,15 +118,15 @@ export function findUnit(
   return isThere ? unitEntries : undefined
 }
 
-/** The text that a translation is made for. */
+/** Returns the source that a translation is made for. */
 export function sourceOf({ own, template, intermediate }: UnitEntries): string {
   if (template === undefined && intermediate === undefined) return own?.source ?? ''
   return (template ?? intermediate)?.target ?? ''
 }
 
 /**
- * The unit alone, paired as in its translation, under a context that stays the same when its key does not. Throws
- * ParseError for what pairing refuses.
+ * Returns the unit alone, paired as in its translation, under a context that stays the same if its key changes. Throws
+ * ParseError as pairing does.
  */
 export function unitsOf(
   { unit, file }: { readonly unit: UnitEntries; readonly file: MatchedFile },

@@ -12,7 +12,7 @@ import {
   type UnitKey,
 } from './revision.ts'
 
-/** A revision that could not be read: it says nothing of the unit. */
+/** A revision that could not be read, so that it says nothing about the unit. */
 export interface Skipped {
   readonly step: Step
   readonly filename: string

@@ -20,15 +20,14 @@ interface WriterOptions {
   readonly read: ReadEntries
 }
 
-/** A unit of a translation at a step at which a text of it changed. */
+/** A unit of a translation, at a step that changed one of its texts. */
 interface WrittenUnit extends Pick<UnitInFile, 'languageCode' | 'key'> {
   readonly step: Step
 }
 
 /**
- * Returns the commit that wrote what a merge brought, by item: the one on the merged side, if that can be found.
- * `unitOf` is called for what merges brought, and returns undefined if the merge itself is right. Rejects when the
- * signal is aborted.
+ * Returns the commit that wrote each item: for a merge, the one on the merged side if it can be found. Calls `unitOf`
+ * only for items of merges; it returns undefined if the merge itself counts. Rejects when the signal is aborted.
  */
 export async function findWriters<T extends { readonly step: Step }>(
   items: readonly T[],
@@ -41,7 +40,7 @@ export async function findWriters<T extends { readonly step: Step }>(
     return unit === undefined ? [] : [{ ...unit, item }]
   })
   if (merged.length === 0) return new Map()
-  // Units of one file are asked for together, so that each version of it is read once for all of them.
+  // Groups units by file, so that each version of a file is read once.
   const files = [
     ...groupBy(merged, ({ item, languageCode }) => `${item.step.index} ${languageCode}`).values(),
   ]
@@ -142,7 +141,7 @@ class WriterFinder {
     return writers
   }
 
-  /** Returns the rows of a path, and of those its file was moved from. Parents before children. */
+  /** Returns the rows of a path, and of the paths that its file was moved from, parents before children. */
   #rowsOf(path: string, file: MatchedFile): readonly HistoryRow[] {
     let historyRows = this.#rowsOfPaths.get(path)
     if (historyRows === undefined) {
