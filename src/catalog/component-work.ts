@@ -16,7 +16,7 @@ import type { Store } from '../store/store.ts'
 
 /** A plain function about components, which a thread opens from the store. */
 export interface ComponentWork<Args, Result> {
-  /** Its name among all work. */
+  /** The name of the work, unique among all work. */
   readonly name: string
   /** Arguments and result are copied between threads. */
   readonly run: (

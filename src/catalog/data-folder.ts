@@ -21,7 +21,7 @@ export interface DataFolderOptions {
 /** Derived values on this node and on others, and the lock of the folder that holds them and the clones. */
 export interface DataFolder {
   readonly store: Store
-  /** What is shared with other nodes; undefined without `redis`. */
+  /** The values shared with other nodes; undefined without `redis`. */
   readonly shared: Shared | undefined
   /** Locks the folder if a configuration has clones. Throws RepositoryError when another process uses it. */
   lockFor(config: Config): void

@@ -20,7 +20,7 @@ import {
   searchTranslation,
 } from './search.ts'
 
-/** Who searches. */
+/** The client that searches, and its access to worker threads. */
 export interface Searcher {
   readonly askAbout: AskAbout
   /** See `AskOptions`. */
@@ -187,7 +187,7 @@ interface FindOptions<Args> extends SearchOptions, Searcher {
   /** What is searched; the same object as long as the units stay the same. */
   readonly about: object
   readonly asksForTimes: boolean
-  /** Of the work alone. */
+  /** Arguments that only this work has. */
   readonly args: Args
 }
 

@@ -37,7 +37,7 @@ export const readWork: Work<ReadArgs, PostedMatches> = {
     const options = { project, config, library, repository }
     const matches = findFiles({ ...options, commit: repository.readCommit(place.commit) })
     const content = readFiles(matches, options)
-    // Its own file comes first.
+    // The component's own file comes first.
     const onCheck = ({ revision, summary }: ParsedTranslation) =>
       tools.about(revision.split(',', 1)[0]!, summary.bytes)
     // After a restart there is nothing to check, and to look up each result would take a quarter of the time.

@@ -28,7 +28,7 @@ export interface ComponentHistory extends Past {
   readonly outdated: PreviousSources | undefined
   /** Returns the same after a step of the timeline; with `mirror` it is known only after the last step. */
   outdatedAt(step: number): PreviousSources | undefined
-  /** What each step logged. */
+  /** The entries that each step logged. */
   readonly log: ComponentLog
   /** The store for what is derived from the history. */
   readonly store: Store
@@ -65,7 +65,7 @@ export interface HistoryWork<Args, Result, Own = LoggedComponent>
   ) => Result | Promise<Result>
 }
 
-/** Who asks, and how. */
+/** The client that asks, and how to answer it. */
 export type HistoryAskOptions = Pick<AskOptions, 'client' | 'signal' | 'progress' | 'background'>
 
 /**

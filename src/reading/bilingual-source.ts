@@ -75,7 +75,7 @@ function rowsOf(translations: Iterable<Units>, base: Units | undefined): Ordered
   )
 }
 
-/** What the file of the source language says, by row. */
+/** Returns the values of the source language's file, by row. */
 function ofBase<T>(
   ordered: readonly OrderedRow[],
   values: { get(row: number): T | undefined } | undefined,

@@ -15,7 +15,7 @@ export const CHECKED: Codec<CheckedTranslation> = {
   decode: (bytes) => CHECKED_BY_INDEX.decode(bytes).get(0)!,
 }
 
-/** By the translation's index. */
+/** Checked translations by index. */
 export const CHECKED_BY_INDEX: Codec<ReadonlyMap<number, CheckedTranslation>> = {
   encode(checked) {
     const columns = new ColumnWriter()
@@ -59,7 +59,7 @@ export const FINDINGS: Codec<readonly Finding[]> = {
     const checks = columns.texts()
     const orders = columns.texts()
     return Array.from({ length: checks.length }, (_, index) => ({
-      // As it was encoded.
+      // The encoder wrote such an id.
       check: checks.at(index) as BatchCheckId,
       order: orders.at(index) ?? '',
       units: columns.numbers(),

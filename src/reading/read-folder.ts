@@ -38,7 +38,7 @@ export function hashFolder(repository: Repository, path: string, oid: string): s
       hash.update(`${file.path}blob ${bytes.length}\0`).update(bytes)
     }
   } catch (error) {
-    // Its texts may still be stored.
+    // The texts of the folder may still be stored.
     if (error instanceof RepositoryError || error instanceof ParseError) return undefined
     throw error
   }

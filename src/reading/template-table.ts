@@ -11,7 +11,7 @@ export interface TableOptions extends RowOptions {
 
 interface RowOptions {
   readonly keyFilter?: KeyFilter | undefined
-  /** Of the entries' file. */
+  /** Locates the entries in their file. */
   readonly locate?: Locate | undefined
   /** Rows of entries seen before; those of new entries are added. */
   readonly rows?: WeakMap<Entry, Row>

@@ -26,7 +26,7 @@ export type FindUnitLocations = (
   keys: readonly (number | string)[],
 ) => Promise<readonly (UnitLocation | undefined)[]>
 
-/** Does the same as `createPlacesFinder` for one unit after another. */
+/** Returns a function that finds single units, as `createPlacesFinder` does for several. */
 export function createUnitPlaces(
   ...options: Parameters<typeof createPlacesFinder>
 ): FindUnitLocation {

@@ -17,13 +17,13 @@ export interface ComponentState<History = KnownHistory> {
   readonly branch: string
   /** Without credentials. */
   readonly repo: string
-  /** Where its files are. */
+  /** The repository with the component's files. */
   readonly repository?: Repository | undefined
-  /** Its files as read. */
+  /** The component's files as read. */
   readonly files?: ComponentContent | undefined
   /** When reading began, in `performance.now()`. */
   readonly since?: number | undefined
-  /** Its files with the findings of its project's checks; as read if checking failed. */
+  /** The component's files with the findings of its project's checks; as read if checking failed. */
   readonly content: ComponentContent | undefined
   /** Problems of the repository, besides those of its files. */
   readonly alert: Alert | undefined
@@ -42,7 +42,7 @@ export interface ComponentState<History = KnownHistory> {
   readonly isHistorySettled: boolean
 }
 
-/** What is not known yet about a commit that was just read. */
+/** The unknown parts of a commit that was just read. */
 export const NO_HISTORY = {
   lastChanges: undefined,
   history: undefined,

@@ -1,6 +1,6 @@
 import type { Commit, LastChange, Person } from '../git/commit.ts'
 
-/** What names people in what is known of a component. */
+/** The parts of a component's state that name people. */
 interface Named {
   readonly commit: Commit | undefined
   readonly lastChanges: ReadonlyMap<string, LastChange> | undefined

@@ -44,7 +44,7 @@ export interface ReviewedLanguage {
 /** A string whose text changed. */
 export interface RewordedString {
   readonly language: string
-  /** As `namingOf` names it. */
+  /** The name that `namingOf` gives the string. */
   readonly name: string
   /** Stored values. */
   readonly before: string

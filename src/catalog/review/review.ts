@@ -9,7 +9,7 @@ import { REASONS, type ReviewedString, sortByRisk, sortReasons } from './reason.
 import { type ReviewedComponent, type ReviewedLanguage, reviewWork } from './review-component.ts'
 import { type ReviewedHistory, type ReviewedWork, reviewHistoryWork } from './review-history.ts'
 
-/** Who wrote how much. */
+/** An author, and how much they wrote. */
 export interface ReviewedAuthor {
   readonly author: string
   /** Whether they had written nothing in the component before. */
@@ -47,7 +47,7 @@ export interface Review {
 interface ReviewOptions {
   readonly askAbout: AskAbout
   readonly historyOf: HistoryOf
-  /** Of the later view. */
+  /** The people of the later view. */
   readonly people: People
   readonly asking?: Omit<HistoryAskOptions, 'background'>
 }

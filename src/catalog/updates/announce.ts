@@ -9,7 +9,7 @@ import { type ProjectState, stateOf } from './project-state.ts'
 
 /** Events of cloning repositories and reading components; `component` is `project/component`. */
 export type CatalogEvent =
-  /** Its units and their counts are known. */
+  /** The units of the component and their counts are known. */
   | {
       readonly type: 'ready'
       readonly component: string
@@ -17,7 +17,7 @@ export type CatalogEvent =
       readonly units: number
       readonly milliseconds: number
     }
-  /** Its history is known as well, as far as possible. */
+  /** The history of the component is known as well, as far as possible. */
   | { readonly type: 'history'; readonly component: string; readonly completeness: Completeness }
   | {
       readonly type: 'progress' | 'notice' | 'alert'

@@ -40,7 +40,7 @@ export type FindLastChanges = <T extends ReadFiles>(
   },
 ) => Promise<ReadonlyMap<T, ReadonlyMap<string, LastChange>>>
 
-/** Of a long history. */
+/** Enough for a long history. */
 const MAX_MS = 60 * 60_000
 
 /** Creates the function, which works in threads, or in this thread for files on disk. */

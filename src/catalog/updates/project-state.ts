@@ -116,7 +116,7 @@ function knownOf(state: ProjectState): ProjectState {
 
 /**
  * Returns what to show of a project. New settings apply at once. A new component appears once it is read; until then,
- * what was in its place stays. Undefined for a new project until all of it is read.
+ * its predecessor stays. Undefined for a new project until all of it is read.
  */
 export function shownOf(
   latest: ProjectState,

@@ -29,7 +29,7 @@ import type { SourceHistories } from './sources.ts'
 
 interface ServedProjectsOptions extends ProjectTools {
   readonly config: Config
-  /** By address. */
+  /** Sources by address. */
   readonly sources: ReadonlyMap<string, Source>
   readonly histories: SourceHistories
   readonly views: ViewHistories
@@ -38,7 +38,7 @@ interface ServedProjectsOptions extends ProjectTools {
 
 /** A served project. */
 interface Served {
-  /** As it is known. */
+  /** The latest known state, whether shown or not. */
   latest: ProjectState
   /** The state shown; undefined while the project is not shown. */
   shown: ProjectState | undefined

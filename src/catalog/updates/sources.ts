@@ -91,10 +91,10 @@ export function hasClones(config: Config): boolean {
   })
 }
 
-/** What uses a repository. */
+/** The components that use a repository. */
 interface User {
   readonly branches: ReadonlySet<string>
-  /** Of the first one. */
+  /** Path of the first component. */
   readonly path: string
 }
 

@@ -23,7 +23,7 @@ export interface Wanted {
 /** Steps of the same second since 1970. */
 export interface Second {
   readonly seconds: number
-  /** Of the selected components. */
+  /** Steps of the selected components. */
   readonly steps: readonly LoggedStep[]
 }
 

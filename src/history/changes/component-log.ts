@@ -24,7 +24,7 @@ export interface ComponentLogOptions extends LogStores, Past {
   readonly progress?: Progress | undefined
 }
 
-/** What is stored of a step. */
+/** The stored form of a step. */
 interface StoredStep {
   readonly runs: readonly Run[]
   /** How the step changed the states of units, if states follow from step to step. */

@@ -65,7 +65,7 @@ export async function readEffects(
 type StoredEffect = EffectCounts & { readonly code?: string | undefined }
 
 interface EffectsAsked {
-  /** Its index. */
+  /** Index of the step. */
   readonly step: number
   readonly language: string | undefined
 }

@@ -16,7 +16,7 @@ export interface Contribution {
 }
 
 interface ContributionOptions extends Pick<Tools, 'store' | 'progress'> {
-  /** Of mode `ancestors-moves`. */
+  /** Rows in mode `ancestors-moves`. */
   readonly rows: HistoryRows
   readonly languageOf: LanguageOf
   /** Selects rows; files of other rows are not read. */

@@ -59,7 +59,7 @@ export interface StepOptions {
   readonly weblate: WeblateVersion
 }
 
-/** Returns what Weblate logs when it reads new units over old ones, and what is known of them afterwards. */
+/** Returns what Weblate logs when it reads new units over old ones, and what is known about them afterwards. */
 export function stepUnits(
   before: TranslationState | undefined,
   after: Units,

@@ -26,7 +26,7 @@ export const stepsByCommit: (timeline: Timeline) => ReadonlyMap<string, Step> = 
 )
 
 interface TimelineOptions {
-  /** Of mode `first-parent-moves`. */
+  /** Rows in mode `first-parent-moves`. */
   readonly rows: HistoryRows
   readonly tip: string
   readonly component: Pick<ReadOptions, 'config' | 'project'>
@@ -39,8 +39,7 @@ const KEPT_TREES = 4
 const KEPT_LAYOUTS = 16
 
 /**
- * What a component's branch did to its files, oldest first. Made from the index of history without reading trees, so it
- * costs little to make and `files` little to ask. How to use it:
+ * What a component's branch did to its files, oldest first. Made from the index of history without reading trees, so it is cheap to make, and so is `files`. How to use it:
  *
  *     const { timeline, reader } = component.history
  *     for (const step of timeline.steps) {

@@ -16,11 +16,11 @@ import {
 export interface Skipped {
   readonly step: Step
   readonly filename: string
-  /** What is wrong with it. */
+  /** The reason why the revision cannot be read. */
   readonly message: string
 }
 
-/** What the steps that read a unit's translation say of it. */
+/** What the steps that read a unit's translation say about the unit. */
 interface Trace {
   /** Newest first. */
   readonly revisions: readonly Revision[]

@@ -15,7 +15,7 @@ import type { UnitInFile, Written } from './revision.ts'
 
 interface WriterOptions {
   readonly history: ComponentHistory
-  /** Of mode `ancestors-moves`. */
+  /** Rows in mode `ancestors-moves`. */
   readonly ancestors: HistoryRows
   readonly read: ReadEntries
 }
@@ -65,7 +65,7 @@ export const writersWork = historyWork('writers', async ([logged], written: read
   )
 })
 
-/** What is read for a history serves all questions about it. */
+/** All questions about a history share its finder, and what that has read. */
 const keptOf = oncePer((_: ComponentHistory): { finder?: WriterFinder } => ({}))
 
 async function createFinder(history: ComponentHistory): Promise<WriterFinder> {
