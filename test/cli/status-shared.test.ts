@@ -5,7 +5,7 @@ import { hasGit } from '../support/git-repository.ts'
 import { textOf } from '../support/web.ts'
 
 describe.skipIf(!hasGit())('a component of two projects', () => {
-  test('counts in each, and once in all, for status as on pages and badges', async () => {
+  test('counts in each, and once in all, for status as on pages, badges and in searches', async () => {
     const folder = createCheckout({
       'gitglot.yml': `${shopConfig.replace('template: l/en.json', 'template: l/en.json, links: [app]')}  - slug: app
     name: App
@@ -39,6 +39,15 @@ describe.skipIf(!hasGit())('a component of two projects', () => {
       expect(await textOf(server.app, `/${page}`)).toContain(sum)
       const answer = await server.app.request(`/widget/${badge}/translated-badge.json`)
       expect(await answer.json()).toMatchObject({ message: sum.replace(/ .*/, '%') })
+    }
+    for (const [page, strings] of [
+      ['search/app/?q=state:empty', 2],
+      ['translate/app/-/de/?q=state:empty', 2],
+      ['search/app/app/?q=state:empty', 1],
+      ['search/shop/?q=state:empty', 1],
+    ] as const) {
+      const html = await (await server.app.request(`/${page}`)).text()
+      expect([page, html.match(/<div class="row">/g)?.length]).toEqual([page, strings])
     }
   })
 })

@@ -4,6 +4,7 @@ import { searchOne, searchView } from '../../catalog/search-units.ts'
 import { QueryError } from '../../errors.ts'
 import { findOutdatedRows, type OutdatedRows } from '../../history/states/outdated.ts'
 import type { Job } from '../../jobs.ts'
+import { placeOf } from '../../model/paths.ts'
 import { asksForOutdated, createSearch } from '../../search/search.ts'
 import { languagesOf } from '../../view/view.ts'
 import type { Later } from '../later.ts'
@@ -83,10 +84,18 @@ export function outdatedAt(request: PageRequest, maxWaitMs?: number): Promise<La
   return laterOfHistory(request, 'outdated rows', read, maxWaitMs)
 }
 
-/** Joins terms and narrows them to a place. What a reader writes comes last, since a quote in it may not be closed. */
+/**
+ * Joins terms and narrows them to a place, which for a project has the components shared into it, too. What a reader writes
+ * comes last, since a quote in it may not be closed.
+ */
 function queryAt(place: Place, terms: readonly string[]): string {
+  const { project, category, component, code } = place
   const path = decodeURIComponent(pathOfPlace(place)).replace(/\/$/, '')
-  const parts = [path && `path:${JSON.stringify(path)}`, ...terms].filter((part) => part.trim())
+  const shared = category === undefined && component === undefined ? (project?.shared ?? []) : []
+  const end = code === undefined ? '' : `/${code}`
+  const others = shared.map((one) => placeOf(one) + end)
+  const paths = [path, ...others].filter(Boolean).map((one) => `path:${JSON.stringify(one)}`)
+  const parts = [paths.join(' OR '), ...terms].filter((part) => part.trim())
   return parts.map((part) => `(${part})`).join(' AND ')
 }
 
