@@ -244,7 +244,7 @@ function readEndTag(reader: Reader, element: XmlElement | undefined): XmlElement
   reader.position = nameEnd(text, start + 2)
   skipSpace(reader)
   skip(reader, '>')
-  if (element === undefined) return fail(reader, 'an end tag closes nothing', start)
+  if (element === undefined) return fail(reader, 'an end tag has no start tag', start)
   const name = `</${element.name}>`
   return fail(reader, `expected ${name}`, start, { name })
 }

@@ -27,7 +27,7 @@ function findings([source, target, , { code = 'cs', hosts = [] } = {}]: Row): st
 
 const adds = (shown: string) => `unsafe-markup: The translation adds \`${shown}\``
 const differs = (shown: string) =>
-  `unsafe-markup: The translation has \`${shown}\` with other content than the source`
+  `unsafe-markup: The translation has \`${shown}\` with different content from the source`
 const links = (host: string) =>
   `new-link: The translation links to \`${host}\`, which no source of the component names`
 const hides = (code: string, name: string) =>

@@ -238,7 +238,7 @@ test.each([
   ['<a>\n<b>', '2:1 <b> has no end tag'],
   ['<a>\n <b></a>', '2:5 expected </b>'],
   ['<a></ab>', '1:4 expected </a>'],
-  ['</a>', '1:1 an end tag closes nothing'],
+  ['</a>', '1:1 an end tag has no start tag'],
   ['<a', '1:3 expected an attribute, > or /> in <a>'],
   ['<a b="1"c="2"/>', '1:9 expected an attribute, > or /> in <a>'],
   ['<a b/>', '1:5 expected ='],

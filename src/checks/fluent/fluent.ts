@@ -20,7 +20,8 @@ export const fluentChecks: readonly Check[] = [
       name: 'Fluent source syntax',
       description: 'Fluent syntax error in the source',
     },
-    (source) => (typeof source === 'string' ? `The source is no Fluent: ${source}` : undefined),
+    (source) =>
+      typeof source === 'string' ? `The source is not valid Fluent: ${source}` : undefined,
   ),
   formCheck({
     id: 'fluent-target-syntax',
@@ -32,7 +33,7 @@ export const fluentChecks: readonly Check[] = [
       const parsed = parseText(target, unit)
       return typeof parsed === 'string' && parsed
     },
-    explain: ({ fault }) => [`The translation is no Fluent: ${fault.replace(/\.$/, '')}`],
+    explain: ({ fault }) => [`The translation is not valid Fluent: ${fault.replace(/\.$/, '')}`],
   }),
   comparison(
     { id: 'fluent-parts', name: 'Fluent parts', description: 'Fluent parts should match' },
@@ -101,9 +102,9 @@ function comparison(names: Names, compare: Compare): Check {
 function compareParts(source: FluentText, target: FluentText): string | undefined {
   if (source.isTerm) return undefined
   if (source.value && !target.value)
-    return 'The translation has attributes alone; the source has a text'
+    return 'The translation has only attributes; the source has a text'
   if (!source.value && target.value)
-    return 'The translation has a text; the source has attributes alone'
+    return 'The translation has a text; the source has only attributes'
   const missing = [...source.attributes.keys()].find((name) => !target.attributes.has(name))
   if (missing !== undefined) return `The translation lacks the attribute ${quote(`.${missing}`)}`
   const added = [...target.attributes.keys()].find((name) => !source.attributes.has(name))

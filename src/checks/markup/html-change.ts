@@ -192,7 +192,7 @@ function scanEndTag(scan: Scan, start: number): number {
   while (open.at(-1)?.isImplied) open.pop()
   const element = open.length > 1 ? open.at(-1) : undefined
   if (element?.name !== name) {
-    const expected = element ? `stands where \`</${element.name}>\` is expected` : 'closes nothing'
+    const expected = element ? `appears instead of \`</${element.name}>\`` : 'has no opening tag'
     return fail(scan, `The tag \`</${name}>\` ${expected}`, start, end)
   }
   open.pop()

@@ -220,7 +220,7 @@ function explainFault(text: string, { rule, start, end, name }: XmlFault): strin
     case 'prefix':
       return `${subject} has a prefix that is not declared`
     case 'reference':
-      return `${subject} contains a \`&\` that starts no entity`
+      return `${subject} contains a \`&\` that does not start an entity`
     case 'repeated':
       return `${subject} occurs twice`
     case 'unclosed':
@@ -228,7 +228,7 @@ function explainFault(text: string, { rule, start, end, name }: XmlFault): strin
     default:
   }
   if (markup === '') return explainOutside(text.slice(start))
-  if (markup.startsWith('&')) return '`&` starts no entity'
+  if (markup.startsWith('&')) return '`&` does not start an entity'
   if (markup === ']]>') return '`]]>` stands outside of a CDATA section'
   if (markup.startsWith('<!--')) {
     return rule === 'unclosed-comment' ? 'The comment is not closed' : 'The comment contains `--`'
@@ -238,11 +238,11 @@ function explainFault(text: string, { rule, start, end, name }: XmlFault): strin
   if (/^<\?xml\b/i.test(markup)) return 'The XML declaration is not at the start'
   if (markup.startsWith('<?')) return 'The processing instruction is broken'
   if (markup.startsWith('</') && markup.endsWith('>')) {
-    if (name === '') return `The tag \`${tag}>\` closes nothing`
-    return `There is \`${tag}>\` where \`${name}\` is expected`
+    if (name === '') return `The tag \`${tag}>\` has no opening tag`
+    return `Found \`${tag}>\`, expected \`${name}\``
   }
   if (name !== '' && !markup.startsWith('</')) return `${subject} has no value in quotes`
-  return tag === '<' ? '`<` starts no tag' : `The tag \`${tag}\` is broken`
+  return tag === '<' ? '`<` does not start a tag' : `The tag \`${tag}\` is broken`
 }
 
 /** Explains text before or after the root element, or in place of markup. */

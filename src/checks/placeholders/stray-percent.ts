@@ -33,7 +33,7 @@ export const strayPercent: Check = formCheck({
     findStray(target),
   explain({ target, unit: { targets }, fault: { index: start } }) {
     const subject = subjectOf(Math.max(0, targets.indexOf(target)), targets.length)
-    const sentence = `${subject} has a percent sign that starts no placeholder; write \`%%\` for a literal one`
+    const sentence = `${subject} has a percent sign that does not start a placeholder; write \`%%\` for a literal one`
     return [sentence, ['target', start, start + 1]]
   },
 })

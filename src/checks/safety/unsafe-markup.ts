@@ -133,7 +133,7 @@ export const unsafeMarkup: Check = formCheck({
   fails: findUnsafe,
   explain: ({ fault: { shown, isElsewhere, start, end } }) => [
     isElsewhere
-      ? `The translation has ${quote(shown)} with other content than the source`
+      ? `The translation has ${quote(shown)} with different content from the source`
       : `The translation adds ${quote(shown)}`,
     ['target', start, end],
   ],

@@ -17,7 +17,7 @@ export const capitalsCheck: Check = formCheck({
     const start = target.search(PAIR)
     const pair = PAIR.exec(target)?.[0] ?? ''
     return [
-      `The translation has capitals side by side (${quote(pair)}); the source does not`,
+      `The translation has adjacent capitals (${quote(pair)}); the source does not`,
       ['target', start, start + pair.length],
     ]
   },

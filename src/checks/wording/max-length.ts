@@ -109,7 +109,7 @@ export const maxLinesCheck: Check = limitCheck({
   explanationOf(target, form, unit) {
     const limit = numberOfFlag(unit.flags, 'max-lines')
     return limit === undefined
-      ? 'The flag `max-lines` names no number'
+      ? 'The flag `max-lines` has no number'
       : `${form} has ${countNoun(countLines(target, unit), 'line')}; the limit is ${limit}`
   },
 })

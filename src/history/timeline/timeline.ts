@@ -39,7 +39,8 @@ const KEPT_TREES = 4
 const KEPT_LAYOUTS = 16
 
 /**
- * What a component's branch did to its files, oldest first. Made from the index of history without reading trees, so it is cheap to make, and so is `files`. How to use it:
+ * What a component's branch did to its files, oldest first. Made from the index of history without reading trees, so it
+ * is cheap to make, and so is `files`. How to use it:
  *
  *     const { timeline, reader } = component.history
  *     for (const step of timeline.steps) {

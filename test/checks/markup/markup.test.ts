@@ -46,9 +46,9 @@ describe('explanations', () => {
       '',
       '<b>a</b>',
       '<b>&amp; y</i>',
-      ['There is `</i>` where `</b>` is expected', 'target 0: </i>'],
+      ['Found `</i>`, expected `</b>`', 'target 0: </i>'],
     ],
-    ['xml-invalid', '', '<b>a</b>', '&amp; & y', ['`&` starts no entity', 'target 0: &']],
+    ['xml-invalid', '', '<b>a</b>', '&amp; & y', ['`&` does not start an entity', 'target 0: &']],
     [
       'xml-invalid',
       '',
@@ -153,14 +153,14 @@ describe('XML', () => {
   })
 
   test.each([
-    ['</i>', 'The tag `</i>` closes nothing'],
+    ['</i>', 'The tag `</i>` has no opening tag'],
     ['x</i', 'The tag `</i` is broken'],
-    ['<1>', '`<` starts no tag'],
+    ['<1>', '`<` does not start a tag'],
     ['<i a="1"b="2"/>', 'The tag `<i` is broken'],
     ['<i a/>', 'The attribute `a` of `<i>` has no value in quotes'],
     ['<i a="1" b="/>', 'The attribute `b` of `<i>` has no value in quotes'],
     ['<i a="<"/>', 'The attribute `a` of `<i>` contains `<`'],
-    ['<i a="&"/>', 'The attribute `a` of `<i>` contains a `&` that starts no entity'],
+    ['<i a="&"/>', 'The attribute `a` of `<i>` contains a `&` that does not start an entity'],
     ['<i x:a="1"/>', 'The attribute `x:a` of `<i>` has a prefix that is not declared'],
     ['<x:1 xmlns:x="u"/>', 'The name of `<x:1>` has a prefix that is not declared'],
     ['<i a="1" a="2"/>', 'The attribute `a` of `<i>` occurs twice'],
