@@ -55,8 +55,14 @@ const csvDiscovery: DiscoveryRule = {
 
 /** The reason against a table of several languages: they are in its columns. */
 function explainTable(path: string, { contents, languageOfCode }: DiscoveryTree): NearMiss[] {
-  const languages = columnsOf(path, contents).filter((column) => languageOfCode(column))
-  if (languages.length < 2 || !languages.some((code) => /^en(?:[-_]|$)/i.test(code))) return []
+  const columns = columnsOf(path, contents)
+  // Unity names its columns `English(en)`, and one `Id`.
+  const inBrackets = columns.flatMap((column) => /\((\S+)\)$/.exec(column)?.[1] ?? [])
+  const codes = inBrackets.length > 0 ? inBrackets : columns
+  const languages = codes.filter((code) => languageOfCode(code))
+  const isText =
+    /^keys?$/i.test(columns[0] ?? '') || languages.some((code) => /^en(?:[-_]|$)/i.test(code))
+  if (languages.length < 2 || !isText) return []
   const explanation = `It holds ${languages.length} languages in its columns; a component needs a file for each.`
   return [{ filemask: path, explanation, files: languages.length }]
 }

@@ -46,6 +46,18 @@ test.each<[string, Record<string, unknown>, string, string]>([
     'It holds 2 languages in its columns; a component needs a file for each.',
   ],
   [
+    'a table of Unity with languages in its columns',
+    { 'Assets/Texts.csv': 'Key,Id,English(en),German(de)\na,1,Open it,Öffnen\n' },
+    'Assets/Texts.csv',
+    'It holds 2 languages in its columns; a component needs a file for each.',
+  ],
+  [
+    'a table of keys with other languages than English',
+    { 'data/texts.csv': 'key,de,fr\na,Öffnen,Ouvrir\n' },
+    'data/texts.csv',
+    'It holds 2 languages in its columns; a component needs a file for each.',
+  ],
+  [
     'PO files of which nothing tells the language',
     { 'library/index.po': po(''), 'library/os.po': po(''), 'library/json.po': po('') },
     'library/index.po',
