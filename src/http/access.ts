@@ -73,8 +73,8 @@ function failed(detail: string): HttpError {
 }
 
 /**
- * Returns the user that a trusted proxy names. Rejects repeated headers (which Node joins with commas), and user names
- * that start with `@`, which marks groups.
+ * Returns the user that a trusted proxy names. Ignores a repeated user header, whose values Node joins with commas, and
+ * user names that start with `@`, which marks groups.
  */
 function proxied(
   { header, peer = '' }: RequestHead,
