@@ -1,6 +1,6 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, resourceLimits } from 'node:worker_threads'
 import { openStore, type Store } from '../store/store.ts'
 import { type Posted, type PostedQuestion, postError } from './protocol.ts'
 import { createRepositories, type Progress, type Tools, type Work, withoutBlobs } from './work.ts'
@@ -8,8 +8,14 @@ import { createRepositories, type Progress, type Tools, type Work, withoutBlobs 
 /** How often derived values are posted while work goes on. */
 const POST_MS = 100
 
-/** A thread that holds more memory after its work is replaced, since it would never release the memory. */
-const MAX_HELD_BYTES = 64 << 20
+/**
+ * A thread that holds more memory after its work is replaced, since it would never release the memory. Where there is
+ * much, the opened histories of a large project have room: to open them again takes seconds.
+ */
+const MAX_HELD_BYTES = Math.max(
+  64 << 20,
+  ((resourceLimits.maxOldGenerationSizeMb ?? 0) * 2 ** 20) / 16,
+)
 
 // Node has no function for it, and no flag that a thread alone may have.
 setFlagsFromString('--expose-gc')
