@@ -63,7 +63,7 @@ const LINES = [
   ['p-n', 'strings', 'Strings'],
   ['p-l', 'translated', 'Translated'],
   ['p-ee', 'needs editing', 'Needs editing'],
-  ['p-f', 'failing checks', 'Failing'],
+  ['p-f', 'with failing checks', 'Failing'],
 ] as const
 
 /** Returns the horizontal position of a time, from 0 to 100. */
