@@ -146,4 +146,6 @@ test('commits of one second in different components stand in the order of the lo
     const page = `/api/projects/app/commits/?page_size=1&page=${index + 1}`
     expect((await server.get<Commits>(page)).results[0]?.subject).toBe(title)
   }
+  const farAway = '/api/projects/app/commits/?page_size=1&page=100000000000'
+  expect((await server.app.request(farAway)).status).toBe(404)
 })

@@ -59,7 +59,8 @@ export function commitsOf(
   return {
     length: commits.length,
     slice(start, end = commits.length) {
-      let [first, last] = [start, Math.min(end, commits.length)]
+      let first = Math.min(start, commits.length)
+      let last = Math.min(end, commits.length)
       while (first > 0 && isSameSecond(first)) first--
       while (last < commits.length && isSameSecond(last)) last++
       return [...groupBy(commits.slice(first, last), ({ seconds }) => seconds).values()]
