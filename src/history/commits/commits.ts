@@ -21,7 +21,7 @@ export interface LoggedCommit {
 
 interface CommitsOptions {
   readonly historyOf: HistoryOf
-  /** Code of the language of whose translations a commit changed a file (default: any). */
+  /** Code of the language of whose translations a commit changed a file (default: all languages). */
   readonly language?: string | undefined
   /** Selects commits (default: all). */
   readonly isWanted?: (commit: LoggedCommit) => boolean
