@@ -24,7 +24,7 @@ interface CommitsOptions {
   /** Code of the language of whose translations a commit changed a file (default: all languages). */
   readonly language?: string | undefined
   /** Selects commits (default: all). */
-  readonly isWanted?: (commit: LoggedCommit) => boolean
+  readonly isWanted?: ((commit: LoggedCommit) => boolean) | undefined
 }
 
 /** Commits, newest first. Those of the same second are read and put in order only where they are asked for. */

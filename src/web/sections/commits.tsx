@@ -22,10 +22,11 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
       const authorsOf = ({ commit, places }: LoggedCommit) =>
         people.of(places[0]!.component, commit)
       const { historyOf } = catalog
-      const isWanted = (commit: LoggedCommit) => {
+      const isBy = (commit: LoggedCommit) => {
         const { author, coAuthors } = authorsOf(commit)
-        return by === undefined || author === by || coAuthors.includes(by)
+        return [author, ...coAuthors].includes(by)
       }
+      const isWanted = by && isBy
       const commits = commitsOf(componentsAt(view, place), { historyOf, language, isWanted })
       const newest = commits.slice(0, SHOWN)
       return Promise.all(
