@@ -30,7 +30,10 @@ export function sameComponents(
 
 /** Returns whether a view has one of these components, or discovery found none at all in their project. */
 export function canCompare(view: View, served: readonly Component[]): boolean {
-  const slugs = comparedProjects(view, served)
+  return hasAny(served, comparedProjects(view, served))
+}
+
+function hasAny(served: readonly Component[], slugs: ReadonlySet<string>): boolean {
   return served.some(({ project }) => slugs.has(project.config.slug))
 }
 
@@ -51,11 +54,11 @@ export function pairComponents(
   after: View,
   served: readonly Component[],
 ): ComponentPair[] {
-  if (!canCompare(before, served) || !canCompare(after, served)) {
+  const slugs = [before, after].map((view) => comparedProjects(view, served))
+  if (!slugs.every((known) => hasAny(served, known))) {
     throw new NotFoundError('Expected a branch, tag or commit that has these components.')
   }
   const [earlier, later] = [sameComponents(before, served), sameComponents(after, served)]
-  const slugs = [before, after].map((view) => comparedProjects(view, served))
   return [...new Set([...later.keys(), ...earlier.keys()])].flatMap((place) => {
     const pair = { before: earlier.get(place), after: later.get(place) }
     const sides = Object.values(pair).filter((side) => side !== undefined)
