@@ -26,7 +26,7 @@ interface Position extends LoggedComponent {
 }
 
 /** The part of a project that is counted, and when. */
-interface CountsAsked {
+export interface CountsAsked {
   /** Seconds since 1970. */
   readonly seconds: number
   /** Selected components, `project/component`. */

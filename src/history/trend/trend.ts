@@ -6,7 +6,15 @@ import type { ComponentHistory, HistoryOf } from '../component-history.ts'
 import { completenessOf } from '../timeline/completeness.ts'
 import { unlessDamaged } from '../unless-damaged.ts'
 import type { Unreadable } from './content-at.ts'
-import { add, type Counts, countsWork, NOTHING, type PartCounts, stepAt } from './project-counts.ts'
+import {
+  add,
+  type Counts,
+  type CountsAsked,
+  countsWork,
+  NOTHING,
+  type PartCounts,
+  stepAt,
+} from './project-counts.ts'
 
 /** The subject of a trend. */
 export interface TrendScope {
@@ -121,7 +129,7 @@ export async function readTrend(
 async function countsAt(
   project: Project,
   historyOf: HistoryOf,
-  asked: Parameters<typeof countsWork.find>[1],
+  asked: CountsAsked,
 ): Promise<PartCounts | undefined> {
   const logged = project.components.flatMap((component) => {
     const history = historyOf(component)
