@@ -14,12 +14,9 @@ async function importFrom(
   const remotes = []
   const wanted = slugs.length > 0 ? slugs : ['shop']
   for (const slug of wanted) {
-    remotes.push(await readProject(client, slug, wanted.length > 1))
+    remotes.push(await readProject(client, slug, wanted.length > 1 ? wanted : []))
   }
-  const imported = importProjects(remotes, {
-    base: 'https://weblate.example.org',
-    isSameMachine: false,
-  })
+  const imported = importProjects(remotes, 'https://weblate.example.org', false)
   return {
     text: writeConfig(
       imported.map(({ project }) => project),

@@ -36,13 +36,10 @@ export async function importCommand({ operands, values, switches }: Arguments): 
   const remotes = []
   // Reads one project after the other, because servers limit the rate of requests.
   for (const slug of slugs) {
-    const withShares = slugs.length > 1 && !isComparison
-    remotes.push(selectPath(await readProject(client, slug, withShares), path))
+    const others = slugs.length > 1 && !isComparison ? slugs : []
+    remotes.push(selectPath(await readProject(client, slug, others), path))
   }
-  const imported = importProjects(remotes, {
-    base,
-    isSameMachine: isThisMachine(new URL(base).host),
-  })
+  const imported = importProjects(remotes, base, isThisMachine(new URL(base).host))
   const isOld = remotes.some(({ answer }) => versionOf(answer) === '5.14')
   const text = writeConfig(
     imported.map(({ project }) => project),

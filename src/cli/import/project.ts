@@ -1,4 +1,4 @@
-import type { StateFrom } from '../../config/config.ts'
+import { isDeepStrictEqual } from 'node:util'
 import { categoryFields, type ProjectFields, projectFields } from '../../config/fields.ts'
 import type { CategoryText, ComponentText, ProjectText } from '../../config/write.ts'
 import { encodePlace } from '../../model/paths.ts'
@@ -13,7 +13,7 @@ export interface RemoteProject {
   readonly access: Access
   readonly components: readonly Answer[]
   readonly categories: readonly Answer[]
-  /** Slugs of the projects that its components are shared into, by `project/component`. */
+  /** Slugs of the imported projects that its components are shared into, by `project/component`. */
   readonly shares: ReadonlyMap<string, readonly string[]>
 }
 
@@ -32,11 +32,13 @@ const OWN_RULE: ReadonlySet<string> = new Set([
   'updateInterval',
 ])
 
-/** Reads a project and its lists. Shares cost one request for each component. Rejects like the client. */
+/**
+ * Reads a project and its lists. Shares into `others` cost one request for each component. Rejects like the client.
+ */
 export async function readProject(
   client: WeblateClient,
   slug: string,
-  withShares: boolean,
+  others: readonly string[],
 ): Promise<RemoteProject> {
   const path = `projects/${encodeURIComponent(slug)}/`
   const answer = asAnswer(await client.read(path))
@@ -45,117 +47,90 @@ export async function readProject(
   const hasCategories = components.some(({ category }) => typeof category === 'string')
   const categories = hasCategories ? (await client.list(`${path}categories/`)).map(asAnswer) : []
   const shares = new Map<string, string[]>()
-  for (const place of withShares ? components.map(placeOfComponent) : []) {
+  for (const place of others.length > 0 ? components.map(placeOfComponent) : []) {
     if (place === '') continue
     const projects = await client.list(`components/${encodePlace(place)}/links/`)
-    const slugs = projects
-      .map((project) => textOf(asAnswer(project)['slug']))
-      .filter((slug) => slug !== '')
-    if (slugs.length > 0) shares.set(place, slugs)
+    const slugs = projects.map((project) => textOf(asAnswer(project)['slug']))
+    const imported = slugs.filter((slug) => others.includes(slug))
+    if (imported.length > 0) shares.set(place, imported)
   }
   return { slug, answer, access, components, categories, shares }
 }
 
-/** Converts the responses of the server at a base URL into a configuration. */
+/** Converts the responses of the server at a base URL, which may run on this machine, into a configuration. */
 export function importProjects(
   remotes: readonly RemoteProject[],
-  { base, isSameMachine }: { readonly base: string; readonly isSameMachine: boolean },
+  base: string,
+  isSameMachine: boolean,
 ): ImportedProject[] {
-  const [linkable, shares] = [new Set<string>(), sharesWithin(remotes)]
-  const parts = remotes.map((remote) => {
+  const linkable = new Set<string>()
+  const shares = new Map(remotes.flatMap((remote) => [...remote.shares]))
+  const projects = remotes.map((remote) => {
     const { categories, paths } = categoryTree(remote.categories)
     const isPrivate = remote.access.accessControl === 'private'
     const context = { categories: paths, linkable, shares, isPrivate, isSameMachine }
-    const own = remote.components.filter((component) => isOwn(component, remote.slug))
-    return { remote, categories, components: own.map((answer) => ({ answer, context })) }
+    // The list also has components that other projects share into this one.
+    const answers = remote.components.filter((answer) =>
+      placeOfComponent(answer).startsWith(`${remote.slug}/`),
+    )
+    const importAll = () =>
+      answers.map((answer) => ({ answer, component: importComponent(answer, context) }))
+    return { remote, categories, importAll }
   })
   // A component that links to an omitted one must name the repository itself.
-  for (const { answer, context } of parts.flatMap(({ components }) => components)) {
+  for (const { answer, component } of projects.flatMap(({ importAll }) => importAll())) {
     const isLink = typeof answer['linked_component'] === 'string'
-    if (!isLink && typeof importComponent(answer, context) !== 'string')
-      linkable.add(placeOfComponent(answer))
+    if (!isLink && typeof component !== 'string') linkable.add(placeOfComponent(answer))
   }
-  return parts.map(({ remote, categories, components }) => {
-    const imported = components.map(({ answer, context }) => {
-      return { place: placeOfComponent(answer), component: importComponent(answer, context) }
-    })
-    return importProject({ remote, categories, imported }, base)
-  })
-}
-
-interface ProjectParts {
-  readonly remote: RemoteProject
-  readonly categories: readonly CategoryText[]
-  readonly imported: readonly {
-    readonly place: string
-    readonly component: ComponentText | string
-  }[]
-}
-
-function importProject(
-  { remote, categories, imported }: ProjectParts,
-  base: string,
-): ImportedProject {
-  const components = imported.flatMap(({ component }) =>
-    typeof component === 'string' ? [] : [component],
-  )
-  const leftOut = imported.flatMap(({ place, component }) =>
-    typeof component === 'string' ? [`${place}: ${component}`] : [],
-  )
-  const { fields, remarks } = importFields(remote, base)
-  const { accessControl, warning } = remote.access
-  const source = commonSource(components)
-  const stateFrom = components[0]?.fields.stateFrom ?? 'mirror'
-  return {
-    project: {
-      fields: {
-        ...fields,
-        ...(accessControl !== 'public' && { accessControl }),
-        ...source,
-        stateFrom,
+  return projects.map(({ remote, categories, importAll }) => {
+    const components: ComponentText[] = []
+    const leftOut: string[] = []
+    for (const { answer, component } of importAll()) {
+      if (typeof component !== 'string') components.push(component)
+      else leftOut.push(`${placeOfComponent(answer)}: ${component}`)
+    }
+    const { fields, remarks } = importFields(remote, base)
+    const { accessControl, warning } = remote.access
+    const stateFrom = components[0]?.fields.stateFrom ?? 'mirror'
+    const common = { ...commonSource(components), stateFrom }
+    return {
+      project: {
+        fields: { ...fields, ...(accessControl !== 'public' && { accessControl }), ...common },
+        comments: [
+          ...(warning === undefined ? [] : [warning]),
+          ...[...remarks, ...leftOut.map((component) => `component ${component}`)].map(
+            (remark) => `Left out: ${remark}`,
+          ),
+        ],
+        categories,
+        components: components.map((component) => withoutCommon(component, common)),
       },
-      comments: [
-        ...(warning === undefined ? [] : [warning]),
-        ...remarks.map((remark) => `Left out: ${remark}`),
-        ...leftOut.map((component) => `Left out: component ${component}`),
-      ],
-      categories,
-      components: components.map((component) => withoutCommon(component, source, stateFrom)),
-    },
-    leftOut: [...remarks.map((remark) => `${remote.slug}: ${remark}`), ...leftOut],
-    warnings: warning === undefined ? [] : [`${remote.slug}: ${warning}`],
-  }
+      leftOut: [...remarks.map((remark) => `${remote.slug}: ${remark}`), ...leftOut],
+      warnings: warning === undefined ? [] : [`${remote.slug}: ${warning}`],
+    }
+  })
 }
 
 /** Returns the repository and branch if all components with their own agree on them; they then become the project's. */
 function commonSource(
   components: readonly ComponentText[],
 ): Pick<ProjectFields, 'repo' | 'branch'> | undefined {
-  const sources = components
+  const [first, ...others] = components
     .map(({ fields: { repo = '', branch = '' } }) => ({ repo, branch }))
-    .filter(hasOwnSource)
-  const [first] = sources
-  const isSame = sources.every(
-    ({ repo, branch }) => repo === first?.repo && branch === first.branch,
-  )
-  return sources.length > 1 && isSame ? first : undefined
+    .filter(({ repo }) => repo !== '' && !repo.startsWith('weblate://'))
+  const isSame = others.every((source) => isDeepStrictEqual(source, first))
+  return others.length > 0 && isSame ? first : undefined
 }
 
-function hasOwnSource({ repo = '' }: { readonly repo?: string }): boolean {
-  return repo !== '' && !repo.startsWith('weblate://')
-}
-
-/** Omits the repository and `stateFrom` that the project has. */
+/** Omits the fields that the project has with the same value. */
 function withoutCommon(
   { fields, comments }: ComponentText,
-  source: object | undefined,
-  stateFrom: StateFrom,
+  common: Partial<ProjectFields>,
 ): ComponentText {
-  const { stateFrom: own, ...others } = fields
-  const kept = own === stateFrom ? others : fields
-  if (source === undefined || !hasOwnSource(fields)) return { fields: kept, comments }
-  const { repo: _repo, branch: _branch, ...left } = kept
-  return { fields: left, comments }
+  const others = Object.entries(fields).filter(
+    ([name, value]) => value !== common[name as keyof ProjectFields],
+  )
+  return { fields: Object.fromEntries(others), comments }
 }
 
 function importFields(
@@ -173,22 +148,6 @@ function importFields(
   // No editor link if the server is another gitglot, where nothing can be edited.
   const edited = components.some(isGitglot) ? {} : { weblate: `${base}/` }
   return { fields: { slug, name, web, ...edited, ...others }, remarks }
-}
-
-/** Returns whether a component belongs to the project, judging by its URL. */
-function isOwn(component: Answer, slug: string): boolean {
-  return placeOfComponent(component).startsWith(`${slug}/`)
-}
-
-/** Returns the shares of components into projects that are imported too. */
-function sharesWithin(remotes: readonly RemoteProject[]): ReadonlyMap<string, readonly string[]> {
-  const projects = new Set(remotes.map(({ slug }) => slug))
-  const within = new Map<string, readonly string[]>()
-  for (const [place, slugs] of remotes.flatMap(({ shares }) => [...shares])) {
-    const imported = slugs.filter((slug) => projects.has(slug))
-    if (imported.length > 0) within.set(place, imported)
-  }
-  return within
 }
 
 /**
