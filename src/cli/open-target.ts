@@ -43,7 +43,7 @@ export async function withTarget<T>(
   const { config, place } = target
   const failures: unknown[] = []
   const components = config.projects.flatMap((project) => project.components)
-  const reading = createCounter('reading components', { total: components.length || undefined })
+  const reading = createCounter('reading components', components.length)
   const needsHistory = wantsOutdated || components.some(hasStatesOfHistory)
   const history = needsHistory ? 'states' : 'none'
   if (needsHistory) {

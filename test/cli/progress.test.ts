@@ -46,7 +46,7 @@ test.each([
   const times = [0, 10, 20, 999, 1000, 1000, 1050, 1099, 1100, 1100, 1150]
   const now = () => times.shift() ?? 1150
   const stream = { isTTY, write: (text: string) => texts.push(text) }
-  const counter = createCounter('files', { total: 9, stream, now })
+  const counter = createCounter('files', 9, stream, now)
   for (let count = 0; count < 8; count++) counter.add()
   counter.end()
   expect(texts).toStrictEqual(expected)
@@ -55,7 +55,7 @@ test.each([
 test('what is done within a second shows no count', () => {
   const texts: string[] = []
   const stream = { isTTY: true, write: (text: string) => texts.push(text) }
-  const counter = createCounter('files', { stream, now: () => 0 })
+  const counter = createCounter('files', 0, stream, () => 0)
   counter.add()
   counter.end()
   expect(texts).toEqual([])
@@ -68,7 +68,7 @@ test.each([
   let text = ''
   const stream = { isTTY, write: (more: string) => (text += more) }
   const times = [0]
-  const counter = createCounter('files', { stream, now: () => times.shift() ?? 1000 })
+  const counter = createCounter('files', 0, stream, () => times.shift() ?? 1000)
   counter.add()
   warn('left out:\na.svg', stream)
   expect(text).toBe(expected)

@@ -34,22 +34,11 @@ const FIRST_MS = 1000
 /** How often the count is updated. */
 const SHOWN_EACH_MS = 100
 
-interface CounterOptions {
-  /** The total number, if known. */
-  readonly total?: number | undefined
-  readonly stream?: Stream
-  /** The current time in milliseconds. */
-  readonly now?: () => number
-}
-
-/** Counts finished items, which a terminal shows as `written: 120 of 300` until `end`. */
-export function createCounter(
-  word: string,
-  { total, ...options }: CounterOptions = {},
-): { readonly add: () => void; readonly end: () => void } {
-  const of = total === undefined ? '' : ` of ${total}`
+/** Counts finished items, which a terminal shows as `written: 120 of 300` until `end`; `total` is 0 if unknown. */
+export function createCounter(word: string, total = 0, stream?: Stream, now?: () => number) {
+  const of = total === 0 ? '' : ` of ${total}`
   let count = 0
-  const { show, end } = createProgressLine(options)
+  const { show, end } = createProgressLine(stream, now)
   function add(): void {
     count += 1
     show(`${word}: ${count}${of}`)
@@ -57,24 +46,21 @@ export function createCounter(
   return { add, end }
 }
 
-/** Shows progress in one line of a terminal until `end`. */
-export function createProgressLine({
-  stream = process.stderr,
-  now = () => performance.now(),
-}: Omit<CounterOptions, 'total'> = {}): {
-  readonly show: (text: string) => void
-  readonly end: () => void
-} {
+/** Shows progress in one line of a terminal until `end`; `now` returns milliseconds. */
+export function createProgressLine(
+  stream: Stream = process.stderr,
+  now: () => number = () => performance.now(),
+) {
   let isShown = false
   let next = now() + FIRST_MS
   return {
-    show(text) {
+    show(text: string): void {
       if (stream.isTTY !== true || now() < next) return
       stream.write(`\r\x1b[K${sanitizeTerminal(text)}`)
       isShown = true
       next = now() + SHOWN_EACH_MS
     },
-    end() {
+    end(): void {
       if (isShown) stream.write('\r\x1b[K')
       isShown = false
     },
