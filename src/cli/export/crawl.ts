@@ -9,32 +9,22 @@ interface CrawlOptions {
   readonly refs: readonly string[]
   /** Start paths, in addition to those that pages link to. */
   readonly paths: readonly string[]
-}
-
-/** A file of the site. */
-interface SiteFile {
-  /** Path relative to the site's folder. */
-  readonly file: string
-  readonly body: Buffer
-}
-
-/** A failed address, whose links are dead. */
-export interface Missing {
-  readonly missing: string
-  readonly status: number
+  /** Receives each file of the site, by its path in the site's folder. */
+  readonly write: (file: string, body: Buffer) => void
 }
 
 /** Placeholder for the requested host. The site's own base URL may have a path before all addresses. */
 const HOST = 'http://localhost'
 const MAX_WAIT_MS = 120_000
 const PAUSE_MS = 50
+/** How many requests are under way at once: one alone leaves threads without work. */
+const AT_ONCE = 8
 
 /**
- * Yields all files of a site by following links from its pages. Removes links to missing pages, such as a component
- * that a ref lacks.
+ * Writes all files of a site by following links from its pages. Removes links to missing pages, such as a component
+ * that a ref lacks. Returns the failed requests with their status.
  */
-export async function* crawl(options: CrawlOptions): AsyncGenerator<SiteFile | Missing> {
-  const { app, origin, refs, paths } = options
+export async function crawl({ app, origin, refs, paths, write }: CrawlOptions) {
   const queue: Target[] = []
   /** Whether each file exists; undefined if not known yet. */
   const seen = new Map<string, boolean | undefined>()
@@ -50,9 +40,8 @@ export async function* crawl(options: CrawlOptions): AsyncGenerator<SiteFile | M
   /** Rewrites a page. Also returns whether all its links are known to work. */
   const rewrite = (html: string, { request, path }: { request: string; path?: string }) => {
     let isSure = true
-    const options = { url: new URL(request, HOST), origin, path }
     const page = rewritePage(html, {
-      ...options,
+      ...{ url: new URL(request, HOST), origin, path },
       targetOf(url) {
         const target = find(url)
         if (target !== undefined && seen.get(target.file) === undefined) isSure = false
@@ -61,45 +50,44 @@ export async function* crawl(options: CrawlOptions): AsyncGenerator<SiteFile | M
     })
     return { body: Buffer.from(page), isSure }
   }
-  for (const path of paths) find(new URL(path, HOST))
-  // Pages with unresolved links. They are rendered again at the end, so that no text has to be kept.
-  const unsure: Target[] = []
-  while (queue.length > 0) {
-    for await (const [{ request, file, path }, response] of askAll(app, queue.splice(0))) {
-      seen.set(file, response.status === 200)
-      if (response.status === 302) {
-        // This server cannot render a PNG. Its pages then link to the SVG, if the server has it.
-      } else if (response.status !== 200) {
-        yield { missing: request, status: response.status }
-      } else if (response.headers.get('Content-Type')?.startsWith('text/html') !== true) {
-        yield { file, body: Buffer.from(await response.arrayBuffer()) }
-      } else {
-        const { body, isSure } = rewrite(await response.text(), { request, path })
-        if (isSure) yield { file, body }
-        else unsure.push({ request, file, path })
-      }
+  /** Requests targets, to which `use` may add more, and handles the responses in order. */
+  const askAll = async (
+    targets: Target[],
+    use: (target: Target, response: Response) => Promise<unknown>,
+  ) => {
+    while (targets.length > 0) {
+      const group = targets.splice(0, AT_ONCE)
+      const responses = await Promise.all(group.map(({ request }) => ask(app, request)))
+      for (const [index, target] of group.entries()) await use(target, responses[index]!)
     }
   }
-  for await (const [target, response] of askAll(app, unsure)) {
-    yield { file: target.file, body: rewrite(await response.text(), target).body }
-  }
+  const failed: { readonly request: string; readonly status: number }[] = []
+  // Pages with unresolved links. They are rendered again at the end, so that no text has to be kept.
+  const unsure: Target[] = []
+  for (const path of paths) find(new URL(path, HOST))
+  await askAll(queue, async (target, response) => {
+    const { status } = response
+    seen.set(target.file, status === 200)
+    // This server cannot render a PNG. Its pages then link to the SVG, if the server has it.
+    if (status === 302) return
+    if (status !== 200) {
+      failed.push({ request: target.request, status })
+    } else if (isPage(response)) {
+      const { body, isSure } = rewrite(await response.text(), target)
+      if (isSure) write(target.file, body)
+      else unsure.push(target)
+    } else write(target.file, Buffer.from(await response.arrayBuffer()))
+  })
+  await askAll(unsure, async (target, response) =>
+    write(target.file, rewrite(await response.text(), target).body),
+  )
   const response = await ask(app, '/404.html')
-  yield { file: '404.html', body: rewrite(await response.text(), { request: '/' }).body }
+  write('404.html', rewrite(await response.text(), { request: '/' }).body)
+  return failed
 }
 
-/** How many requests are under way at once: one alone leaves threads without work. */
-const AT_ONCE = 8
-
-/** Yields the responses to all targets, in their order. */
-async function* askAll(
-  app: CrawlOptions['app'],
-  targets: readonly Target[],
-): AsyncGenerator<readonly [Target, Response]> {
-  for (let first = 0; first < targets.length; first += AT_ONCE) {
-    const group = targets.slice(first, first + AT_ONCE)
-    const responses = await Promise.all(group.map(({ request }) => ask(app, request)))
-    for (const [index, target] of group.entries()) yield [target, responses[index]!]
-  }
+function isPage({ headers }: Response): boolean {
+  return headers.get('Content-Type')?.startsWith('text/html') === true
 }
 
 /** Requests a path until the response is final: a page may change as history is read, whereas the API waits for it. */
@@ -108,8 +96,7 @@ async function ask(app: Pick<App, 'request'>, path: string): Promise<Response> {
   const deadline = performance.now() + MAX_WAIT_MS
   for (;;) {
     const response = await app.request(path, { headers })
-    const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true
-    const isUnfinished = isPage && response.headers.get('Cache-Control') === 'no-store'
+    const isUnfinished = isPage(response) && response.headers.get('Cache-Control') === 'no-store'
     const isLater =
       response.status === 503 ? response.headers.has('Retry-After') : isUnfinished && response.ok
     if (!isLater || performance.now() > deadline) return response

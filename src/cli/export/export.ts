@@ -11,7 +11,7 @@ import { fetchHistoryOf } from '../open-target.ts'
 import { createCounter, readingHistory, warn } from '../output/progress.ts'
 import { THREADS } from '../serve.ts'
 import { findTarget } from '../target.ts'
-import { crawl, type Missing } from './crawl.ts'
+import { crawl } from './crawl.ts'
 import { openSiteFolder } from './folder.ts'
 
 const LOCAL = 'http://localhost'
@@ -53,18 +53,16 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
     const paths = [...SITE_FILES, ...pathsOf(view, undefined)]
     for (const ref of refs)
       paths.push(...pathsOf(await catalog.viewAt(ref, { absent: 'aside' }), ref))
-    const failed: Missing[] = []
     const progress = createCounter('files')
-    for await (const page of crawl({ app, origin, refs, paths })) {
-      if ('file' in page) {
-        folder.write(page.file, page.body)
-        progress.add()
-      }
-      // A page that exists now may be missing at another ref.
-      else if (page.status !== 404) failed.push(page)
+    const write = (file: string, body: Buffer) => {
+      folder.write(file, body)
+      progress.add()
     }
+    const missing = await crawl({ app, origin, refs, paths, write })
     progress.end()
-    for (const { missing, status } of failed) warn(`${missing}: left out: status ${status}`)
+    // A page that exists now may be missing at another ref.
+    const failed = missing.filter(({ status }) => status !== 404)
+    for (const { request, status } of failed) warn(`${request}: left out: status ${status}`)
     // Without this file, GitHub Pages would omit files whose names start with an underscore.
     folder.write('.nojekyll', Buffer.alloc(0))
     const { written, removed, unchanged } = folder.finish()

@@ -18,7 +18,8 @@ test('a PNG that cannot be made is no file of the site, and no failure', async (
   }
   const found: string[] = []
   const options = { app, origin: 'http://localhost', refs: [], paths: ['/'] }
-  for await (const one of crawl(options)) found.push('file' in one ? one.file : one.missing)
+  const failed = await crawl({ ...options, write: (file) => found.push(file) })
+  expect(failed).toEqual([])
   expect(asked).toContain('/widget/p/287x66-grey.png')
   expect(found).toEqual(['index.html', '404.html'])
 })
