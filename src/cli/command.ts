@@ -5,7 +5,6 @@ export type NameKind = (typeof NAME_KINDS)[number]
 /** An option `--name VALUE` of a command, or a switch `--name`. */
 export interface Option {
   readonly name: string
-  /** One-letter short form. */
   readonly short?: string
   /** The placeholder of the value in the help, which also decides its completion: `FILE`. Undefined for a switch. */
   readonly value?: string
@@ -20,7 +19,6 @@ export interface Option {
   readonly check?: (value: string) => string | undefined
 }
 
-/** A positional argument. */
 export interface Operand {
   /** The name shown in the help, which also decides its completion: `PATH|URL`. */
   readonly name: string
@@ -59,10 +57,8 @@ export interface Command {
   readonly run: (args: Arguments) => Promise<number>
 }
 
-/** A term of the help and its description. */
 export type Entry = readonly [term: string, description: string]
 
-/** The options of every command. */
 export const commonOptions: readonly Option[] = [
   { name: 'help', short: 'h', description: 'Print this help.' },
   { name: 'version', short: 'V', description: 'Print the version.' },
@@ -77,7 +73,6 @@ export function usageOf({ name, operands, options }: Command): string {
   return ['gitglot', name, ...words, ...(options.length > 0 ? ['[OPTION...]'] : [])].join(' ')
 }
 
-/** Returns the operands and options of a command with their descriptions. */
 export function entriesOf({ operands, options }: Pick<Command, 'operands' | 'options'>): Entry[] {
   return [
     ...operands.map(({ name, description }): Entry => [name, description]),
@@ -85,7 +80,6 @@ export function entriesOf({ operands, options }: Pick<Command, 'operands' | 'opt
   ]
 }
 
-/** The entries of `commonOptions`. */
 export const commonEntries: readonly Entry[] = entriesOf({ operands: [], options: commonOptions })
 
 /** Returns `--config FILE`, `--format text|json` or `--write`. */

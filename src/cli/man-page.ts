@@ -1,6 +1,5 @@
 import { type Command, commonEntries, type Entry, entriesOf, usageOf } from './command.ts'
 
-/** The environment variables that commands read. */
 const ENVIRONMENT: readonly Entry[] = [
   ['NO_COLOR', 'If not empty, print no colors.'],
   ['FORCE_COLOR', 'If not empty, print colors to files and pipes too; 0 prints none.'],
@@ -18,7 +17,6 @@ const ENVIRONMENT: readonly Entry[] = [
   ['XDG_CACHE_HOME', 'Folder in which commands keep clones and results (default: ~/.cache)'],
 ]
 
-/** The meanings of all exit codes. */
 export const EXIT_CODES: readonly Entry[] = [
   ['0', 'Success.'],
   [

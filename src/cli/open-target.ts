@@ -22,12 +22,10 @@ interface OpenOptions {
   readonly needsAllHistory?: boolean
 }
 
-/** A target opened for reading. */
 export interface OpenedTarget {
   readonly catalog: Catalog
   /** Returns all components at a commit, like `Catalog.viewAt`; by default on disk, or at their branches. */
   view(oid?: string, formerly?: ReadonlyMap<ComponentConfig, ComponentConfig>): Promise<View>
-  /** Reads the outdated strings of translations. */
   readOutdated(translations: readonly Translation[]): Promise<OutdatedRows>
 }
 
@@ -95,7 +93,6 @@ export async function withTarget<T>(
   }
 }
 
-/** Returns which parts of the history are missing. */
 function historyWarnings(view: View): string[] {
   const components = componentsOf(view)
   const isShallow = components.some(({ completeness }) => completeness?.complete === false)

@@ -10,13 +10,11 @@ interface Streams {
   readonly err: Stream
 }
 
-/** How events are printed. */
 interface ReportOptions {
   /** The minimum level to print (default: info). */
   readonly level?: Level
   /** Text, or one JSON object a line, on `out` (default: text). */
   readonly format?: 'text' | 'json'
-  /** Secrets to remove from all lines. */
   readonly secrets?: readonly string[]
   readonly now?: () => Date
 }
@@ -50,12 +48,10 @@ export class Report {
     else this.#show(event)
   }
 
-  /** Prints a sentence. */
   noticed(message: string): void {
     this.#print('warning', message, { event: 'notice', message })
   }
 
-  /** Prints a response, for debugging. */
   responded({ id, isCached: cached, ...facts }: ResponseEvent): void {
     const { method, path, status, milliseconds } = facts
     const text = `${method} ${path} ${status} ${milliseconds.toFixed(1)} ms`
@@ -119,7 +115,6 @@ export class Report {
   }
 }
 
-/** Returns the level of an event, and its text for people. */
 function describe(event: Exclude<CatalogEvent, { type: 'progress' | 'failed' }>): [Level, string] {
   const { component } = event
   switch (event.type) {

@@ -143,7 +143,6 @@ interface FoundConfig {
   readonly config: Config
   /** Name of the file in messages. */
   readonly configFile: string
-  /** Folder of the file. */
   readonly folder: string
   /** Default: as file and folder imply. */
   readonly origin?: Target['origin']

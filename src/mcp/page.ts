@@ -1,4 +1,3 @@
-/** One page of a list. */
 export interface Page<T> {
   /** Number of items on all pages. */
   readonly total: number
@@ -11,7 +10,6 @@ const MAX_CHARACTERS = 40_000
 const MAX_TEXT = 2_000
 const MAX_LIST = 100
 
-/** The requested range of a list. */
 export interface PageRequest {
   /** Default: 0. */
   readonly offset?: number | undefined

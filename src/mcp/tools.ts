@@ -15,20 +15,17 @@ import { type OutputSchema, outputs, type Schema } from './output.ts'
 import { type PageRequest, pageOf } from './page.ts'
 import type { ToolSource } from './source.ts'
 
-/** A function that agents can call. */
 export interface Tool {
   readonly name: string
   readonly description: string
   /** JSON Schema of each argument, by name. */
   readonly input: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
-  /** JSON Schema of the result. */
   readonly output: OutputSchema
   /** Runs the tool with validated `input`. Rejects like the source. */
   readonly call: (source: ToolSource, input: Readonly<Record<string, unknown>>) => Promise<object>
 }
 
-/** Returns the JSON Schema of all arguments of a tool. */
 export function inputSchemaOf({ input, required = [] }: Tool) {
   return {
     type: 'object' as const,
@@ -56,7 +53,6 @@ const offset = {
 }
 const limit = { type: 'integer', minimum: 1, maximum: 200, default: 50 }
 
-/** The arguments of several tools. */
 interface Wanted extends Selection, PageRequest {
   readonly ref?: string
 }

@@ -207,7 +207,6 @@ async function checkComponent(
   return { collector, languages: results }
 }
 
-/** Returns the differences in the selected components and languages. */
 function selectDifferences(
   differences: readonly ComponentDifference[],
   selected: readonly Selected[],

@@ -49,7 +49,6 @@ function groupByCase({ findings, languages }: CheckReport): Map<string, Map<stri
   return suites
 }
 
-/** Narrows a finding to one of its languages. */
 function inLanguage(finding: Finding, language: string): Finding {
   const place = finding.places.find((at) => at.language === language) ?? finding.places[0]
   return { ...finding, languages: [language], places: [place] }

@@ -10,7 +10,6 @@ import { foundParts } from './text.ts'
 const MAX_CHARACTERS = 60_000
 /** Maximum length of the table: half the comment, to leave room for the findings. */
 const MAX_TABLE_CHARACTERS = 30_000
-/** Maximum length of a text; longer ones are cut. */
 const MAX_TEXT = 300
 /** Maximum number of open findings; the others are collapsed. */
 const MAX_OPEN = 20

@@ -9,7 +9,6 @@ export function completionScript(shell: string, commands: readonly Command[]): s
   return scripts[shell]?.(commands) ?? ''
 }
 
-/** The placeholders of names in the checkout. */
 const PLACEHOLDERS: Readonly<Record<NameKind, RegExp>> = {
   refs: /^(?:REF|BASE|HEAD|BASE\.\.HEAD)$/,
   checks: /^IDS?$/,
@@ -25,7 +24,6 @@ function isPath(placeholder: string): boolean {
   return /\b(?:FILE|PATH|FOLDER)\b/.test(placeholder)
 }
 
-/** Returns a command that prints the names of a kind, one a line. */
 function namesCommand(kind: NameKind): string {
   return `gitglot completion ${kind} 2>/dev/null`
 }

@@ -29,7 +29,6 @@ export async function discoverCommand(args: Arguments): Promise<number> {
   return isFound ? 0 : NOTHING_FOUND
 }
 
-/** A file that was written. */
 interface Written {
   /** Name as shown to users. */
   readonly file: string

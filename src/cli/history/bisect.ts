@@ -38,11 +38,9 @@ interface FailingString {
 /** What `gitglot bisect --format json` prints. */
 interface Broken extends CommitRecord {
   readonly check: string
-  /** Subject: the first line of the commit's message. */
   readonly subject: string
   /** Whether this is the oldest known commit, so that the string may have been broken earlier. */
   readonly isOldest: boolean
-  /** The strings that have failed since that commit. */
   readonly strings: readonly FailingString[]
 }
 

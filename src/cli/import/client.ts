@@ -111,7 +111,6 @@ export class WeblateClient {
     throw new RepositoryError('refused', `${address}: redirects more than ${MAX_REDIRECTS} times`)
   }
 
-  /** Reads all entries of a list, page by page. */
   async list(path: string): Promise<readonly unknown[]> {
     const entries: unknown[] = []
     let query = `?page_size=${PAGE_SIZE}`

@@ -152,7 +152,6 @@ function sourceLanguageOf(answer: Answer): Partial<ComponentFields> {
   return takeFields(subset, { source_language: code }).fields
 }
 
-/** Returns remarks on settings that gitglot does not support. */
 function unsupported(answer: Answer): string[] {
   const { addons } = answer
   const remarks: string[] = []
@@ -202,7 +201,6 @@ function hasParams(answer: Answer): boolean {
   return 'inherit_license' in answer || 'access_control' in asAnswer(answer['project'])
 }
 
-/** Formats a value of a response for a message. */
 export function shown(value: unknown): string {
   return JSON.stringify(value)?.slice(0, 100) ?? 'nothing'
 }

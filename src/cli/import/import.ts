@@ -156,7 +156,6 @@ async function readCategoryPath(
   return { project, path }
 }
 
-/** Which part of a server to import. */
 interface ServerAddress {
   /** Base URL of the server, without a trailing slash. */
   readonly base: string
@@ -167,7 +166,6 @@ interface ServerAddress {
    * project.
    */
   readonly path: readonly string[]
-  /** Id of the category to import. */
   readonly category?: string
 }
 

@@ -176,7 +176,6 @@ export async function listProjects(client: WeblateClient): Promise<string[]> {
   return answers.map((answer) => textOf(asAnswer(answer)['slug'])).filter((slug) => slug !== '')
 }
 
-/** The access control of a project, with a warning if it is private. */
 export interface Access {
   readonly accessControl: ProjectFields['accessControl']
   readonly warning?: string

@@ -78,7 +78,6 @@ export async function unitRecords(
   return units
 }
 
-/** Returns the strings of one translation as PO. */
 async function poText(selected: readonly Selected[], filter: UnitFilter): Promise<string> {
   const translations = selected.flatMap((part) => part.translations)
   const [translation] = translations
@@ -98,7 +97,6 @@ export interface UnitList {
   readonly units: readonly UnitRecord[]
 }
 
-/** A function for each format of the list except PO. */
 export const listPrinters = {
   table: listTable,
   json: (list: UnitList) => `${printableJson(list)}\n`,

@@ -1,6 +1,5 @@
 import { sanitizeTerminal } from './sanitize-terminal.ts'
 
-/** An output, which may be a terminal. */
 export interface Stream {
   readonly isTTY?: boolean
   write(text: string): unknown

@@ -1,4 +1,3 @@
-/** The properties of an output. */
 export interface Screen {
   /** Characters per line; undefined if it is not a terminal. */
   readonly columns: number | undefined

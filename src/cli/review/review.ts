@@ -25,7 +25,6 @@ export function review(args: Arguments): Promise<number> {
 
 const COLORS: Readonly<Record<Risk, Color>> = { high: 'red', medium: 'yellow', low: 'dim' }
 
-/** Maximum number of low-risk strings shown. */
 const MAX_LOW = 20
 
 /** Formats a review for people: a sentence, the changes by language and author, then the strings. */

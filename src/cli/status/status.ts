@@ -46,7 +46,6 @@ export async function status(args: Arguments): Promise<number> {
 
 type StatusFormat = (typeof STATUS_FORMATS)[number]
 
-/** A function for each format of the status. */
 export const statusPrinters: Readonly<
   Record<StatusFormat, (summary: StatusSummary, screen: Screen, wants: StatusOptions) => string>
 > = {
@@ -57,7 +56,6 @@ export const statusPrinters: Readonly<
   openmetrics: statusOpenMetrics,
 }
 
-/** A translation with its component. */
 type Row = TranslationSummary & Pick<ComponentSummary, 'component'>
 
 function rowsOf({ components }: StatusSummary): Row[] {

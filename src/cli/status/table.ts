@@ -10,7 +10,6 @@ import { alignColumns, type Cell } from '../output/columns.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Color, Paint, Screen } from '../output/terminal.ts'
 
-/** Minimum width of a terminal for bars. */
 const MIN_COLUMNS_FOR_BARS = 90
 const BAR_WIDTH = 20
 /** Minimum width of a terminal for the names of languages and the numbers of translated strings. */
@@ -21,7 +20,6 @@ const MAX_BLOCKS = 10
 /** Maximum number of alerts shown for a component; the others are counted. */
 const MAX_ALERTS = 2
 
-/** Replaces unknown counts. */
 export const UNREAD = 'cannot be read'
 const NO_COUNTS: readonly Cell[] = [{ text: '' }, { text: '' }]
 
@@ -43,7 +41,6 @@ interface Shown {
   /** Whether there is room for bars, and for names of languages and numbers of translated strings. */
   readonly hasBars: boolean
   readonly hasNames: boolean
-  /** Whether notes were asked for. */
   readonly wantsNotes: boolean
 }
 
@@ -118,7 +115,6 @@ function shortLines(
   })
 }
 
-/** Returns the line of an alert. */
 export function alertText(
   { message }: { readonly message: string },
   { paint }: Pick<Shown, 'paint'>,
