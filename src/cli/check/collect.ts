@@ -40,6 +40,7 @@ export class Collector {
   /** Keys of the problems that the configuration accepts, of any severity, and the entries that do so. */
   readonly accepted: Set<string> = new Set()
   readonly used: Set<IgnoreConfig> = new Set()
+  readonly languages: Omit<LanguageResult, 'found'>[] = []
   readonly #component: Component
   readonly #findPlace: FindUnitLocation
   readonly #findAccepted: FindAccepted | undefined
@@ -56,18 +57,16 @@ export class Collector {
   }
 
   addFiles(problems: readonly FileProblem[]): void {
-    for (const problem of problems) this.#addFile(problem)
-  }
-
-  #addFile(problem: FileProblem): void {
-    const { rule, fileCode, context, ...place } = problem
-    const key = JSON.stringify([rule, place])
-    const { language: code } = place
-    const language = code === undefined ? undefined : { code, fileCode: fileCode ?? code }
-    const texts = context === undefined ? undefined : () => [context]
-    if (!this.#counts(key, { rule, language, texts })) return
-    const about = { component: placeOf(this.#component), severity: this.#severityOf(rule) }
-    this.#findings.set(key, fileFinding(problem, about, this.options))
+    for (const problem of problems) {
+      const { rule, fileCode, context, ...place } = problem
+      const key = JSON.stringify([rule, place])
+      const { language: code } = place
+      const language = code === undefined ? undefined : { code, fileCode: fileCode ?? code }
+      const texts = context === undefined ? undefined : () => [context]
+      if (!this.#counts(key, { rule, language, texts })) continue
+      const about = { component: placeOf(this.#component), severity: this.#severityOf(rule) }
+      this.#findings.set(key, fileFinding(problem, about, this.options))
+    }
   }
 
   async addUnits(translation: Translation, problems: readonly UnitProblem[]): Promise<void> {
@@ -89,13 +88,11 @@ export class Collector {
       // A place in the source file already covers all languages.
       if (draft !== undefined && draft.places[0].language === undefined) continue
       const place = await placeOfProblem(translation, problem, this.#findPlace)
-      if (draft !== undefined) draft.places.push(place)
-      else {
-        const context = unitName(translation, row) || undefined
-        const draft = { languages: [code], checksum, context, places: [place] as Draft['places'] }
-        const component = placeOf(this.#component)
-        this.#findings.set(key, { ...this.#about(rule), component, ...draft })
-      }
+      draft?.places.push(place)
+      if (draft !== undefined) continue
+      const context = unitName(translation, row) || undefined
+      const where = { component: placeOf(this.#component), languages: [code], checksum, context }
+      this.#findings.set(key, { ...this.#about(rule), ...where, places: [place] })
     }
   }
 
@@ -119,11 +116,9 @@ export class Collector {
   /** Counts the unlisted notes by rule. */
   unlisted(): readonly RuleCount[] {
     return [...this.#unlisted].flatMap(([rule, checksums]) => {
-      const count =
-        rule === REPEATING
-          ? [...checksums].filter((id) => !this.#strings.has(id)).length
-          : checksums.size
-      return count === 0 ? [] : [{ ...this.#about(rule), isListed: false, found: count }]
+      const counted = [...checksums].filter((id) => rule !== REPEATING || !this.#strings.has(id))
+      const found = counted.length
+      return found === 0 ? [] : [{ ...this.#about(rule), isListed: false, found }]
     })
   }
 
@@ -230,20 +225,17 @@ export function countFindings(
     codes.map((code) => ({ key: `${component} ${code}`, severity })),
   )
   const byLanguage = groupBy(found, ({ key }) => key)
-  return languages.map((language) => {
+  return languages.map((result) => {
     const counts = { error: 0, warning: 0, note: 0 }
-    const ofLanguage = byLanguage.get(`${language.component} ${language.language}`)
-    for (const { severity } of ofLanguage ?? []) counts[severity]++
-    return { ...language, found: counts }
+    const ofLanguage = byLanguage.get(`${result.component} ${result.language}`) ?? []
+    for (const { severity } of ofLanguage) counts[severity]++
+    return { ...result, found: counts }
   })
 }
 
 type Rank = Pick<Finding, 'severity' | 'isFailing'>
 
 function bySeverity(rank: Rank, other: Rank): number {
-  return rankOf(rank) - rankOf(other)
-}
-
-function rankOf({ severity, isFailing }: Rank): number {
-  return SEVERITIES.indexOf(severity) + (isFailing ? 0 : SEVERITIES.length)
+  const failingFirst = Number(other.isFailing) - Number(rank.isFailing)
+  return failingFirst || SEVERITIES.indexOf(rank.severity) - SEVERITIES.indexOf(other.severity)
 }

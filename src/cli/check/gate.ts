@@ -1,5 +1,5 @@
 import type { ComponentDifference } from '../../catalog/compare.ts'
-import type { CheckReport, LanguageResult } from '../../facts/records.ts'
+import type { CheckReport } from '../../facts/records.ts'
 import { createTranslationTest, type Selected, select, selectPairs } from '../../facts/selection.ts'
 import { findMergeBase } from '../../git/revision.ts'
 import type { OutdatedRows } from '../../history/states/outdated.ts'
@@ -61,8 +61,9 @@ export async function checkTarget({
     const selected = select(all, { component, language })
     const differences =
       base && before ? compareBoth(base, before, after, renamedLanguages) : againstNothing(after)
+    const findPlace = createUnitPlaces(catalog.readFile)
     const facts = {
-      findPlace: createUnitPlaces(catalog.readFile),
+      findPlace,
       oldFailures: base && findOldFailures(differences),
       outdated: wantsOutdated ? await readOutdated(translationsOf(components)) : undefined,
       usages: switches.has('unused')
@@ -70,17 +71,13 @@ export async function checkTarget({
         : undefined,
     }
     const optionsFor = gateOptions(values)
-    const checked: CheckedComponent[] = []
+    const collectors: Collector[] = []
     for (const { after, ...difference } of selectDifferences(differences, selected, language)) {
       if (after === undefined) continue
-      const collector = new Collector(
-        after,
-        optionsFor(after.project.config.check),
-        facts.findPlace,
-      )
-      checked.push(await checkComponent(collector, { ...difference, after }, facts))
+      const collector = new Collector(after, optionsFor(after.project.config.check), findPlace)
+      await checkComponent(collector, { ...difference, after }, facts)
+      collectors.push(collector)
     }
-    const collectors = checked.map(({ collector }) => collector)
     // Only if all problems are collected, an entry that accepts none is known to be unused.
     const { checks, ignore } = values
     const isWhole = [component, language, checks, ignore].every((option) => option === undefined)
@@ -104,7 +101,7 @@ export async function checkTarget({
       counts: countRules(findings, unlisted),
       findings: sortByString(findings),
       languages: countFindings(
-        checked.flatMap(({ languages }) => languages),
+        collectors.flatMap((collector) => collector.languages),
         findings,
       ),
     }
@@ -140,18 +137,12 @@ interface Facts {
   readonly usages: Usages | undefined
 }
 
-interface CheckedComponent {
-  /** Has its problems. */
-  readonly collector: Collector
-  readonly languages: readonly Omit<LanguageResult, 'found'>[]
-}
-
-/** Collects the problems of a component that still exists. */
+/** Collects the problems and languages of a component that still exists. */
 async function checkComponent(
   collector: Collector,
   difference: ComponentDifference & { readonly after: Component },
   { findPlace, oldFailures, outdated, usages }: Facts,
-): Promise<CheckedComponent> {
+): Promise<void> {
   const { options } = collector
   const { after: component, languages, newAlerts } = difference
   const files = new Set(languages.map((language) => language.after?.filename))
@@ -168,7 +159,6 @@ async function checkComponent(
     ...(oldFailures === undefined ? [] : removedLanguages(component, languages)),
     ...(usages === undefined ? [] : await usageProblems(component, usages, findPlace)),
   ])
-  const results: Omit<LanguageResult, 'found'>[] = []
   const renamedProblems = renamedKeys(difference)
   const renamed = new Set(renamedProblems.map(([former]) => former))
   const ownFiles = new Set<string>()
@@ -186,10 +176,10 @@ async function checkComponent(
       ...lostPlurals(before, after),
       // One file may hold all languages.
       ...(ownFiles.has(after.filename) ? [] : refusedTexts(before, after)),
-      ...(await keyProblems(language, { findPlace, renamed })),
+      ...(await keyProblems(language, findPlace, renamed)),
     ])
     ownFiles.add(after.filename)
-    results.push({
+    collector.languages.push({
       component: placeOf(component),
       language: after.language.code,
       filename: after.filename,
@@ -204,7 +194,6 @@ async function checkComponent(
       renamedProblems.map(([, problem]) => problem),
     )
   }
-  return { collector, languages: results }
 }
 
 function selectDifferences(

@@ -3,7 +3,6 @@ import type { AskAbout } from '../../catalog/component-work.ts'
 import { beginningOf } from '../../errors.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import { keyFindings, readKeyUsage } from '../../facts/key-findings.ts'
-import type { StrayKeys } from '../../model/file-summary.ts'
 import type { Component, Translation, View } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import { contextOf, findRow, type Units } from '../../model/unit.ts'
@@ -15,23 +14,20 @@ import type { FileProblem, UnitProblem } from './collect.ts'
 /** People recognize a key by its beginning. */
 const MAX_SHOWN = 200
 
-const MESSAGES: readonly [
-  rule: string,
-  kind: keyof StrayKeys,
-  message: (keys: string, isOne: boolean) => string,
-][] = [
-  [
-    'extra-keys',
-    'unknown',
-    (keys, isOne) => `The template lacks ${isOne ? 'the key' : 'these keys'}: ${keys}.`,
-  ],
-  [
-    'duplicate-keys',
-    'repeated',
-    (keys, isOne) =>
-      `Only one text of ${isOne ? 'a repeated key' : 'repeated keys'} counts: ${keys}.`,
-  ],
-]
+const STRAYS = [
+  {
+    kind: 'unknown',
+    rule: 'extra-keys',
+    one: 'The template lacks the key',
+    more: 'The template lacks these keys',
+  },
+  {
+    kind: 'repeated',
+    rule: 'duplicate-keys',
+    one: 'Only one text of a repeated key counts',
+    more: 'Only one text of repeated keys counts',
+  },
+] as const
 
 /**
  * Returns keys in a translation's file that match no string. With a base, returns only new ones, except those that the
@@ -39,11 +35,12 @@ const MESSAGES: readonly [
  */
 export async function keyProblems(
   { before, after }: LanguageDifference,
-  { findPlace, renamed }: { findPlace: FindUnitLocation; renamed: ReadonlySet<string> },
+  findPlace: FindUnitLocation,
+  renamed: ReadonlySet<string>,
 ): Promise<FileProblem[]> {
   if (after?.summary.strays === undefined) return []
   const problems: FileProblem[] = []
-  for (const [rule, kind, message] of MESSAGES) {
+  for (const { kind, rule, one, more: several } of STRAYS) {
     const { keys, count } = after.summary.strays[kind]
     const keySample = before?.summary.strays?.[kind]
     const fresh = keys.filter((key) => !keySample?.keys.includes(key) && !renamed.has(key))
@@ -55,7 +52,8 @@ export async function keyProblems(
     const listed = names.join(', ') + (more > 0 ? ` and ${more} more` : '')
     const { line, column } = (await findPlace(after, first)) ?? { line: 1, column: 1 }
     const place = { language: after.language.code, filename: after.filename, line, column }
-    problems.push({ rule, ...place, message: message(listed, fresh.length + more === 1) })
+    const message = `${fresh.length + more === 1 ? one : several}: ${listed}.`
+    problems.push({ rule, ...place, message })
   }
   return problems
 }
