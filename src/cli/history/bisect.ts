@@ -1,10 +1,11 @@
+import { oncePerText } from '../../cache.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import { NotFoundError, UsageError } from '../../errors.ts'
 import { findKey, nameOfUnit } from '../../facts/find-key.ts'
 import { faultOfChecks } from '../../facts/find-units.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import type { CommitRecord } from '../../facts/records.ts'
-import { createTranslationTest, type Selected, select } from '../../facts/selection.ts'
+import { createTranslationTest, select } from '../../facts/selection.ts'
 import type { Commit } from '../../git/commit.ts'
 import { openRepository } from '../../git/open.ts'
 import type { Repository } from '../../git/repository.ts'
@@ -16,7 +17,7 @@ import { targetForms } from '../../model/unit.ts'
 import { printableJson } from '../../text.ts'
 import { componentsOf, translationsOf } from '../../view/view.ts'
 import type { Arguments } from '../command.ts'
-import { fetchHistoryOf, type OpenedTarget, withTarget } from '../open-target.ts'
+import { fetchHistoryOf, withTarget } from '../open-target.ts'
 import { print } from '../output/print.ts'
 import { readingHistory, warn } from '../output/progress.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
@@ -63,14 +64,22 @@ export async function bisect(args: Arguments): Promise<number> {
   return withTarget(target, { fromWorkTree: false }, async ({ view }) => {
     const selected = select(componentsOf(await view(head)), { component, language })
     const keys = key === undefined ? undefined : new Set(findKey(selected, key).map(nameOfUnit))
-    const read = createReader(view, { selected, keys, language, check })
+    const places = new Set(selected.map((part) => placeOf(part.component)))
+    const isWanted = language === undefined ? () => true : createTranslationTest(language)
+    const read = oncePerText(async (commit) => {
+      const components = componentsOf(await view(commit))
+      return translationsOf(components.filter((component) => places.has(placeOf(component))))
+        .filter(isWanted)
+        .flatMap((translation) => failuresOf(translation, check))
+        .filter(({ context }) => keys?.has(context) !== false)
+    })
     if ((await read(head)).length === 0) {
       throw new UsageError(`${name}: no such string fails ${check} at ${head.slice(0, 12)}`)
     }
     const repository = openRepository({ path: place.path })
     try {
-      const commit = await readingHistory(() => findBroken({ repository, read }, head))
-      const found = await describe({ repository, read }, commit, check)
+      const commit = await readingHistory(() => findBroken(repository, read, head))
+      const found = await describe(repository, read, commit, check)
       const broken = config.authors ? found : { ...found, author: null }
       const screen = screenOf(process.stdout)
       print(`${format === 'json' ? printableJson(broken) : brokenText(broken, screen)}\n`)
@@ -84,36 +93,6 @@ export async function bisect(args: Arguments): Promise<number> {
 /** Returns the strings that fail at a commit. */
 type Read = (commit: string) => Promise<readonly FailingString[]>
 
-interface Wanted {
-  readonly selected: readonly Selected[]
-  /** Undefined for all strings. */
-  readonly keys: ReadonlySet<string> | undefined
-  readonly language: string | undefined
-  readonly check: string
-}
-
-/** Returns a function that reads each commit once. */
-function createReader(
-  view: OpenedTarget['view'],
-  { selected, keys, language, check }: Wanted,
-): Read {
-  const places = new Set(selected.map((part) => placeOf(part.component)))
-  const isWanted = language === undefined ? () => true : createTranslationTest(language)
-  const failures = new Map<string, Promise<readonly FailingString[]>>()
-  async function readFailures(commit: string): Promise<readonly FailingString[]> {
-    const components = componentsOf(await view(commit))
-    return translationsOf(components.filter((one) => places.has(placeOf(one))))
-      .filter(isWanted)
-      .flatMap((translation) => failuresOf(translation, check))
-      .filter(({ context }) => keys?.has(context) !== false)
-  }
-  return (commit) => {
-    const known = failures.get(commit) ?? readFailures(commit)
-    failures.set(commit, known)
-    return known
-  }
-}
-
 function failuresOf(translation: Translation, check: string): FailingString[] {
   const { component, language, verdict, units } = translation
   return failingRows(verdict).flatMap(([row, ids]) => {
@@ -124,17 +103,16 @@ function failuresOf(translation: Translation, check: string): FailingString[] {
   })
 }
 
-interface Search {
-  readonly repository: Repository
-  readonly read: Read
-}
-
 /**
  * Finds the commit before `tip` that fails although its parents pass; the oldest one if all fail. In a merged side, the
  * search ends at the merge base.
  */
-async function findBroken(search: Search, tip: string, base?: string): Promise<string> {
-  const { repository, read } = search
+async function findBroken(
+  repository: Repository,
+  read: Read,
+  tip: string,
+  base?: string,
+): Promise<string> {
   /** The chain of first parents. */
   const commits = [tip]
   const at = (index: number): string | undefined => {
@@ -164,16 +142,11 @@ async function findBroken(search: Search, tip: string, base?: string): Promise<s
     if (await fails(middle)) failing = middle
     else passing = middle
   }
-  return onMergedSide(search, commits[failing]!)
-}
-
-/** Returns the commit in the merged side of a merge, if that side fails too. */
-async function onMergedSide(search: Search, commit: string): Promise<string> {
-  const { repository, read } = search
+  const commit = commits[failing]!
   const [first = '', ...others] = repository.readCommit(commit).parents
-  for (const tip of others) {
-    if ((await read(tip)).length === 0) continue
-    return findBroken(search, tip, findBase(repository, first, tip))
+  for (const merged of others) {
+    if ((await read(merged)).length === 0) continue
+    return findBroken(repository, read, merged, findBase(repository, first, merged))
   }
   return commit
 }
@@ -188,7 +161,12 @@ function findBase(repository: Repository, first: string, tip: string): string | 
   }
 }
 
-async function describe({ repository, read }: Search, oid: string, check: string): Promise<Broken> {
+async function describe(
+  repository: Repository,
+  read: Read,
+  oid: string,
+  check: string,
+): Promise<Broken> {
   const { author, committer, message, parents }: Commit = repository.readCommit(oid)
   const [parent] = repository.isShallow(oid) ? [] : parents
   const nameOf = ({ component, language, context }: FailingString) =>
