@@ -13,7 +13,7 @@ import { createTemporaryFolder } from '../support/git-repository.ts'
 
 test('columns are aligned, left and right, without those that are empty', () => {
   const row = (...texts: string[]) =>
-    texts.map((text, index) => ({ text, isRight: index === 3, painted: `${text}` }))
+    texts.map((text, index) => (index === 3 ? { right: text } : text))
   expect(alignColumns([row('a', '', 'long', '1'), row('日本', '', 'x', '100')])).toStrictEqual([
     'a     long    1',
     '日本  x     100',
@@ -27,7 +27,7 @@ test.each([
   ['e\u0301', 1],
   ['👍', 2],
 ])('%s takes %i cells', (text, width) => {
-  const rows = [text, '0123456789'].map((first) => [{ text: first }, { text: '|' }])
+  const rows = [text, '0123456789'].map((first) => [first, '|'])
   expect(alignColumns(rows)[0]).toBe(`${text}${' '.repeat(10 - width)}  |`)
 })
 

@@ -85,15 +85,14 @@ function rowOf(
     ...some(count('failing'), 'newly failing'),
   ]
   const [old, now] = [before?.translatedPercent ?? 0, after?.translatedPercent ?? 0]
-  const shown = percent(after)
   const color = now > old ? 'green' : now < old ? 'red' : 'dim'
   return [
-    { text: sanitizeTerminal(language) },
-    { text: sanitizeTerminal(languageName) },
-    { text: percent(before), isRight: true },
-    { text: '→' },
-    { text: shown, painted: paint(color, shown), isRight: true },
-    { text: words.join(', ') },
+    sanitizeTerminal(language),
+    sanitizeTerminal(languageName),
+    { right: percent(before) },
+    '→',
+    { right: paint(color, percent(after)) },
+    words.join(', '),
   ]
 }
 

@@ -56,12 +56,9 @@ function blameText(records: Awaited<ReturnType<typeof blameRecords>>): string {
   const screen = screenOf(process.stdout)
   const lines = alignColumns(
     records.map((blameRecord) => [
-      {
-        text: commitText(blameRecord, { ...screen, paint: (_, text) => text }),
-        painted: commitText(blameRecord, screen),
-      },
-      { text: sanitizeTerminal(blameRecord.context) },
-      { text: textOf(blameRecord.target) },
+      commitText(blameRecord, screen),
+      sanitizeTerminal(blameRecord.context),
+      textOf(blameRecord.target),
     ]),
   )
   return lines.map((line) => `${line}\n`).join('')

@@ -122,14 +122,11 @@ function listTable({ units }: UnitList, screen: Screen): string {
 function linesOf(units: readonly UnitRecord[], screen: Screen): string[] {
   const { paint } = screen
   const heads = alignColumns(
-    units.map((unit) => {
-      const remarks = remarksOf(unit)
-      return [
-        { text: lineOf(unit), isRight: true },
-        { text: sanitizeTerminal(unit.context) },
-        { text: remarks, painted: paint('yellow', remarks) },
-      ]
-    }),
+    units.map((unit) => [
+      { right: lineOf(unit) },
+      sanitizeTerminal(unit.context),
+      paint('yellow', remarksOf(unit)),
+    ]),
   )
   return units.flatMap((unit, index) => [
     `  ${heads[index]}`,

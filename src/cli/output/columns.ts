@@ -1,9 +1,7 @@
-/** A cell of a table: its text, and the text with colors if it has any. */
-export interface Cell {
-  readonly text: string
-  readonly painted?: string
-  readonly isRight?: boolean
-}
+import { stripVTControlCharacters } from 'node:util'
+
+/** A cell of a table, possibly with colors: a left-aligned text, or a right-aligned one. */
+export type Cell = string | { readonly right: string }
 
 /**
  * Formats the lines of a table, with columns as wide as their widest cell, two spaces apart, and without empty columns.
@@ -11,24 +9,25 @@ export interface Cell {
 export function alignColumns(rows: readonly (readonly Cell[])[]): string[] {
   const widths: number[] = []
   for (const row of rows) {
-    row.forEach(({ text }, index) => {
-      widths[index] = Math.max(widths[index] ?? 0, widthOf(text))
-    })
+    for (const [index, cell] of row.entries()) {
+      widths[index] = Math.max(widths[index] ?? 0, widthOf(cell))
+    }
+  }
+  const cellText = (cell: Cell, width: number) => {
+    const padding = ' '.repeat(width - widthOf(cell))
+    return typeof cell === 'string' ? cell + padding : padding + cell.right
   }
   return rows.map((row) =>
     row
-      .flatMap(({ text, painted = text, isRight = false }, index) => {
-        const width = widths[index] ?? 0
-        const padding = ' '.repeat(width - widthOf(text))
-        return width === 0 ? [] : isRight ? padding + painted : painted + padding
-      })
+      .flatMap((cell, index) => (widths[index] === 0 ? [] : cellText(cell, widths[index]!)))
       .join('  ')
       .trimEnd(),
   )
 }
 
 /** Returns the width of a text on a terminal: two cells for most East Asian characters, none for combining marks. */
-function widthOf(text: string): number {
+function widthOf(cell: Cell): number {
+  const text = stripVTControlCharacters(typeof cell === 'string' ? cell : cell.right)
   // A fast path for most texts, because regular expressions with Unicode classes take long to compile.
   if (/^[\x20-\x7e\xa0-\xac\xae-\u02ff→█░]*$/.test(text)) return text.length
   let width = 0

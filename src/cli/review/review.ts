@@ -43,11 +43,11 @@ function reviewText(review: Review, screen: Screen): string {
 function tableOf({ languages }: Review): string[] {
   const lines = alignColumns(
     languages.map(({ component, language, languageName, translated, reworded, untranslated }) => [
-      { text: sanitizeTerminal(component) },
-      { text: sanitizeTerminal(`${language} ${languageName}`) },
-      { text: translated > 0 ? `${translated} new` : '' },
-      { text: reworded > 0 ? `${reworded} reworded` : '' },
-      { text: untranslated > 0 ? `${untranslated} gone` : '' },
+      sanitizeTerminal(component),
+      sanitizeTerminal(`${language} ${languageName}`),
+      translated > 0 ? `${translated} new` : '',
+      reworded > 0 ? `${reworded} reworded` : '',
+      untranslated > 0 ? `${untranslated} gone` : '',
     ]),
   )
   return lines.map((line) => `  ${line}`)

@@ -21,7 +21,6 @@ const MAX_BLOCKS = 10
 const MAX_ALERTS = 2
 
 export const UNREAD = 'cannot be read'
-const NO_COUNTS: readonly Cell[] = [{ text: '' }, { text: '' }]
 
 /** Optional parts that were requested. */
 export interface StatusOptions {
@@ -101,7 +100,7 @@ function shortLines(
   const lines = alignColumns(
     components.map((component) => {
       const [only] = component.translations
-      const path = { text: component.component, painted: shown.paint('bold', component.component) }
+      const path = shown.paint('bold', component.component)
       return isOfOneLanguage && only !== undefined
         ? [path, ...rowOf(only, shown)]
         : [path, ...countCells(component, shown)]
@@ -206,31 +205,30 @@ function rowOf(summary: Row, shown: Shown): Cell[] {
   const { language, languageName, isSource } = summary
   const name =
     (shown.hasNames ? sanitizeTerminal(languageName) : '') + (isSource ? ' (source)' : '')
-  return [
-    { text: sanitizeTerminal(language) },
-    { text: name.trim() },
-    ...countCells(summary, shown),
-  ]
+  return [sanitizeTerminal(language), name.trim(), ...countCells(summary, shown)]
 }
 
 function countCells(counts: Counts, { paint, hasBars, hasNames, wantsNotes }: Shown): Cell[] {
   const { total, translated, translatedPercent } = counts
   const left = total - translated
   if (translatedPercent === null) {
-    return [...(hasBars ? [{ text: '' }] : []), ...NO_COUNTS, painted(UNREAD, 'red', paint)]
+    return [...(hasBars ? [''] : []), '', '', { right: paint('red', UNREAD) }]
   }
-  const some = (count: number, noun: string, color: Color) =>
-    painted(count === 0 ? '' : counted(count, noun), color, paint)
+  const some = (count: number, noun: string, color: Color) => ({
+    right: paint(color, count === 0 ? '' : counted(count, noun)),
+  })
   return [
     ...(hasBars ? [barOf(translatedPercent, paint)] : []),
-    painted(percentText(translatedPercent), colorOf(translatedPercent), paint),
-    right(hasNames ? `${formatNumber(translated)}/${formatNumber(total)}` : ''),
-    right(left === 0 ? '' : `${formatNumber(left)} left`),
-    right(counts.absent === 0 ? '' : `${formatNumber(counts.absent)} not in the file`),
+    { right: paint(colorOf(translatedPercent), percentText(translatedPercent)) },
+    { right: hasNames ? `${formatNumber(translated)}/${formatNumber(total)}` : '' },
+    { right: left === 0 ? '' : `${formatNumber(left)} left` },
+    { right: counts.absent === 0 ? '' : `${formatNumber(counts.absent)} not in the file` },
     some(counts.errors, 'error', 'red'),
     some(counts.warnings, 'warning', 'yellow'),
     ...(wantsNotes ? [some(counts.notes, 'note', 'dim')] : []),
-    painted(counts.outdated ? `${formatNumber(counts.outdated)} outdated` : '', 'yellow', paint),
+    {
+      right: paint('yellow', counts.outdated ? `${formatNumber(counts.outdated)} outdated` : ''),
+    },
   ]
 }
 
@@ -239,19 +237,11 @@ export function percentText(percent: number | null): string {
   return percent === null ? UNREAD : `${formatPercent(percent)}%`
 }
 
-function right(text: string): Cell {
-  return { text, isRight: true }
-}
-
-function painted(text: string, color: Color, paint: Paint): Cell {
-  return { ...right(text), painted: paint(color, text) }
-}
-
-function barOf(percent: number, paint: Paint): Cell {
+function barOf(percent: number, paint: Paint): string {
   const full = Math.floor((percent * BAR_WIDTH) / 100)
   const done = '█'.repeat(full)
   const rest = '░'.repeat(BAR_WIDTH - full)
-  return { text: done + rest, painted: paint(colorOf(percent), done) + paint('dim', rest) }
+  return paint(colorOf(percent), done) + paint('dim', rest)
 }
 
 function colorOf(percent: number): Color {
