@@ -12,7 +12,6 @@ import { type JsonOf, page, type Resource, type Schema } from './schema/schema.t
 
 /** An endpoint before defaults are filled in; it can be read only, unless `allow` says otherwise. */
 interface Definition<T> extends Partial<Omit<Endpoint, 'body' | 'get'>> {
-  readonly name: string
   readonly summary: string
   readonly get: (request: ApiRequest) => T | Promise<T>
 }

@@ -11,16 +11,9 @@ import {
   toHttpError,
 } from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
-import {
-  type HttpEnv,
-  pageKey,
-  Query,
-  type RequestInfo,
-  withParameters,
-} from '../http/request-info.ts'
+import { type HttpEnv, pageKey, Query, withParameters } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import type { Content } from '../http/serve-page.ts'
-import type { ViewRequest } from '../http/views.ts'
 import type { Jobs } from '../jobs.ts'
 import type { View } from '../model/model.ts'
 import { pathInProject } from '../model/paths.ts'
@@ -33,7 +26,7 @@ import {
 } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { createLinks, type LinkStyle } from './links.ts'
-import { optionsResponse, preflightResponse, sharedHeaders } from './options.ts'
+import { nameOf, optionsResponse, preflightResponse, sharedHeaders } from './options.ts'
 import { refresh } from './refresh.ts'
 import { negotiate, PLAIN, type Rendering } from './rendering/negotiation.ts'
 import { encodeLines, mediaTypeOf, render, textOf } from './rendering/render.ts'
@@ -75,8 +68,8 @@ export function routePath(_request: Request, { env }: { env?: HttpEnv['Bindings'
 export function createApi(options: ApiOptions): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>()
   api.use(refuseThrottled)
-  for (const [path, endpoint] of Object.entries(ENDPOINTS)) {
-    api.all(path, (context) => respond(context, endpoint, options))
+  for (const path of Object.keys(ENDPOINTS)) {
+    api.all(path, (context) => respond(context, path, options))
   }
   api.all('*', () => {
     throw notFound()
@@ -108,8 +101,8 @@ export function createDownloads(options: ApiOptions): Hono<ApiEnv> {
     const [whole, inOneLanguage] = component
       ? ['/components/:project/:component', '/translations/:project/:component/:language']
       : ['/projects/:project', '/projects/:project/languages/:language']
-    const endpoint = ENDPOINTS[`${language === undefined ? whole : inOneLanguage}/file`]!
-    return respond(context, endpoint, options, (name) => names[name] ?? '')
+    const endpointPath = `${language === undefined ? whole : inOneLanguage}/file`
+    return respond(context, endpointPath, options, (name) => names[name] ?? '')
   })
   downloads.onError(toResponse)
   return downloads
@@ -134,23 +127,23 @@ function toResponse(thrown: Error, { env, var: variables }: Context<ApiEnv>): Re
 }
 
 /**
- * Answers a request through its endpoint. The parts of the request are validated in the order in which Weblate rejects
- * them.
+ * Answers a request through the endpoint at a path. The parts of the request are validated in the order in which Weblate
+ * rejects them.
  */
 async function respond(
   context: Context<ApiEnv>,
-  endpoint: Endpoint,
+  endpointPath: string,
   options: ApiOptions,
   param: ApiRequest['param'] = (name) => context.req.param(name) ?? '',
 ): Promise<Response> {
+  const endpoint = ENDPOINTS[endpointPath]!
   const names = endpoint.query.map(({ name }) => name)
   const info = withParameters(context.env.info, [...names, 'format'])
   const { method, path, header } = info
   context.set('endpoint', endpoint)
   if (method === 'OPTIONS') {
     const isPreflight = header('access-control-request-method') !== undefined
-    const area = context.req.path.split('/')[2] ?? ''
-    return isPreflight ? preflightResponse(info) : optionsResponse(endpoint, area, info)
+    return isPreflight ? preflightResponse(info) : optionsResponse(endpointPath, endpoint, info)
   }
   const about = (view: View) => requestedComponents(endpoint, { view, param })
   if (method === 'POST' && endpoint.isRepository) {
@@ -165,59 +158,49 @@ async function respond(
     rendering = negotiate({ format, accept: header('accept') }, endpoint)
     context.set('rendering', rendering)
   } else if (suffix === 'csv') query.set('format', 'csv')
+  const { linkFormat, renderer } = rendering
+  if (suffix === undefined && linkFormat !== '' && !query.has('format')) {
+    query.set('format', linkFormat)
+  }
   const { isComparison } = endpoint
   const needs = typeof endpoint.needs === 'function' ? endpoint.needs(query) : endpoint.needs
   const project = param('project') || undefined
-  return options.serveKnown(info, { needs, project, about, isComparison }, (viewRequest) =>
-    answer(viewRequest, { info, endpoint, query, param, rendering, suffix }, options),
-  )
+  const { jobs, preparations, siteTitle, weblate } = options
+  const requirements = { needs, project, about, isComparison }
+  return options.serveKnown(info, requirements, async (viewRequest) => {
+    const { key, ref, origin, client } = viewRequest
+    const request: ApiRequest = {
+      ...{ ...viewRequest, query, param, siteTitle, weblate },
+      progress: () => {},
+      prepare(name, work) {
+        // No client can abort it. A client that asks for the result gets an error again.
+        const { signal } = new AbortController()
+        preparations.run(`${name} ${key}`, { client, signal }, work).catch(() => {})
+      },
+      links: createLinks(
+        origin,
+        linkStyle(nameOf(endpointPath, endpoint), linkFormat, suffix),
+        ref,
+      ),
+      wantsLines: renderer === 'ndjson',
+      address: `${origin}${suffix === undefined ? path.replace(/\/?$/, '/') : path}`,
+    }
+    const content = contentOf(await answer(request, endpoint, jobs), rendering)
+    const headers = { ...sharedHeaders(info), Allow: endpoint.allow, ...content.headers }
+    return { ...content, headers }
+  })
 }
 
-/** The parts of a request that decide how it is answered. */
-interface ReadRequest {
-  readonly info: RequestInfo
-  readonly endpoint: Endpoint
-  readonly query: Query
-  readonly param: ApiRequest['param']
-  readonly rendering: Rendering
-  readonly suffix: string | undefined
-}
-
+/** Returns the answer of an endpoint, as a job if it may take long. */
 async function answer(
-  viewRequest: ViewRequest,
-  { info, endpoint, query, param, rendering, suffix }: ReadRequest,
-  { jobs, preparations, siteTitle, weblate }: ApiOptions,
-): Promise<Content> {
-  const { key, ref, signal } = viewRequest
-  const { origin, client, since, path, search } = info
-  const { linkFormat } = rendering
-  if (linkFormat !== '' && !query.has('format') && suffix === undefined)
-    query.set('format', linkFormat)
-  const request: ApiRequest = {
-    ...{ ...viewRequest, query, param, siteTitle, weblate },
-    progress: () => {},
-    prepare(name, work) {
-      // No client can abort it. A client that asks for the result gets an error again.
-      const { signal } = new AbortController()
-      preparations.run(`${name} ${key}`, { client, signal }, work).catch(() => {})
-    },
-    links: createLinks(origin, linkStyle(endpoint, linkFormat, suffix), ref),
-    wantsLines: rendering.renderer === 'ndjson',
-    address: `${origin}${suffix === undefined ? path.replace(/\/?$/, '/') : path}`,
-  }
-  const result =
-    endpoint.needsJob?.(query) === true
-      ? await jobs.run(
-          pageKey({ ...info, viewKey: key, target: `${path}${search}` }),
-          { client, signal, since },
-          async (job) => endpoint.get({ ...request, ...job }),
-        )
-      : await endpoint.get(request)
-  const content = contentOf(result, rendering)
-  return {
-    ...content,
-    headers: { ...sharedHeaders(info), Allow: endpoint.allow, ...content.headers },
-  }
+  request: ApiRequest,
+  { needsJob, get }: Endpoint,
+  jobs: Jobs,
+): Promise<RouteResult> {
+  if (needsJob?.(request.query) !== true) return get(request)
+  const { key, path, search } = request
+  const jobKey = pageKey({ ...request, viewKey: key, target: `${path}${search}` })
+  return jobs.run(jobKey, request, async (job) => get({ ...request, ...job }))
 }
 
 function contentOf(answer: RouteResult, rendering: Rendering): Content {
@@ -235,7 +218,7 @@ function contentOf(answer: RouteResult, rendering: Rendering): Content {
 }
 
 /** Weblate's generic views, `X List` and `X Instance`, repeat the suffix in their links; all other views omit it. */
-function linkStyle({ name }: Endpoint, format: string, suffix: string | undefined): LinkStyle {
+function linkStyle(name: string, format: string, suffix: string | undefined): LinkStyle {
   if (suffix === undefined) return format === '' ? {} : { query: format }
   return / (?:List|Instance)$/.test(name) ? { suffix } : {}
 }

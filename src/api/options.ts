@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts'
 import { encodeJson } from './rendering/json.ts'
 import { mediaTypesOf, PLAIN } from './rendering/negotiation.ts'
 import { mediaTypeOf } from './rendering/render.ts'
+import { isPaged } from './schema/openapi.ts'
 
 /** Headers of every response, besides the CORS headers. */
 const OWN_HEADERS = { Vary: 'Accept', 'X-Content-Type-Options': 'nosniff' }
@@ -25,16 +26,13 @@ export function preflightResponse(info: RequestInfo): Response {
   return new Response(null, { status: 204, headers })
 }
 
-/**
- * Answers OPTIONS with Weblate's description of an endpoint, looked up by the first segment of its path. Throws 401 if
- * the endpoint requires a user.
- */
-export function optionsResponse(endpoint: Endpoint, area: string, info: RequestInfo): Response {
-  const { name, allow, isFile, needsUser } = endpoint
+/** Answers OPTIONS with Weblate's description of the endpoint at a path. Throws 401 if it requires a user. */
+export function optionsResponse(path: string, endpoint: Endpoint, info: RequestInfo): Response {
+  const { allow, isFile, needsUser } = endpoint
   if (needsUser) throw notAuthenticated()
   const body = {
-    name,
-    description: DESCRIPTIONS[area] ?? '',
+    name: nameOf(path, endpoint),
+    description: DESCRIPTIONS[path.split('/')[1] ?? ''] ?? '',
     renders: mediaTypesOf(endpoint),
     parses: [
       ...(isFile ? ['multipart/form-data'] : ['application/json']),
@@ -45,6 +43,17 @@ export function optionsResponse(endpoint: Endpoint, area: string, info: RequestI
   return new Response(encodeJson(body), {
     headers: { ...sharedHeaders(info), Allow: allow, ...mediaTypeOf(PLAIN) },
   })
+}
+
+/** Returns Weblate's name of an endpoint: `Project List`, `Project Instance`, or the last word of its path. */
+export function nameOf(path: string, { body }: Endpoint): string {
+  const words = path.split('/').filter((word) => word !== '' && !word.startsWith(':'))
+  const title = (words.at(-1) ?? 'API root')
+    .replace(/[-_]/g, ' ')
+    .replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
+  const kind = path.includes(':') ? 'Instance' : body === 'refused' || isPaged(body) ? 'List' : ''
+  if (words.length !== 1 || kind === '') return title
+  return `${title.replace(/ies$/, 'y').replace(/s$/, '')} ${kind}`
 }
 
 /** Descriptions for OPTIONS, by the first segment of the path. */

@@ -57,7 +57,6 @@ const REMOTE = s.shown(
 
 export const alertEndpoints: Endpoints = {
   '/components/:project/:component/alerts': whole(s.arrayOf(ALERT), {
-    name: 'Alerts',
     summary:
       'What is wrong with a component: files that do not parse, a remote that does not answer.',
     isOwn: true,
@@ -67,7 +66,6 @@ export const alertEndpoints: Endpoints = {
     },
   }),
   '/components/:project/:component/remote': whole(REMOTE, {
-    name: 'Remote',
     summary: 'Time and result of the last fetch of a component.',
     isOwn: true,
     get(request) {

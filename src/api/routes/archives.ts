@@ -30,7 +30,6 @@ const FORMAT = parameter('format', '`zip`, or `zip:FORMAT` to convert each trans
 
 export const archiveEndpoints: Endpoints = {
   '/projects/:project/file': file({
-    name: 'File',
     summary: 'Files of a project, as a zip archive.',
     mediaTypes: { [ZIP_TYPE]: BINARY },
     needs: 'units',
@@ -44,7 +43,6 @@ export const archiveEndpoints: Endpoints = {
   }),
   // The zip is empty if the project has no files in a known language.
   '/projects/:project/languages/:language/file': file({
-    name: 'File',
     summary: 'Files of a language of a project and their templates, as a zip archive.',
     mediaTypes: { [ZIP_TYPE]: BINARY },
     needs: 'units',
@@ -56,7 +54,6 @@ export const archiveEndpoints: Endpoints = {
     },
   }),
   '/components/:project/:component/file': file({
-    name: 'File',
     summary: 'Files of a component, as a zip archive.',
     mediaTypes: { [ZIP_TYPE]: BINARY },
     needs: 'units',

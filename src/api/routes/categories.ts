@@ -11,7 +11,6 @@ import { count, STATISTICS } from '../resources/statistics.ts'
 
 export const categoryEndpoints: Endpoints = {
   '/categories': paged(CATEGORY, {
-    name: 'Category List',
     summary: 'All categories.',
     allow: LIST,
     get({ view, links }) {
@@ -20,7 +19,6 @@ export const categoryEndpoints: Endpoints = {
     },
   }),
   '/categories/:id': whole(CATEGORY, {
-    name: 'Category Instance',
     summary: 'A category.',
     allow: ITEM,
     about: categoryComponents,
@@ -30,7 +28,6 @@ export const categoryEndpoints: Endpoints = {
   }),
   // Counts the components of the category and of all its subcategories.
   '/categories/:id/statistics': whole(STATISTICS, {
-    name: 'Statistics',
     summary: 'Statistics of a category.',
     needs: 'units',
     about: categoryComponents,

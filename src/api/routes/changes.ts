@@ -75,9 +75,8 @@ const FILTERS = [
 ]
 
 export const changeEndpoints: Endpoints = {
-  '/changes': { ...changes('All changes, newest first.', () => ({})), name: 'Change List' },
+  '/changes': changes('All changes, newest first.', () => ({})),
   '/changes/:id': whole(CHANGE, {
-    name: 'Change Instance',
     summary: 'A change.',
     needs: 'history',
     async get({ catalog, view, links, param, signal }) {
@@ -122,7 +121,6 @@ function changes(
   select: (request: ApiRequest) => Selection | Promise<Selection>,
 ): Endpoint {
   return whole(s.page(CHANGE), {
-    name: 'Changes',
     summary,
     needs: 'history',
     needsJob: () => true,

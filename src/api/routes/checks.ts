@@ -80,7 +80,6 @@ const weblateChecks = [...descriptionsById.values()].filter(({ isOwn }) => !isOw
 
 export const checkEndpoints: Endpoints = {
   '/checks': paged(CHECK, {
-    name: 'Check List',
     summary: 'All quality checks.',
     about: () => [],
     isOwn: true,
@@ -88,7 +87,6 @@ export const checkEndpoints: Endpoints = {
     get: () => listing(weblateChecks, CHECK.json),
   }),
   '/units/:id/checks': whole(s.arrayOf(FAILURE), {
-    name: 'Checks',
     summary: 'Failing checks of a unit, with their reasons.',
     needs: 'units',
     about: componentsOfUnit,
@@ -103,7 +101,6 @@ export const checkEndpoints: Endpoints = {
     EVERY_SCOPE,
     'checks',
     whole(s.arrayOf(FAILURE_COUNT), {
-      name: 'Checks',
       summary: 'Checks that fail in a {scope}.',
       needs: 'units',
       isOwn: true,

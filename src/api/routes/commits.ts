@@ -62,7 +62,6 @@ export const commitEndpoints: Endpoints = inScopes(
   EVERY_SCOPE,
   'commits',
   whole(s.page(TRANSLATION_COMMIT), {
-    name: 'Commits',
     summary: 'Commits that changed files of a {scope}, newest first, with their effects.',
     needs: 'history',
     isOwn: true,

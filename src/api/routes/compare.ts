@@ -48,7 +48,6 @@ export const compareEndpoints: Endpoints = inScopes(
   ['project', 'component'],
   'compare',
   whole(COMPARISON, {
-    name: 'Compare',
     summary: 'How translations differ between two refs.',
     needs: 'units',
     isOwn: true,

@@ -12,21 +12,18 @@ import { page } from '../schema/schema.ts'
 
 export const componentEndpoints: Endpoints = {
   '/components': paged(COMPONENT, {
-    name: 'Component List',
     summary: 'All components.',
     needs: 'components',
     get: ({ view, links }) =>
       listing(componentsOf(view), (component) => COMPONENT.json(component, links)),
   }),
   '/components/:project/:component': whole(COMPONENT, {
-    name: 'Component Instance',
     summary: 'A component.',
     needs: 'components',
     allow: ITEM,
     get: (request) => ({ json: COMPONENT.json(componentOf(request), request.links) }),
   }),
   '/components/:project/:component/translations': paged(COMPONENT_TRANSLATION, {
-    name: 'Translations',
     summary: 'Translations of a component.',
     needs: 'units',
     allow: LIST,
@@ -36,7 +33,6 @@ export const componentEndpoints: Endpoints = {
       ),
   }),
   '/components/:project/:component/statistics': paged(LANGUAGE_STATISTICS, {
-    name: 'Statistics',
     summary: 'Statistics of each translation of a component.',
     needs: 'units',
     hasFlatJson: true,
@@ -48,7 +44,6 @@ export const componentEndpoints: Endpoints = {
       ),
   }),
   '/components/:project/:component/links': paged(PROJECT, {
-    name: 'Links',
     summary: 'Projects that share a component.',
     needs: 'components',
     allow: LIST,
@@ -60,7 +55,6 @@ export const componentEndpoints: Endpoints = {
   }),
   // Transient: branches and tags may change while the served commit stays the same.
   '/components/:project/:component/refs': whole(page(REF), {
-    name: 'Refs',
     summary: 'Branches and tags with files of a component, the newest first.',
     needs: 'files',
     isOwn: true,

@@ -16,7 +16,6 @@ export const creditEndpoints: Endpoints = inScopes(
   ['project', 'component'],
   'credits',
   whole(arrayOf(recordOf(arrayOf(CREDIT))), {
-    name: 'Credits',
     summary: 'Who translated a {scope}, by language.',
     needs: 'history',
     query: [

@@ -32,7 +32,6 @@ const ZIP = new Map([['zip', { mediaType: ZIP_TYPE }]])
 
 export const fileEndpoints: Endpoints = {
   '/components/:project/:component/monolingual_base': file({
-    name: 'Monolingual Base',
     summary: 'Template file of a component.',
     mediaTypes: typesOf(formats, ZIP),
     needs: 'files',
@@ -45,7 +44,6 @@ export const fileEndpoints: Endpoints = {
     },
   }),
   '/components/:project/:component/new_template': file({
-    name: 'New Template',
     summary: 'File that new translations of a component start from.',
     mediaTypes: { [NEW_BASE_TYPE]: BINARY },
     needs: 'files',
@@ -57,7 +55,6 @@ export const fileEndpoints: Endpoints = {
     },
   }),
   '/translations/:project/:component/:language/file': file({
-    name: 'File',
     summary: 'File of a translation, unchanged or converted.',
     mediaTypes: typesOf(formats, conversions, ZIP),
     needs: searchNeeds,

@@ -12,7 +12,6 @@ import { count, STATISTICS } from '../resources/statistics.ts'
 export const languageEndpoints: Endpoints = {
   // Lists only languages with at least one translation.
   '/languages': paged(LANGUAGE, {
-    name: 'Language List',
     summary: 'Languages in use.',
     needs: 'units',
     allow: LIST,
@@ -22,7 +21,6 @@ export const languageEndpoints: Endpoints = {
       ),
   }),
   '/languages/:language': whole(LANGUAGE, {
-    name: 'Language Instance',
     summary: 'A language in use.',
     needs: 'units',
     about: ({ view, param }) => (isUsed(view, param('language')) ? [] : componentsOf(view)),
@@ -33,7 +31,6 @@ export const languageEndpoints: Endpoints = {
     },
   }),
   '/languages/:language/statistics': whole(STATISTICS, {
-    name: 'Statistics',
     summary: 'Statistics of a language.',
     needs: 'units',
     hasFlatJson: true,

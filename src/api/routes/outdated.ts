@@ -94,7 +94,6 @@ export const outdatedEndpoints: Endpoints = inScopes(
   EVERY_SCOPE,
   'outdated',
   whole(OUTDATED, {
-    name: 'Outdated',
     summary: 'Outdated units of a {scope}: their source changed after their translation.',
     needs: 'history',
     isOwn: true,

@@ -24,19 +24,16 @@ import { arrayOf } from '../schema/schema.ts'
 
 export const projectEndpoints: Endpoints = {
   '/projects': paged(PROJECT, {
-    name: 'Project List',
     summary: 'All projects.',
     allow: LIST,
     get: ({ view, links }) => listing(view.projects, (project) => PROJECT.json(project, links)),
   }),
   '/projects/:project': whole(PROJECT, {
-    name: 'Project Instance',
     summary: 'A project.',
     allow: ITEM,
     get: (request) => ({ json: PROJECT.json(projectOf(request), request.links) }),
   }),
   '/projects/:project/components': paged(PROJECT_COMPONENT, {
-    name: 'Components',
     summary: 'Components of a project.',
     needs: 'components',
     allow: LIST,
@@ -47,7 +44,6 @@ export const projectEndpoints: Endpoints = {
   }),
   // Concatenates the lists of all components.
   '/projects/:project/components/statistics': paged(ROW_STATISTICS, {
-    name: 'Statistics',
     summary: 'Statistics of all translations of a project, in one call.',
     needs: 'units',
     isOwn: true,
@@ -61,7 +57,6 @@ export const projectEndpoints: Endpoints = {
       })),
   }),
   '/projects/:project/statistics': whole(STATISTICS, {
-    name: 'Statistics',
     summary: 'Statistics of a project.',
     needs: 'units',
     hasFlatJson: true,
@@ -76,21 +71,18 @@ export const projectEndpoints: Endpoints = {
   }),
   // Sorts components by priority and name, languages by name.
   '/projects/:project/metrics': whole(PROJECT_METRICS, {
-    name: 'Metrics',
     summary: 'Metrics of each language of each component.',
     needs: 'units',
     hasOpenMetrics: true,
     get: (request) => projectMetrics(projectOf(request)),
   }),
   '/projects/:project/categories': paged(CATEGORY, {
-    name: 'Categories',
     summary: 'Categories of a project.',
     get: (request) =>
       listing(projectOf(request).categories, (category) => CATEGORY.json(category, request.links)),
   }),
   // Ordered by the English name of the language.
   '/projects/:project/languages': whole(arrayOf(LANGUAGE_STATISTICS), {
-    name: 'Languages',
     summary: 'Languages of a project, with statistics.',
     needs: 'units',
     hasFlatJson: true,

@@ -71,7 +71,6 @@ const REPOSITORY = s.shown(
 
 export const repositoryEndpoints: Endpoints = {
   '/repository': whole(PROJECT_REPOSITORY, {
-    name: 'Repository',
     summary: 'State of all repositories.',
     allow: LIST,
     isOwn: true,
@@ -79,7 +78,6 @@ export const repositoryEndpoints: Endpoints = {
     get: ({ links }) => ({ json: PROJECT_REPOSITORY.json(links.api('repository/')) }),
   }),
   '/projects/:project/repository': whole(PROJECT_REPOSITORY, {
-    name: 'Repository',
     summary: 'State of the repositories of a project.',
     allow: LIST,
     isRepository: true,
@@ -92,7 +90,6 @@ export const repositoryEndpoints: Endpoints = {
     ['component', 'translation'],
     'repository',
     whole(REPOSITORY, {
-      name: 'Repository',
       summary: 'State of the repository of a {scope}.',
       needs: 'files',
       allow: LIST,

@@ -92,7 +92,6 @@ export const reviewEndpoints: Endpoints = inScopes(
   ['project', 'component'],
   'review',
   whole(REVIEW, {
-    name: 'Review',
     summary: 'Review of the changes between two refs, for people who read none of the languages.',
     needs: 'units',
     isOwn: true,

@@ -18,7 +18,6 @@ export function schemaEndpoints(endpointsOf: () => Endpoints): Endpoints {
   return {
     // Throws 404 for another `format=`, 406 for another `Accept`.
     '/schema': file({
-      name: 'Schema',
       summary: 'This documentation as OpenAPI, in JSON or YAML.',
       query: [
         parameter('format', 'Format of the document; overrides `Accept`.', oneOf('json', 'yaml')),
@@ -40,7 +39,6 @@ export function schemaEndpoints(endpointsOf: () => Endpoints): Endpoints {
       },
     }),
     '/docs': file({
-      name: 'Docs',
       summary: 'This documentation as a page.',
       mediaTypes: { 'text/html': STRING },
       about: () => [],

@@ -23,7 +23,6 @@ const SEARCH_HIT = s.shown(
 export const searchEndpoints: Endpoints = {
   // Returns at most five hits of each kind, ordered by name.
   '/search': whole(s.arrayOf(SEARCH_HIT), {
-    name: 'Search',
     summary: 'Projects, categories, components, users and languages by name.',
     query: [parameter('q', 'Part of a name or code.')],
     async get({ catalog, view, query, links }) {

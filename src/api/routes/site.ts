@@ -72,13 +72,11 @@ function gaugesOf(metrics: s.JsonOf<typeof METRICS>): Gauge[] {
 
 export const siteEndpoints: Endpoints = {
   '/': whole(ROOT, {
-    name: 'API Root',
     summary: 'Addresses of the lists.',
     about: () => [],
     get: ({ links }) => ({ json: ROOT.json(links) }),
   }),
   '/statistics': whole(STATISTICS, {
-    name: 'Statistics',
     summary: 'Statistics of the whole server.',
     needs: 'units',
     isOwn: true,
@@ -92,7 +90,6 @@ export const siteEndpoints: Endpoints = {
   }),
   // A shared component counts once for each project. `changes` counts only changes of content.
   '/metrics': whole(METRICS, {
-    name: 'Metrics',
     summary: 'Counts of the whole server, as metrics.',
     needs: 'history',
     hasOpenMetrics: true,

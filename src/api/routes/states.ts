@@ -41,7 +41,6 @@ export const stateEndpoints: Endpoints = inScopes(
   EVERY_SCOPE,
   'states',
   whole(s.arrayOf(STATE_COUNTS), {
-    name: 'States',
     summary: 'Numbers of strings of a {scope} by state, for each language.',
     needs: 'units',
     isOwn: true,

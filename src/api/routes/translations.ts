@@ -8,7 +8,6 @@ import { TRANSLATION } from '../resources/translation.ts'
 
 export const translationEndpoints: Endpoints = {
   '/translations': paged(TRANSLATION, {
-    name: 'Translation List',
     summary: 'All translations.',
     needs: 'units',
     get: ({ view, links }) =>
@@ -17,14 +16,12 @@ export const translationEndpoints: Endpoints = {
       ),
   }),
   '/translations/:project/:component/:language': whole(TRANSLATION, {
-    name: 'Translation Instance',
     summary: 'A translation.',
     needs: 'units',
     allow: 'GET, DELETE, HEAD, OPTIONS',
     get: (request) => ({ json: TRANSLATION.json(readTranslationOf(request), request.links) }),
   }),
   '/translations/:project/:component/:language/statistics': whole(LANGUAGE_STATISTICS, {
-    name: 'Statistics',
     summary: 'Statistics of a translation.',
     needs: 'units',
     hasFlatJson: true,

@@ -92,7 +92,6 @@ export const trendEndpoints: Endpoints = inScopes(
   EVERY_SCOPE,
   'trend',
   whole(TREND, {
-    name: 'Trend',
     summary: 'Counts of a {scope} over time.',
     needs: 'history',
     isOwn: true,

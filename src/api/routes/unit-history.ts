@@ -50,7 +50,6 @@ const UNIT_HISTORY = s.resource(
 export const unitHistoryEndpoints: Endpoints = {
   // Lists versions newest first, with whether the list is complete and which revisions could not be read.
   '/units/:id/history': whole(UNIT_HISTORY, {
-    name: 'History',
     summary: 'Every version of a unit, through renamed keys and moved files.',
     needs: 'history',
     about: componentsOfUnit,

@@ -29,7 +29,6 @@ import { arrayOf, type JsonOf } from '../schema/schema.ts'
 export const unitEndpoints: Endpoints = {
   // Ordered by id.
   '/units': paged(UNIT, {
-    name: 'Unit List',
     summary: 'All units.',
     needs: searchNeeds,
     needsJob: isAboutOutdated,
@@ -45,7 +44,6 @@ export const unitEndpoints: Endpoints = {
   }),
   // Ordered by position.
   '/translations/:project/:component/:language/units': paged(UNIT, {
-    name: 'Units',
     summary: 'Units of a translation.',
     needs: searchNeeds,
     needsJob: isAboutOutdated,
@@ -56,7 +54,6 @@ export const unitEndpoints: Endpoints = {
       listingOf(await foundUnits(readTranslationOf(request), request), request),
   }),
   '/units/:id': whole(UNIT, {
-    name: 'Unit Instance',
     summary: 'A unit.',
     needs: 'units',
     about: componentsOfUnit,
@@ -67,7 +64,6 @@ export const unitEndpoints: Endpoints = {
     },
   }),
   '/units/:id/translations': whole(arrayOf(UNIT), {
-    name: 'Translations',
     summary: 'The translations of a source unit.',
     needs: 'units',
     about: componentsOfUnit,
@@ -81,7 +77,6 @@ export const unitEndpoints: Endpoints = {
     },
   }),
   '/units/:id/place': whole(PLACE, {
-    name: 'Place',
     summary: 'File and line of a unit at the shown commit.',
     needs: 'units',
     about: componentsOfUnit,

@@ -45,7 +45,6 @@ type Find = (request: ApiRequest) => unknown
 
 /** Defines an empty list of things that require a database. */
 function none(
-  name: string,
   summary: string,
   {
     find,
@@ -54,7 +53,6 @@ function none(
 ): Endpoint {
   return paged(NOTHING, {
     allow: LIST,
-    name,
     summary,
     ...definition,
     get(request) {
@@ -64,35 +62,33 @@ function none(
   })
 }
 
-function refused(name: string, allow: string, error: () => HttpError): Endpoint {
+function refused(allow: string, error: () => HttpError): Endpoint {
   const get = () => {
     throw error()
   }
-  return { name, summary: '', allow, query: [], body: 'refused', get }
+  return { summary: '', allow, query: [], body: 'refused', get }
 }
 
-function missing(name: string, allow: string = ITEM): Endpoint {
-  return refused(name, allow, notFound)
+function missing(allow: string = ITEM): Endpoint {
+  return refused(allow, notFound)
 }
 
-function writeOnly(name: string, allow = 'POST, OPTIONS'): Endpoint {
-  const error = () => new HttpError(405, 'method_not_allowed', 'Method "GET" not allowed.')
-  return refused(name, allow, error)
+function writeOnly(allow = 'POST, OPTIONS'): Endpoint {
+  return refused(allow, () => new HttpError(405, 'method_not_allowed', 'Method "GET" not allowed.'))
 }
 
-function needsUser(name: string, allow: string): Endpoint {
-  return { ...refused(name, allow, notAuthenticated), needsUser: true }
+function needsUser(allow: string): Endpoint {
+  return { ...refused(allow, notAuthenticated), needsUser: true }
 }
 
 /** Endpoints that require users and a database. Here they return empty lists, 404, or Weblate's refusals. */
 export const neverEndpoints: Endpoints = {
-  '/projects/:project/labels': none('Labels', 'Labels of a project: none.', { find: projectOf }),
-  '/projects/:project/labels/:id': writeOnly('Labels', 'DELETE, OPTIONS'),
+  '/projects/:project/labels': none('Labels of a project: none.', { find: projectOf }),
+  '/projects/:project/labels/:id': writeOnly('DELETE, OPTIONS'),
   ...inScopes(
     ['project', 'component'],
     'lock',
     whole(LOCK, {
-      name: 'Lock',
       summary: 'Whether translating is locked, which is the case if a file cannot be read.',
       allow: LIST,
       get(request) {
@@ -104,33 +100,31 @@ export const neverEndpoints: Endpoints = {
   ...inScopes(
     EVERY_SCOPE,
     'announcements',
-    none('Announcements', 'Announcements in a {scope}: none.', { find: scopeOf, needs: 'units' }),
+    none('Announcements in a {scope}: none.', { find: scopeOf, needs: 'units' }),
   ),
   '/projects/:project/languages/:language/announcements': none(
-    'Announcements',
     'Announcements in a language of a project: none.',
     { find: projectLanguageOf, needs: 'units' },
   ),
   ...inScopes(
     ['project', 'component'],
     'reports',
-    none('Reports', 'Reports on a {scope}: none.', { find: scopeOf }),
+    none('Reports on a {scope}: none.', { find: scopeOf }),
   ),
   ...Object.fromEntries(
     ['Announcements', 'Reports'].map((name) => [
       `/categories/:id/${name.toLowerCase()}`,
-      none(name, `${name} on a category: none.`, { about: categoryComponents }),
+      none(`${name} on a category: none.`, { about: categoryComponents }),
     ]),
   ),
-  '/reports': none('Report List', 'Reports: none.'),
-  '/reports/:id': missing('Report Instance', 'GET, DELETE, HEAD, OPTIONS'),
-  '/reports/:id/html': missing('Html', READ),
-  '/reports/:id/json': missing('Json', READ),
-  '/reports/:id/rst': missing('Rst', READ),
-  '/suggestions': none('Suggestion List', 'Suggestions: none.', { allow: READ }),
-  '/suggestions/:id': missing('Suggestion Instance', 'GET, DELETE, HEAD, OPTIONS'),
+  '/reports': none('Reports: none.'),
+  '/reports/:id': missing('GET, DELETE, HEAD, OPTIONS'),
+  '/reports/:id/html': missing(READ),
+  '/reports/:id/json': missing(READ),
+  '/reports/:id/rst': missing(READ),
+  '/suggestions': none('Suggestions: none.', { allow: READ }),
+  '/suggestions/:id': missing('GET, DELETE, HEAD, OPTIONS'),
   '/projects/:project/languages/:language/workflow': whole(WORKFLOW, {
-    name: 'Workflow',
     summary: 'Settings for a language of a project, which are those of the project.',
     allow: 'GET, PATCH, DELETE, HEAD, OPTIONS',
     needs: 'units',
@@ -139,43 +133,41 @@ export const neverEndpoints: Endpoints = {
       return { json: WORKFLOW.json(project, code) }
     },
   }),
-  '/projects/:project/addons': writeOnly('Addons'),
-  '/projects/:project/machinery_settings': refused(
-    'Machinery Settings',
-    'GET, POST, PUT, PATCH, HEAD, OPTIONS',
-    () => permissionDenied('Can not retrieve/edit machinery configuration'),
+  '/projects/:project/addons': writeOnly(),
+  '/projects/:project/machinery_settings': refused('GET, POST, PUT, PATCH, HEAD, OPTIONS', () =>
+    permissionDenied('Can not retrieve/edit machinery configuration'),
   ),
-  '/components/:project/:component/addons': writeOnly('Addons'),
-  '/components/:project/:component/links/:id': writeOnly('Links', 'DELETE, OPTIONS'),
-  '/components/:project/:component/screenshots': none('Screenshots', 'Screenshots: none.', {
+  '/components/:project/:component/addons': writeOnly(),
+  '/components/:project/:component/links/:id': writeOnly('DELETE, OPTIONS'),
+  '/components/:project/:component/screenshots': none('Screenshots: none.', {
     allow: READ,
     find: componentOf,
   }),
-  '/translations/:project/:component/:language/autotranslate': writeOnly('Autotranslate'),
+  '/translations/:project/:component/:language/autotranslate': writeOnly(),
   ...Object.fromEntries(
     ['Comments', 'Suggestions', 'Screenshots'].map((name) => [
       `/units/:id/${name.toLowerCase()}`,
-      none(name, `${name} on a unit: none.`, {
+      none(`${name} on a unit: none.`, {
         find: unitOf,
         needs: 'units',
         about: componentsOfUnit,
       }),
     ]),
   ),
-  '/users/:name/groups': writeOnly('Groups', 'POST, DELETE, OPTIONS'),
-  '/groups': none('Group List', 'Groups: none.'),
-  '/groups/:id': missing('Group Instance'),
-  '/roles': none('Role List', 'Roles: none.'),
-  '/roles/:id': missing('Role Instance'),
-  '/memory': needsUser('Memory List', LIST),
-  '/memory/:id': needsUser('Memory Instance', ITEM),
-  '/screenshots': none('Screenshot List', 'Screenshots: none.'),
-  '/screenshots/:id': missing('Screenshot Instance'),
-  '/screenshots/:id/file': missing('File', 'GET, POST, PUT, HEAD, OPTIONS'),
-  '/tasks/:id': missing('Task Instance', 'GET, DELETE, HEAD, OPTIONS'),
-  '/addons': none('Addon List', 'Add-ons: none.', { allow: READ }),
-  '/addons/:id': missing('Addon Instance'),
-  '/component-lists': none('Component List List', 'Component lists: none.'),
-  '/component-lists/:id': missing('Component List Instance'),
-  '/component-lists/:id/components': missing('Components', LIST),
+  '/users/:name/groups': writeOnly('POST, DELETE, OPTIONS'),
+  '/groups': none('Groups: none.'),
+  '/groups/:id': missing(),
+  '/roles': none('Roles: none.'),
+  '/roles/:id': missing(),
+  '/memory': needsUser(LIST),
+  '/memory/:id': needsUser(ITEM),
+  '/screenshots': none('Screenshots: none.'),
+  '/screenshots/:id': missing(),
+  '/screenshots/:id/file': missing('GET, POST, PUT, HEAD, OPTIONS'),
+  '/tasks/:id': missing('GET, DELETE, HEAD, OPTIONS'),
+  '/addons': none('Add-ons: none.', { allow: READ }),
+  '/addons/:id': missing(),
+  '/component-lists': none('Component lists: none.'),
+  '/component-lists/:id': missing(),
+  '/component-lists/:id/components': missing(LIST),
 }

@@ -44,7 +44,6 @@ export const keyFindingEndpoints: Endpoints = inScopes(
   ['project', 'component'],
   'unused',
   paged(KEY_FINDING, {
-    name: 'Unused',
     summary:
       'Keys of a {scope} that no file of the commit mentions, and keys in code that no template has.',
     needs: 'units',

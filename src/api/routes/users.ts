@@ -13,7 +13,6 @@ import { ID } from '../schema/schema.ts'
 export const userEndpoints: Endpoints = {
   // Lists the earliest authors first. `username` filters by prefix, `id` by one id.
   '/users': paged(USER, {
-    name: 'User List',
     summary: 'Authors of commits.',
     needs: 'history',
     allow: LIST,
@@ -33,7 +32,6 @@ export const userEndpoints: Endpoints = {
     },
   }),
   '/users/:name': whole(USER, {
-    name: 'User Instance',
     summary: 'An author of commits.',
     needs: 'history',
     allow: ITEM,
@@ -43,14 +41,12 @@ export const userEndpoints: Endpoints = {
     },
   }),
   '/users/:name/statistics': whole(USER_STATISTICS, {
-    name: 'Statistics',
     summary: "Numbers of a user's translated units.",
     needs: 'history',
     needsJob: () => true,
     get: async (request) => ({ json: USER_STATISTICS.json(await creditsOf(request)) }),
   }),
   '/users/:name/contributions': paged(TRANSLATION, {
-    name: 'Contributions',
     summary: 'Translations that a user contributed to.',
     needs: 'history',
     needsJob: () => true,

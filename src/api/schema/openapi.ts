@@ -132,7 +132,8 @@ const REF: Parameter = {
   schema: STRING,
 }
 
-function isPaged(body: Endpoint['body']): boolean {
+/** Returns whether a body is one page of a list. */
+export function isPaged(body: Endpoint['body']): boolean {
   return typeof body === 'object' && 'name' in body && 'results' in body.properties
 }
 
