@@ -1,9 +1,20 @@
+import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { type OpenedStore, openValues, type StoreHealth } from './opened-store.ts'
+import { buildName } from '../build.ts'
+import { createCache } from '../cache.ts'
+import { reasonOf } from '../errors.ts'
 import { contentOf, pack, unpack } from './packed.ts'
 import type { SharedValues } from './shared-values.ts'
+import { ValueFolder } from './value-folder.ts'
+import { createWriteQueue } from './write-queue.ts'
 
-export type { StoreHealth }
+/** The health of a store on disk. */
+export interface StoreHealth {
+  /** Why nothing can be read or written now. Values are kept in memory in the meantime. */
+  readonly error: string | undefined
+  /** The latest damage found; damaged values are derived again. */
+  readonly damage: { readonly message: string; readonly at: Date } | undefined
+}
 
 /**
  * Converts values to bytes and back. Bytes for which `decode` throws count as not stored; they are only valid while it
@@ -67,6 +78,8 @@ export interface StoreOptions {
 }
 
 const MAX_BYTES = 1 << 30
+/** Memory limit for values that are not on disk. */
+const MAX_MEMORY_BYTES = 64 << 20
 
 /** Creates a store in a folder, whose files are opened on first use. */
 export function openStore(options: StoreOptions): Store {
@@ -82,16 +95,38 @@ export class Store {
   readonly shared: SharedValues | undefined
   /** The folder, for other threads to open; undefined if values are in the memory of this thread. */
   readonly path: string | undefined
+  readonly #warn: (message: string) => void
   readonly #counts = new Map<string, ValueCounts>()
   readonly #sharedBuckets = new Set<string>()
+  readonly #memory = createCache<Buffer>({ maxBytes: MAX_MEMORY_BYTES })
+  readonly #queue: ReturnType<typeof createWriteQueue>
+  /** Undefined for a store in memory, or once closed: work that ends after `close` still uses the store. */
+  #folder: ValueFolder | undefined
   #maxBytes: number
-  #values: OpenedStore
+  #error: StoreHealth['error']
+  #damage: StoreHealth['damage']
 
-  constructor({ shared, path, maxBytes = MAX_BYTES, ...options }: StoreOptions) {
+  constructor({
+    shared,
+    path,
+    maxBytes = MAX_BYTES,
+    collects = false,
+    warn = () => {},
+  }: StoreOptions) {
     this.shared = shared
     this.path = path
+    this.#warn = warn
     this.#maxBytes = maxBytes
-    this.#values = openValues({ ...options, path, maxBytes: () => this.#maxBytes })
+    this.#queue = createWriteQueue(collects ? undefined : (values) => this.#write(values))
+    if (path === undefined) return
+    this.#folder = new ValueFolder({
+      path: join(path, buildName()),
+      maxBytes: () => this.#maxBytes,
+      onDamage: (message) => {
+        this.#damage = { message, at: new Date() }
+        warn(message)
+      },
+    })
   }
 
   bucket<T, Out = T>({
@@ -102,13 +137,13 @@ export class Store {
     const prefix = `${name}/`
     if (isShared) this.#sharedBuckets.add(name)
     return {
-      get: (key) => decode(prefix + key, codec, this.#values),
+      get: (key) => this.#decode(prefix + key, codec),
       set: (key, value) => this.#add(prefix + key, pack(prefix + key, codec.encode(value))),
       fetch: async (keys) => {
         if (this.shared === undefined || !isShared) return 0
         const values = await this.shared.get([...keys].map((key) => prefix + key))
         const intact = values.filter(([key, packed]) => unpack(key, packed) !== undefined)
-        for (const [key, packed] of intact) this.#values.queue.set(key, packed)
+        for (const [key, packed] of intact) this.#queue.set(key, packed)
         this.#countsOf(name).brought += intact.length
         return intact.length
       },
@@ -122,12 +157,12 @@ export class Store {
 
   /** Resolves once others can read everything set so far. */
   async flush(): Promise<void> {
-    await this.#values.queue.flush()
+    await this.#queue.flush()
   }
 
   /** With `collects`, returns the values set since the last call, for `put` of another store. */
   take(): StoredValues {
-    return joinValues(this.#values.queue.take())
+    return joinValues(this.#queue.take())
   }
 
   /** Stores the result of another store's `take`. */
@@ -140,12 +175,17 @@ export class Store {
 
   /** Returns the size of the values on disk. */
   bytesUsed(): number {
-    return this.#values.bytesUsed()
+    return this.#tryRead((folder) => folder.bytesUsed()) ?? 0
   }
 
   /** Checks the disk and returns whether the store is usable now. */
   health(): StoreHealth {
-    return this.#values.health()
+    try {
+      this.#folder?.check()
+      return { error: this.#error, damage: this.#damage }
+    } catch (cause) {
+      return { error: this.#error ?? reasonOf(cause), damage: this.#damage }
+    }
   }
 
   /** Changes `maxBytes`, from the next write on. */
@@ -155,10 +195,11 @@ export class Store {
 
   /** Resolves once everything has been written. */
   async close(): Promise<void> {
-    const closing = this.#values
-    // Work that ends after `close` still uses the store.
-    this.#values = openValues({ path: undefined, maxBytes: () => this.#maxBytes })
-    await Promise.all([closing.close(), this.shared?.close()])
+    const closing = this.shared?.close()
+    await this.#queue.flush()
+    this.#folder?.close()
+    this.#folder = undefined
+    await closing
   }
 
   #countsOf(bucket: string): ValueCounts {
@@ -171,8 +212,61 @@ export class Store {
   #add(key: string, packed: Buffer): void {
     const bucket = key.slice(0, key.indexOf('/'))
     this.#countsOf(bucket).derived++
-    this.#values.queue.set(key, packed)
+    this.#queue.set(key, packed)
     if (this.#sharedBuckets.has(bucket)) this.shared?.set(key, packed)
+  }
+
+  #decode<Out>(key: string, codec: Codec<never, Out>): Out | undefined {
+    const packed = this.#queue.get(key) ?? this.#memory.get(key) ?? this.#read(key)
+    if (packed === undefined) return undefined
+    try {
+      return codec.decode(contentOf(packed))
+    } catch {
+      // An undecodable value is derived again.
+      return undefined
+    }
+  }
+
+  /** Reads a value from disk; it is valid until the next call. Writes it again if it would be evicted soon. */
+  #read(key: string): Buffer | undefined {
+    const value = this.#tryRead((folder) => folder.get(key))
+    if (value?.isOld !== true) return value?.packed
+    const packed = Buffer.from(value.packed)
+    this.#queue.set(key, packed)
+    return packed
+  }
+
+  /** Reads from the folder; returns undefined if that fails. */
+  #tryRead<T>(read: (folder: ValueFolder) => T): T | undefined {
+    try {
+      return this.#folder && read(this.#folder)
+    } catch (cause) {
+      this.#fail(cause)
+      return undefined
+    }
+  }
+
+  /** Writes values to disk. Those that cannot be written stay in memory. */
+  async #write(values: ReadonlyMap<string, Buffer>): Promise<void> {
+    try {
+      if (this.#folder === undefined) this.#keep(values)
+      else await this.#folder.write([...values])
+      if (this.#error !== undefined) this.#warn(`${this.path}: works again`)
+      this.#error = undefined
+    } catch (cause) {
+      this.#keep(values)
+      this.#fail(cause)
+    }
+  }
+
+  #keep(values: ReadonlyMap<string, Buffer>): void {
+    for (const [key, value] of values) this.#memory.set(key, value, value.length)
+  }
+
+  #fail(cause: unknown): void {
+    const reason = reasonOf(cause)
+    if (this.#error === undefined) this.#warn(`${this.path}: ${reason}; values are kept in memory`)
+    this.#error = reason
   }
 }
 
@@ -212,27 +306,4 @@ export const BYTES: Codec<Uint8Array> = {
 function jsonCodec<T, Out>(): Codec<T, Out> {
   // The checksum proves that the bytes are what was encoded.
   return { encode: JSON.stringify, decode: (bytes) => JSON.parse(bytes.toString('utf8')) as Out }
-}
-
-function decode<Out>(
-  key: string,
-  codec: Codec<never, Out>,
-  { queue, get }: OpenedStore,
-): Out | undefined {
-  let packed = queue.get(key)
-  if (packed === undefined) {
-    const value = get(key)
-    if (value === undefined) return undefined
-    packed = value.packed
-    if (value.isOld) {
-      packed = Buffer.from(packed)
-      queue.set(key, packed)
-    }
-  }
-  try {
-    return codec.decode(contentOf(packed))
-  } catch {
-    // An undecodable value is derived again.
-    return undefined
-  }
 }

@@ -1,14 +1,3 @@
-/** Values that are waiting to be written for others. */
-export interface WriteQueue {
-  /** Returns a value that has not been written yet. */
-  get(key: string): Buffer | undefined
-  set(key: string, value: Buffer): void
-  /** Resolves once everything set so far has been written. */
-  flush(): Promise<void>
-  /** Removes and returns the values whose writing has not started. */
-  take(): readonly (readonly [key: string, value: Buffer])[]
-}
-
 /** Values are written together after this time, or as soon as they reach this size. */
 const COLLECT_MS = 100
 const COLLECT_BYTES = 4 << 20
@@ -19,7 +8,7 @@ const COLLECT_BYTES = 4 << 20
  */
 export function createWriteQueue(
   write: ((values: ReadonlyMap<string, Buffer>) => Promise<void>) | undefined,
-): WriteQueue {
+) {
   let pending = new Map<string, Buffer>()
   let pendingBytes = 0
   let writing: { readonly values: Map<string, Buffer>; readonly done: Promise<void> } | undefined
@@ -32,6 +21,7 @@ export function createWriteQueue(
     return taken
   }
 
+  /** Resolves once everything set so far has been written. */
   async function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
@@ -48,8 +38,9 @@ export function createWriteQueue(
   }
 
   return {
-    get: (key) => pending.get(key) ?? writing?.values.get(key),
-    set(key, value) {
+    /** Returns a value that has not been written yet. */
+    get: (key: string): Buffer | undefined => pending.get(key) ?? writing?.values.get(key),
+    set(key: string, value: Buffer): void {
       pending.set(key, value)
       if (write === undefined) return
       pendingBytes += value.length
@@ -57,6 +48,7 @@ export function createWriteQueue(
       else timer ??= setTimeout(flush, COLLECT_MS).unref()
     },
     flush,
-    take: () => [...takePending()],
+    /** Removes and returns the values whose writing has not started. */
+    take: (): (readonly [key: string, value: Buffer])[] => [...takePending()],
   }
 }
