@@ -119,14 +119,11 @@ export class Store {
     this.#maxBytes = maxBytes
     this.#queue = createWriteQueue(collects ? undefined : (values) => this.#write(values))
     if (path === undefined) return
-    this.#folder = new ValueFolder({
-      path: join(path, buildName()),
-      maxBytes: () => this.#maxBytes,
-      onDamage: (message) => {
-        this.#damage = { message, at: new Date() }
-        warn(message)
-      },
-    })
+    const onDamage = (message: string) => {
+      this.#damage = { message, at: new Date() }
+      warn(message)
+    }
+    this.#folder = new ValueFolder(join(path, buildName()), () => this.#maxBytes, onDamage)
   }
 
   bucket<T, Out = T>({

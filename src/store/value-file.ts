@@ -4,7 +4,7 @@ import { hasCode } from '../errors.ts'
 import { decodeHeader, HEADER_BYTES, isWhole } from './batch.ts'
 import type { ValueLocation, ValueLocations } from './value-locations.ts'
 
-const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_RDWR } = constants
+const { O_APPEND, O_CREAT, O_RDONLY, O_RDWR } = constants
 
 /**
  * A file of batches, see batch.ts. Batches are only appended, and read with `pread`, so even if the file is damaged, a
@@ -23,12 +23,10 @@ export class ValueFile {
   /** End of the batches that `scan` has found. */
   scanned = 0
 
-  /** Opens a file, or with `isNew` creates it and throws if it exists. */
+  /** Opens a file; with `isNew`, creates it if another writer has not. */
   constructor(path: string, number: number, { isNew = false } = {}) {
     this.number = number
-    const opened = isNew
-      ? openSync(path, O_RDWR | O_APPEND | O_CREAT | O_EXCL, 0o600)
-      : openWritable(path)
+    const opened = isNew ? openSync(path, O_RDWR | O_APPEND | O_CREAT, 0o600) : openWritable(path)
     this.#isWritable = opened !== undefined
     this.#file = opened ?? openSync(path, O_RDONLY)
   }

@@ -16,15 +16,6 @@ import { unpack } from './packed.ts'
 import { ValueFile } from './value-file.ts'
 import { type ValueLocation, ValueLocations } from './value-locations.ts'
 
-export interface ValueFolderOptions {
-  /** The folder, created on the first write. */
-  readonly path: string
-  /** Returns the maximum size of this folder and those of other builds beside it; called on each write. */
-  readonly maxBytes: () => number
-  /** Called on damage, once for each file. */
-  readonly onDamage: (message: string) => void
-}
-
 /** A value in the folder. */
 export interface FoundValue {
   /** The value with its verified checksum; valid until the next call. */
@@ -54,7 +45,9 @@ const NAME = /^(\d+)\.values$/
  * batch never changes.
  */
 export class ValueFolder {
-  readonly #options: ValueFolderOptions
+  readonly #path: string
+  readonly #maxBytes: () => number
+  readonly #onDamage: (message: string) => void
   readonly #places = new ValueLocations()
   readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
   readonly #damaged = new Set<ValueFile>()
@@ -65,8 +58,14 @@ export class ValueFolder {
   /** Time of the folder's last change in milliseconds since 1970. */
   #changedAt: number | undefined
 
-  constructor(options: ValueFolderOptions) {
-    this.#options = options
+  /**
+   * `path` is created on the first write. `maxBytes` returns the maximum size of this folder and those of other builds
+   * beside it; called on each write. `onDamage` is called once for each damaged file.
+   */
+  constructor(path: string, maxBytes: () => number, onDamage: (message: string) => void) {
+    this.#path = path
+    this.#maxBytes = maxBytes
+    this.#onDamage = onDamage
   }
 
   /** Returns a value. Throws if the disk cannot be read. */
@@ -95,11 +94,11 @@ export class ValueFolder {
     // Stops appending, because other readers would not find values after the damage.
     file.damage ??= message
     const path = this.#pathOf(file.number)
-    this.#options.onDamage(`${path}: damaged, ${message}; what is missing is derived again`)
+    this.#onDamage(`${path}: damaged, ${message}; what is missing is derived again`)
   }
 
   #pathOf(number: number): string {
-    return join(this.#options.path, `${number}.values`)
+    return join(this.#path, `${number}.values`)
   }
 
   /** Finds values that others wrote since the last call; returns false if nothing changed. */
@@ -117,7 +116,7 @@ export class ValueFolder {
   }
 
   #mayHaveChanged(): boolean {
-    const changedAt = statSync(this.#options.path, { throwIfNoEntry: false })?.mtimeMs
+    const changedAt = statSync(this.#path, { throwIfNoEntry: false })?.mtimeMs
     if (changedAt === this.#changedAt && Date.now() > (changedAt ?? 0) + CLOCK_MS) return false
     this.#changedAt = changedAt
     return true
@@ -125,7 +124,7 @@ export class ValueFolder {
 
   /** Opens new files and closes deleted ones; returns false if there were none. */
   #list(): boolean {
-    const numbers = numbersIn(this.#options.path)
+    const numbers = numbersIn(this.#path)
     this.#lastNumber = numbers.at(-1) ?? 0
     const valueFiles = this.#files.filter((file) => this.#isThere(file))
     for (const file of this.#files) if (!valueFiles.includes(file)) this.#close(file)
@@ -164,13 +163,12 @@ export class ValueFolder {
 
   /** Appends values except those that are too large. Rejects if they cannot be written; some may have been. */
   async write(values: Values): Promise<void> {
-    const { path, maxBytes } = this.#options
-    for (const part of partsOf(values, maxBytes())) {
+    for (const part of partsOf(values, this.#maxBytes())) {
       const batch = encodeBatch(part)
       try {
         await this.#append(batch)
       } catch (error) {
-        const others = hasCode(error, 'ENOSPC', 'EDQUOT') ? otherStores(path) : []
+        const others = hasCode(error, 'ENOSPC', 'EDQUOT') ? otherStores(this.#path) : []
         if (others.length === 0) throw error
         for (const other of others) await remove(other.path)
         await this.#append(batch)
@@ -180,11 +178,11 @@ export class ValueFolder {
   }
 
   async #append(batch: Buffer): Promise<void> {
-    const { path, maxBytes } = this.#options
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    mkdirSync(this.#path, { recursive: true, mode: 0o700 })
     this.#follow()
     const last = this.#files.at(-1)
-    const isFull = last === undefined || last.scanned > Math.min(maxBytes() / 4, MAX_FILE_BYTES)
+    const isFull =
+      last === undefined || last.scanned > Math.min(this.#maxBytes() / 4, MAX_FILE_BYTES)
     const file = isFull || !last.canAppend() ? this.#begin() : last
     try {
       await file.append(batch)
@@ -196,8 +194,7 @@ export class ValueFolder {
   /** Opens the next file, creating it unless another writer just did. */
   #begin(): ValueFile {
     const number = this.#lastNumber + 1
-    const path = this.#pathOf(number)
-    const file = createFile(path, number) ?? new ValueFile(path, number)
+    const file = new ValueFile(this.#pathOf(number), number, { isNew: true })
     this.#lastNumber = number
     this.#files.push(file)
     return file
@@ -205,15 +202,14 @@ export class ValueFolder {
 
   /** Deletes the stores of other builds, then the oldest files, until the rest fits. */
   async #makeRoom(): Promise<void> {
-    const { path, maxBytes } = this.#options
-    const others = otherStores(path)
+    const others = otherStores(this.#path)
     let used = this.bytesUsed() + others.reduce((sum, { bytes }) => sum + bytes, 0)
     for (const { path, bytes } of others) {
-      if (used <= maxBytes()) return
+      if (used <= this.#maxBytes()) return
       used -= bytes
       await remove(path)
     }
-    while (used > maxBytes() && this.#files.length > 1) {
+    while (used > this.#maxBytes() && this.#files.length > 1) {
       const [oldest, ...rest] = this.#files as [ValueFile, ...ValueFile[]]
       used -= oldest.stats().size
       this.#files = rest
@@ -229,10 +225,10 @@ export class ValueFolder {
     for (const file of this.#files) {
       if (!file.isIntact()) this.#reportDamage(file, 'other bytes have taken the place of values')
     }
-    const { path } = this.#options
-    if (!existsSync(path)) return
-    accessSync(path, constants.W_OK)
-    if (statfsSync(path).bavail === 0) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+    if (!existsSync(this.#path)) return
+    accessSync(this.#path, constants.W_OK)
+    if (statfsSync(this.#path).bavail === 0)
+      throw Object.assign(new Error('full'), { code: 'ENOSPC' })
   }
 
   /** Returns the size on disk. */
@@ -267,25 +263,11 @@ function partsOf(values: Values, maxBytes: number): Values[] {
 
 /** Returns the numbers of the files in a folder, in order. */
 function numbersIn(path: string): number[] {
-  const names = namesIn(path)
-  return names.flatMap((name) => Number(NAME.exec(name)?.[1] ?? [])).sort((a, b) => a - b)
-}
-
-function namesIn(path: string): string[] {
   try {
-    return readdirSync(path)
+    const names = readdirSync(path)
+    return names.flatMap((name) => Number(NAME.exec(name)?.[1] ?? [])).sort((a, b) => a - b)
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return []
-    throw error
-  }
-}
-
-/** Creates a file; undefined if it already exists. */
-function createFile(path: string, number: number): ValueFile | undefined {
-  try {
-    return new ValueFile(path, number, { isNew: true })
-  } catch (error) {
-    if (hasCode(error, 'EEXIST')) return undefined
     throw error
   }
 }

@@ -13,13 +13,6 @@ export interface Rendering {
 /** The rendering of responses without content negotiation. */
 export const PLAIN: Rendering = { renderer: 'json', indent: 0, linkFormat: '' }
 
-/** The formats that an endpoint offers besides JSON and CSV. */
-export interface Offer {
-  readonly hasFlatJson?: true
-  readonly hasOpenMetrics?: true
-  readonly hasNdjson?: true
-}
-
 /** In Weblate's order of preference. `api`, Weblate's page for browsers, is answered with JSON. */
 const RENDERERS = [
   { format: 'json', type: 'application/json', renderer: 'json' },
@@ -30,6 +23,13 @@ const RENDERERS = [
   { format: 'ndjson', type: 'application/x-ndjson', renderer: 'ndjson' },
 ] as const
 
+type Format = (typeof RENDERERS)[number]['format']
+
+/** The formats that an endpoint offers besides JSON and CSV. */
+export interface Offer {
+  readonly formats?: readonly Exclude<Format, 'json' | 'api' | 'csv'>[]
+}
+
 /**
  * Negotiates the rendering by `format=`, otherwise by `Accept`. Links repeat the request's `format`. Without one, links
  * carry `format=api`, unless the client's `Accept` names a type. Throws 404 for an unknown format, 406 for an
@@ -39,7 +39,7 @@ export function negotiate(
   { format, accept }: { format: string | null; accept: string | undefined },
   offer: Offer,
 ): Rendering {
-  const offered = RENDERERS.filter(({ format: name }) => isOffered(name, offer))
+  const offered = offeredBy(offer)
   if (format !== null && format !== '') {
     const rendering = offered.find((offer) => offer.format === format)
     if (rendering === undefined) throw notFound()
@@ -53,25 +53,24 @@ export function negotiate(
 
 /** Lists the values of `format=` that an endpoint accepts. */
 export function formatsOf(offer: Offer): string[] {
-  return RENDERERS.map(({ format }) => format).filter((format) => isOffered(format, offer))
+  return offeredBy(offer).map(({ format }) => format)
 }
 
 /** Lists the media types of an endpoint as OPTIONS does, which are those of Weblate. */
 export function mediaTypesOf(offer: Offer): string[] {
-  const { hasNdjson: _, ...formats } = offer
-  return RENDERERS.filter(({ format }) => isOffered(format, formats)).map(({ type }) => type)
+  const offered = offeredBy(offer).filter(({ format }) => format !== 'ndjson')
+  return offered.map(({ type }) => type)
 }
 
 /** Lists the media types of an endpoint's responses, without parameters and with JSON first. */
 export function answerTypesOf(offer: Offer): ReadonlySet<string> {
-  const answered = RENDERERS.filter(({ format }) => format !== 'api' && isOffered(format, offer))
+  const answered = offeredBy(offer).filter(({ format }) => format !== 'api')
   return new Set(answered.map(({ type }) => type))
 }
 
-function isOffered(format: (typeof RENDERERS)[number]['format'], offer: Offer): boolean {
-  if (format === 'json-flat') return offer.hasFlatJson === true
-  if (format === 'openmetrics') return offer.hasOpenMetrics === true
-  return format !== 'ndjson' || offer.hasNdjson === true
+function offeredBy({ formats = [] }: Offer): (typeof RENDERERS)[number][] {
+  const all: readonly Format[] = ['json', 'api', 'csv', ...formats]
+  return RENDERERS.filter(({ format }) => all.includes(format))
 }
 
 function fromAccept(accept: string, offered: readonly (typeof RENDERERS)[number][]): Rendering {

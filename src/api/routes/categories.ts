@@ -31,7 +31,7 @@ export const categoryEndpoints: Endpoints = {
     summary: 'Statistics of a category.',
     needs: 'units',
     about: categoryComponents,
-    hasFlatJson: true,
+    formats: ['json-flat'],
     get({ view, links, param }) {
       const category = findCategory(view, param('id'))
       const components = componentsIn(category)

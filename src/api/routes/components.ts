@@ -35,8 +35,7 @@ export const componentEndpoints: Endpoints = {
   '/components/:project/:component/statistics': paged(LANGUAGE_STATISTICS, {
     summary: 'Statistics of each translation of a component.',
     needs: 'units',
-    hasFlatJson: true,
-    hasNdjson: true,
+    formats: ['json-flat', 'ndjson'],
     limits: LARGE_PAGES,
     get: (request) =>
       listing(listedTranslations(componentOf(request).translations), (translation) =>

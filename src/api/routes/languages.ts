@@ -33,7 +33,7 @@ export const languageEndpoints: Endpoints = {
   '/languages/:language/statistics': whole(STATISTICS, {
     summary: 'Statistics of a language.',
     needs: 'units',
-    hasFlatJson: true,
+    formats: ['json-flat'],
     get({ view, links, param }) {
       const { language, translations } = findLanguage(view, param('language'))
       refuseUnreadableFiles(translations)

@@ -47,8 +47,7 @@ export const projectEndpoints: Endpoints = {
     summary: 'Statistics of all translations of a project, in one call.',
     needs: 'units',
     isOwn: true,
-    hasFlatJson: true,
-    hasNdjson: true,
+    formats: ['json-flat', 'ndjson'],
     limits: WHOLE_PAGES,
     get: (request) =>
       listing(listedTranslations(translationsOf(projectOf(request).components)), (translation) => ({
@@ -59,7 +58,7 @@ export const projectEndpoints: Endpoints = {
   '/projects/:project/statistics': whole(STATISTICS, {
     summary: 'Statistics of a project.',
     needs: 'units',
-    hasFlatJson: true,
+    formats: ['json-flat'],
     get(request) {
       const project = projectOf(request)
       const components = countedComponents(project)
@@ -73,7 +72,7 @@ export const projectEndpoints: Endpoints = {
   '/projects/:project/metrics': whole(PROJECT_METRICS, {
     summary: 'Metrics of each language of each component.',
     needs: 'units',
-    hasOpenMetrics: true,
+    formats: ['openmetrics'],
     get: (request) => projectMetrics(projectOf(request)),
   }),
   '/projects/:project/categories': paged(CATEGORY, {
@@ -85,7 +84,7 @@ export const projectEndpoints: Endpoints = {
   '/projects/:project/languages': whole(arrayOf(LANGUAGE_STATISTICS), {
     summary: 'Languages of a project, with statistics.',
     needs: 'units',
-    hasFlatJson: true,
+    formats: ['json-flat'],
     get(request) {
       const project = projectOf(request)
       const uses = languagesOf(countedComponents(project))

@@ -80,7 +80,7 @@ export const siteEndpoints: Endpoints = {
     summary: 'Statistics of the whole server.',
     needs: 'units',
     isOwn: true,
-    hasFlatJson: true,
+    formats: ['json-flat'],
     get({ view, siteTitle, links }) {
       refuseUnknownShare(componentsOf(view), view.projects)
       // A shared component counts in each of its projects.
@@ -92,7 +92,7 @@ export const siteEndpoints: Endpoints = {
   '/metrics': whole(METRICS, {
     summary: 'Counts of the whole server, as metrics.',
     needs: 'history',
-    hasOpenMetrics: true,
+    formats: ['openmetrics'],
     needsJob: () => true,
     async get({ catalog, view, siteTitle, weblate, client, signal, progress }) {
       const components = componentsOf(view)

@@ -24,7 +24,7 @@ export const translationEndpoints: Endpoints = {
   '/translations/:project/:component/:language/statistics': whole(LANGUAGE_STATISTICS, {
     summary: 'Statistics of a translation.',
     needs: 'units',
-    hasFlatJson: true,
+    formats: ['json-flat'],
     get: (request) => ({ json: translationStatistics(readTranslationOf(request), request.links) }),
   }),
 }

@@ -33,7 +33,7 @@ export const unitEndpoints: Endpoints = {
     needs: searchNeeds,
     needsJob: isAboutOutdated,
     query: [Q],
-    hasNdjson: true,
+    formats: ['ndjson'],
     limits: LARGE_PAGES,
     async get(request) {
       const { view } = request
@@ -49,7 +49,7 @@ export const unitEndpoints: Endpoints = {
     needsJob: isAboutOutdated,
     allow: LIST,
     query: [Q],
-    hasNdjson: true,
+    formats: ['ndjson'],
     get: async (request) =>
       listingOf(await foundUnits(readTranslationOf(request), request), request),
   }),

@@ -114,7 +114,9 @@ function formatParameter(endpoint: Endpoint): readonly Parameter[] {
   const { body, isFile } = endpoint
   if (isFile) return []
   const formats = formatsOf(endpoint).filter((format) => format !== 'json-flat' || !isPaged(body))
-  const lines = endpoint.hasNdjson ? '; `ndjson` returns all items, one per line' : ''
+  const lines = endpoint.formats?.includes('ndjson')
+    ? '; `ndjson` returns all items, one per line'
+    : ''
   return [
     {
       name: 'format',
@@ -203,7 +205,7 @@ const ERROR_REFERENCES: Readonly<Record<string, Json>> = Object.fromEntries(
 
 /** Returns the error responses by name. An error is rendered in the format that the success would have had. */
 function errorResponses(schemas: Map<string, Json>): Readonly<Record<string, Json>> {
-  const types = answerTypesOf({ hasNdjson: true, hasOpenMetrics: true })
+  const types = answerTypesOf({ formats: ['openmetrics', 'ndjson'] })
   const content = rendered(ERROR, [...types], schemas)
   const headers = {
     'Retry-After': {
