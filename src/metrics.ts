@@ -55,7 +55,7 @@ export function createMetrics() {
   }
 
   return {
-    /** Adds a gauge, replacing one with the same name and labels. Returns a function that removes it. */
+    /** Adds a gauge, replacing one with the same name and labels. */
     gauge: (gauge: Gauge) => addPart(families, gauge, 'gauge', () => sampleOf(gauge)),
     /** Returns the function that increments a counter. */
     counter(counted: Counted): () => void {
@@ -90,27 +90,21 @@ export function createMetrics() {
       // No other family has the names of these gauges.
       const extra: Families = new Map()
       for (const gauge of more) addPart(extra, gauge, 'gauge', () => sampleOf(gauge))
-      const shown = [...families, ...extra].filter(([, { parts }]) => parts.size > 0)
-      const lines = shown.flatMap(([name, family]) => familyOf(name, family))
+      const lines = [...families, ...extra].flatMap(([name, family]) => familyOf(name, family))
       return `${[...lines, '# EOF'].join('\n')}\n`
     },
   }
 }
 
-/** Adds a part to its family; returns a function that removes it. */
 function addPart(
   families: Families,
   { name, help, labels = {} }: Counted,
   type: Family['type'],
   samples: () => string[],
-): () => void {
+): void {
   const family = families.get(name) ?? { type, help, parts: new Map() }
-  const key = labelsText(labels)
   families.set(name, family)
-  family.parts.set(key, samples)
-  return () => {
-    if (family.parts.get(key) === samples) family.parts.delete(key)
-  }
+  family.parts.set(labelsText(labels), samples)
 }
 
 function histogramSamples(

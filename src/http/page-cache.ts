@@ -114,22 +114,14 @@ interface Variant {
 }
 
 /** One object per variant, since responses are looked up by identity. */
-const VARIANTS = {
-  200: variantsWith(200),
-  304: variantsWith(304),
-}
-
-function variantsWith(status: Variant['status']): Readonly<Record<Encoding | 'plain', Variant>> {
-  return {
-    plain: { status, encoding: undefined },
-    gzip: { status, encoding: 'gzip' },
-    br: { status, encoding: 'br' },
-  }
-}
+const VARIANTS: readonly Variant[] = ([200, 304] as const).flatMap((status) =>
+  ([undefined, 'gzip', 'br'] as const).map((encoding) => ({ status, encoding })),
+)
 
 function variantFor(page: Page, header: ReadHeader): Variant {
   const encoding = isCompressible(page) ? encodingFor(header('accept-encoding')) : undefined
-  return VARIANTS[!page.isTransient && isKnown(page, header) ? 304 : 200][encoding ?? 'plain']
+  const status = !page.isTransient && isKnown(page, header) ? 304 : 200
+  return VARIANTS.find((each) => each.status === status && each.encoding === encoding)!
 }
 
 /** Adds compression to the headers on which a response depends. */

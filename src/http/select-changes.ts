@@ -18,15 +18,6 @@ function readActions(query: URLSearchParams): number[] {
   })
 }
 
-/** Parses a time parameter, in microseconds since 1970; undefined if it is missing or empty. Throws 400. */
-function readChangeTime(
-  query: URLSearchParams,
-  name: 'timestamp_after' | 'timestamp_before',
-): number | undefined {
-  const text = query.get(name) ?? ''
-  return text === '' ? undefined : readTime(text, { attribute: 'timestamp' })
-}
-
 const NO_CHANGES: ChangePart = { count: 0, isCounted: true, isComplete: true, changes: [] }
 
 /**
@@ -39,8 +30,8 @@ export async function selectChanges(
   pageAuthor?: Author,
 ) {
   const actions = readActions(query)
-  const after = readChangeTime(query, 'timestamp_after')
-  const before = readChangeTime(query, 'timestamp_before')
+  const after = readTime(query, 'timestamp_after', { attribute: 'timestamp' })
+  const before = readTime(query, 'timestamp_before', { attribute: 'timestamp' })
   const filter: ChangeFilter = {
     ...place,
     ...(actions.length > 0 && { actions: new Set(actions) }),

@@ -48,7 +48,7 @@ export function createServePage(
   lifetimes: Lifetimes,
   identityHeaders: readonly string[] = [],
 ): ServePage {
-  const share = createShare<Page | OpenContent>({ maxRunning: MAX_RUNNING })
+  const share = createShare<Page | OpenContent>(MAX_RUNNING)
   let streams = 0
   async function* counted(open: () => AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
     streams += 1
@@ -106,21 +106,15 @@ interface OpenContent {
  * Returns a stream that produces each chunk when the client takes it, and ends the generator when the client leaves.
  */
 export function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        await nextTurn()
-        const { done, value } = await chunks.next()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      },
-      async cancel() {
-        await chunks.return(undefined)
-      },
-    },
-    // Produces nothing ahead of the client.
-    { highWaterMark: 0 },
-  )
+  return ReadableStream.from(inTurns(chunks))
+}
+
+async function* inTurns(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  await nextTurn()
+  for await (const chunk of chunks) {
+    yield chunk
+    await nextTurn()
+  }
 }
 
 /** Returns a response with a stream, compressed if the client accepts gzip; 304 if the client has the body. */

@@ -10,11 +10,9 @@ interface Shared<T> {
  * Returns a function that runs work once for all concurrent callers with the same key. The signal of the work is
  * aborted when all callers are gone. Rejects with 503 while `maxRunning` other pieces of work are running.
  */
-export function createShare<T>({
-  maxRunning,
-}: {
-  readonly maxRunning: number
-}): (key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) => Promise<T> {
+export function createShare<T>(
+  maxRunning: number,
+): (key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) => Promise<T> {
   const running = new Map<string, Shared<T>>()
   function begin(key: string, work: (signal: AbortSignal) => Promise<T>): Shared<T> {
     if (running.size >= maxRunning) throw busy()

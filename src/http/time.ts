@@ -34,16 +34,19 @@ function isDate(date: string): boolean {
 interface TimeRules {
   /** Which end of a date without a time to use (default: its start). */
   readonly side?: TimeSide
-  /** Name of the parameter in a 400, and its message. */
-  readonly attribute: string
+  /** The parameter that a 400 names (default: `name`), and its message. */
+  readonly attribute?: string
   readonly detail?: string | undefined
 }
 
-/** Parses a time, in microseconds since 1970. Throws 400. */
+/** Reads a time, in microseconds since 1970; undefined if it is missing or empty. Throws 400. */
 export function readTime(
-  text: string,
-  { side = 'start', attribute, detail = 'Enter a valid date/time.' }: TimeRules,
-): number {
+  query: URLSearchParams,
+  name: string,
+  { side = 'start', attribute = name, detail = 'Enter a valid date/time.' }: TimeRules,
+): number | undefined {
+  const text = query.get(name) ?? ''
+  if (text === '') return undefined
   const micros = parseTime(text, side)
   if (micros === undefined) throw invalid(detail, attribute)
   return micros

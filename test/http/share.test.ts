@@ -18,7 +18,7 @@ function createWork() {
 }
 
 test('what several ask for at once is made once, and again for who asks later', async () => {
-  const share = createShare<string>({ maxRunning: 1 })
+  const share = createShare<string>(1)
   const { work, signals, finish } = createWork()
   const both = [share('a', neverAborted, work), share('a', neverAborted, work)]
   expect(signals.length).toBe(1)
@@ -29,7 +29,7 @@ test('what several ask for at once is made once, and again for who asks later', 
 })
 
 test('a failure is that of all who wait for it', async () => {
-  const share = createShare<string>({ maxRunning: 1 })
+  const share = createShare<string>(1)
   const fails = async () => {
     throw new RangeError('no')
   }
@@ -39,7 +39,7 @@ test('a failure is that of all who wait for it', async () => {
 })
 
 test('work is told to end when the last who waits for it has left, and whoever comes then has his own', async () => {
-  const share = createShare<string>({ maxRunning: 2 })
+  const share = createShare<string>(2)
   const { work, signals, finish } = createWork()
   const [one, other, gone] = [new AbortController(), new AbortController(), new AbortController()]
   gone.abort()
@@ -55,7 +55,7 @@ test('work is told to end when the last who waits for it has left, and whoever c
 })
 
 test('when too much is being made, more is refused with 503', async () => {
-  const share = createShare<string>({ maxRunning: 1 })
+  const share = createShare<string>(1)
   const { work, finish } = createWork()
   const first = share('a', neverAborted, work)
   await expect(share('b', neverAborted, work)).rejects.toMatchObject({ status: 503 })

@@ -35,8 +35,8 @@ export function readSeconds(
   side: TimeSide,
   detail?: string,
 ): number | undefined {
-  const text = query.get(name) ?? ''
-  return text === '' ? undefined : readTime(text, { side, attribute: name, detail }) / 1e6
+  const micros = readTime(query, name, { side, detail })
+  return micros && micros / 1e6
 }
 
 /** The search query for units. */
