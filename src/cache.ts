@@ -91,7 +91,6 @@ export function createCache<V extends object>({ maxBytes, maxUnusedBytes = 0 }: 
       const into = unused !== undefined && isSmall && !wasUsed ? unused : entries
       into.set(key, value, { size })
     },
-    /** Returns the total size of the entries. */
     bytes: () => entries.calculatedSize + (unused?.calculatedSize ?? 0),
   }
 }

@@ -47,7 +47,6 @@ export class Turns<T> {
 }
 
 interface FairQueueOptions {
-  /** How much work runs at once. */
   readonly concurrency: number
   /** How much work runs at once per client (default: `concurrency`). */
   readonly perClient?: number

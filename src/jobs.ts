@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { Turns } from './fair-queue.ts'
 
-/** A client's request for a job. */
 interface JobRequest {
   /** Clients take turns, no matter how many jobs each requests. */
   readonly client: string
@@ -11,7 +10,6 @@ interface JobRequest {
   readonly since?: number | undefined
 }
 
-/** A job from the view of its work. */
 export interface Job {
   /** Aborted when no client wants the result any more. */
   readonly signal: AbortSignal
@@ -31,9 +29,7 @@ export class NotReadyError extends Error {
 }
 
 interface JobsOptions {
-  /** How many jobs run at once. */
   readonly concurrency: number
-  /** How many jobs may wait to start. */
   readonly maxWaiting: number
   /** How long a client waits, from the arrival of its request. */
   readonly timeoutMs: number

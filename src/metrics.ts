@@ -14,7 +14,6 @@ type Labels = Readonly<Record<string, string>>
 /** A counter or histogram. The name omits the `_total` that its samples have. */
 type Counted = Omit<Gauge, 'read'>
 
-/** The metrics of the server's parts. */
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Returns a gauge of the memory that a part of the server uses, in bytes. */
@@ -41,7 +40,6 @@ type Families = Map<string, Family>
 /** Upper bounds of a histogram's buckets, in seconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600]
 
-/** Returns a registry without metrics. */
 export function createMetrics() {
   const families: Families = new Map()
   const counting = new Map<string, (value: number) => void>()
@@ -57,7 +55,6 @@ export function createMetrics() {
   return {
     /** Adds a gauge, replacing one with the same name and labels. */
     gauge: (gauge: Gauge) => addPart(families, gauge, 'gauge', () => sampleOf(gauge)),
-    /** Returns the function that increments a counter. */
     counter(counted: Counted): () => void {
       const count = once(counted, () => {
         const { name, labels = {} } = counted

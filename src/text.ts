@@ -25,26 +25,22 @@ export function isWhitespace(code: number): boolean {
   )
 }
 
-/** Removes white space at the start. */
 function trimStart(text: string): string {
   let start = 0
   while (start < text.length && isWhitespace(text.charCodeAt(start))) start++
   return start === 0 ? text : text.slice(start)
 }
 
-/** Removes white space at the end. */
 export function trimEnd(text: string): string {
   let end = text.length
   while (end > 0 && isWhitespace(text.charCodeAt(end - 1))) end--
   return text.slice(0, end)
 }
 
-/** Removes white space at both ends. */
 export function trim(text: string): string {
   return trimEnd(trimStart(text))
 }
 
-/** A position in a text. */
 export interface TextPosition {
   /** 1-based; lines end with LF. */
   readonly line: number

@@ -24,7 +24,6 @@ export interface JsonResult<T extends Json = Json> {
   readonly json: T
   /** The rows of the CSV, if they differ from those of `json`. */
   readonly rows?: JsonList
-  /** The metrics for OpenMetrics. */
   readonly gauges?: readonly Gauge[]
   readonly headers?: Readonly<Record<string, string>>
   /**
@@ -84,11 +83,9 @@ export interface Endpoint extends Offer {
   readonly about?: (request: AddressedRequest) => readonly Component[]
   /** Whether an answer may take long to compute and therefore runs as a job. */
   readonly needsJob?: (query: URLSearchParams) => boolean
-  /** Answers GET. */
   readonly get: (request: ApiRequest) => RouteResult | Promise<RouteResult>
 }
 
-/** A request as a route receives it. */
 export interface ApiRequest extends ViewRequest {
   /** Reports progress while the client waits for a job. */
   readonly progress: Job['progress']
@@ -108,7 +105,6 @@ export interface ApiRequest extends ViewRequest {
 /** The part of a request that identifies its project, component or translation. */
 export type AddressedRequest = Pick<ApiRequest, 'view' | 'param'>
 
-/** Returns the project that the address names. */
 export function projectOf({ view, param }: AddressedRequest): Project {
   return findProject(view, param('project'))
 }
@@ -135,7 +131,6 @@ export function projectLanguageOf({ view, param }: AddressedRequest): {
   return { project, code }
 }
 
-/** Returns the translation that the address names. */
 export function translationOf(request: ApiRequest): Translation {
   return findTranslation(componentOf(request), request.param('language'))
 }

@@ -2,7 +2,6 @@ import { notFound } from '../http/http-error.ts'
 import { parseInteger } from '../http/request-info.ts'
 import { type Json, JsonList } from './rendering/json.ts'
 
-/** A list to paginate. */
 export interface Listing<T extends Json = Json> {
   readonly count: number
   /** Whether `count` is a lower bound. There is then always a next page. */
@@ -69,7 +68,6 @@ export function wantedPart(
   return page === 0 ? { start: 0, size: 0 } : { start: (page - 1) * size, size }
 }
 
-/** Wraps an array in a listing. */
 export function listing<T, J extends Json>(
   items: readonly T[],
   toJson: (item: T) => J,

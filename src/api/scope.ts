@@ -19,7 +19,6 @@ export interface Scope {
   readonly components: readonly Component[]
 }
 
-/** Returns the scope that the address names. */
 export function scopeOf(request: ApiRequest): Scope {
   const { param } = request
   const project = projectOf(request)

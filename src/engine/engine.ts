@@ -87,7 +87,6 @@ interface Question {
   readonly key: string | undefined
   readonly slowBlobs: AskOptions['slowBlobs']
   readonly onSlowBlob: AskOptions['onSlowBlob']
-  /** The callers that wait for the answer. */
   readonly askers: Set<Asker>
 }
 

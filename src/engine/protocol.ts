@@ -2,14 +2,11 @@ import { NotFoundError, ParseError, QueryError, RepositoryError, UsageError } fr
 import type { StoredValues } from '../store/store.ts'
 import type { Progress } from './work.ts'
 
-/** A question to a thread. */
 export interface PostedQuestion {
-  /** Name of the work. */
   readonly name: string
   readonly args: unknown
   /** Folder of the store; undefined if its values are in the memory of the main thread. */
   readonly folder: string | undefined
-  /** Blobs that must not be read. */
   readonly slowBlobs: readonly string[]
   /** Whether the thread reports each blob it reads. */
   readonly timesBlobs: boolean

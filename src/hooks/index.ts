@@ -102,7 +102,6 @@ async function receive(
   return answer(200, message, 'success', counts, addresses)
 }
 
-/** Says why a push triggers no fetch. */
 function whyNothing(
   { repositories, fullName, branch }: Push,
   counts: ReturnType<typeof matchPush>['counts'],

@@ -1,4 +1,3 @@
-/** The facts about a push in a delivery. */
 export interface Push {
   /** Addresses of the repository, in all forms that a component may use. */
   readonly repositories: readonly string[]
@@ -15,7 +14,6 @@ export type Payload = { readonly [key: string]: unknown }
 
 /** A service that sends webhooks, and how it signs them. */
 export interface Service {
-  /** Returns whether a delivery is about a push. */
   isPush(header: (name: string) => string | undefined, payload: Payload): boolean
   /** Throws TypeError if fields are missing. */
   read(payload: Payload): Push

@@ -8,7 +8,6 @@ import type { IsTrusted } from './forwarded.ts'
 import { HttpError, notAuthenticated } from './http-error.ts'
 import { ANONYMOUS, type Principal, type RequestHead } from './request-info.ts'
 
-/** The credentials in a request. */
 interface Identity {
   readonly user: string
   readonly groups: readonly string[]
@@ -146,7 +145,6 @@ export function visibleView(view: View, { id, sees }: Principal): View {
   return shown
 }
 
-/** Returns a catalog limited to what a principal may see. */
 export function visibleCatalog(catalog: Catalog, principal: Principal): Catalog {
   if (principal.sees === undefined) return catalog
   const { id, sees } = principal

@@ -97,7 +97,6 @@ function bytesOf({ body, variants }: Page): number {
   return bytes
 }
 
-/** Returns a page. */
 export async function createPage(
   body: Buffer,
   headers: Readonly<Record<string, string>>,
@@ -161,7 +160,6 @@ function encodingFor(accepted: string | undefined): Encoding | undefined {
   return takesGzip(accepted) ? 'gzip' : undefined
 }
 
-/** Returns whether an `Accept-Encoding` header accepts gzip. */
 export function takesGzip(accepted: string | undefined): boolean {
   return accepted !== undefined && TAKES_GZIP.test(accepted)
 }

@@ -56,7 +56,6 @@ function isRefused({ excessMs }: Taken, intervalMs: number): boolean {
   return excessMs >= intervalMs * 1e-3
 }
 
-/** Returns buckets of this node alone. */
 function createBuckets(
   intervalMs: number,
   periodMs: number,
@@ -74,7 +73,6 @@ function createBuckets(
   }
 }
 
-/** Rejects the requests of a client that exceeds its rate. */
 export const refuseThrottled: MiddlewareHandler<HttpEnv> = async ({ env }, next) => {
   const refusal = env.info.allowance?.refusal
   if (refusal !== undefined) throw refusal

@@ -148,7 +148,6 @@ export function parseInteger(text: string | null): number | undefined {
 
 /** Everything on which a page depends. */
 interface PageFacts {
-  /** Key of the views that the page shows. */
   readonly viewKey: string
   readonly principal: Principal
   readonly origin: string

@@ -13,7 +13,6 @@ import {
   withoutBase,
 } from './request-info.ts'
 
-/** A response that was sent. */
 export interface ResponseEvent {
   readonly method: string
   /** Path below the base path, as the client sent it, without the query. */
@@ -26,7 +25,6 @@ export interface ResponseEvent {
   readonly id: string | undefined
 }
 
-/** Callbacks for requests. */
 export interface ResponseHooks {
   /** Called once per request, including those that the cache answers. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined
@@ -49,7 +47,6 @@ interface ResponderOptions extends ResponseHooks {
   readonly authorize: (head: RequestHead) => Principal
   /** Limits requests that the cache cannot answer; undefined disables the limit. */
   readonly countRequest?: CountRequest | undefined
-  /** Whether the server is public. */
   readonly isPublic: boolean
   /** Returns why the `Host` of a request is rejected; undefined if it is allowed. */
   readonly refuseHost?: ((head: RequestHead) => CachedResponse | undefined) | undefined

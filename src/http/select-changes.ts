@@ -45,9 +45,7 @@ export async function selectChanges(
   const log = catalog.changes(view)
   return {
     people,
-    /** True if limited to one author. */
     isByAuthor: author !== undefined || isNobody,
-    /** See `ChangeLog.list`. */
     list: async (range: Wanted): Promise<ChangePart> =>
       isNobody
         ? NO_CHANGES

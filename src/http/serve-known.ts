@@ -13,7 +13,6 @@ import { readViews, type ViewRequest } from './views.ts'
 
 interface ServeKnownOptions {
   readonly catalog: Catalog
-  /** Runs long work for waiting clients. */
   readonly jobs: Jobs
   /** Jobs in which requests wait for readings in progress; they do no work themselves. */
   readonly readings: Jobs
@@ -44,7 +43,6 @@ export type ServeKnown = (
   make: (request: ViewRequest) => Promise<Content>,
 ) => Promise<Response>
 
-/** Returns the function that waits for the required data and then serves. */
 export function createServeKnown(options: ServeKnownOptions): ServeKnown {
   const { jobs, readings, servePage } = options
 

@@ -33,7 +33,6 @@ export async function connectRedis({ url, prefix, warn }: RedisOptions) {
       reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, MAX_RECONNECT_MS),
     },
   })
-  /** The actions that fail. */
   const failing = new Set<string>()
   let isClosed = false
   let pausedUntil = 0

@@ -14,9 +14,7 @@ export async function openShared(options: Parameters<typeof connectRedis>[0]) {
     values: createValues(redis),
     looks: createLooks(redis),
     buckets: createBuckets(redis),
-    /** Returns whether the server answers. */
     isConnected: redis.isConnected,
-    /** Closes the connections. */
     close: redis.close,
   }
 }
@@ -25,7 +23,6 @@ export async function openShared(options: Parameters<typeof connectRedis>[0]) {
 const BATCH = 1000
 /** A larger value takes longer to fetch than to derive. */
 const MAX_VALUE_BYTES = 1 << 20
-/** How long a value is kept. */
 const VALUE_SECONDS = 30 * 86_400
 
 function createValues({ prefix, client, bytes, ask, connected }: Redis): SharedValues {
@@ -65,7 +62,6 @@ function batchesOf<T>(items: readonly T[]): (readonly T[])[] {
   )
 }
 
-/** The result of a look at a remote. */
 interface Finding {
   /** Fingerprint of the refs that the remote advertised. */
   readonly refs: string
@@ -76,7 +72,6 @@ interface Finding {
 /** Which node looks at which remote, and the results. Remotes are named by their addresses. */
 export type SharedLooks = ReturnType<typeof createLooks>
 
-/** How long a result is kept. */
 const LOOK_SECONDS = 7 * 86_400
 const CHANNEL = 'looks'
 
@@ -91,7 +86,6 @@ function createLooks({ prefix, client, ask, listen }: Redis) {
       const options = { expiration, condition: 'NX' } as const
       return (await ask('leasing', () => client.set(leaseOf(url), node, options))) !== null
     },
-    /** Returns the lease. */
     release(url: string): void {
       void ask('leasing', () => client.del(leaseOf(url)))
     },

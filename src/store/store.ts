@@ -8,7 +8,6 @@ import type { SharedValues } from './shared-values.ts'
 import { ValueFolder } from './value-folder.ts'
 import { createWriteQueue } from './write-queue.ts'
 
-/** The health of a store on disk. */
 export interface StoreHealth {
   /** Why nothing can be read or written now. Values are kept in memory in the meantime. */
   readonly error: string | undefined
@@ -35,7 +34,6 @@ export interface Bucket<T, Out = T> {
   fetch(keys: Iterable<string>): Promise<number>
 }
 
-/** Options of `bucket`. */
 export interface BucketOptions<T, Out> {
   readonly name: string
   /** The encoding (default: JSON). */
@@ -46,7 +44,6 @@ export interface BucketOptions<T, Out> {
 
 /** The number of a bucket's new values since the store was opened. */
 export interface ValueCounts {
-  /** Values derived on this node. */
   derived: number
   /** Values fetched from another node. */
   brought: number
@@ -170,7 +167,6 @@ export class Store {
     }
   }
 
-  /** Returns the size of the values on disk. */
   bytesUsed(): number {
     return this.#tryRead((folder) => folder.bytesUsed()) ?? 0
   }
@@ -294,7 +290,6 @@ function joinValues(values: readonly (readonly [key: string, value: Buffer])[]):
   return { keys: values.map(([key]) => key), ends, bytes }
 }
 
-/** Copies bytes unchanged. */
 export const BYTES: Codec<Uint8Array> = {
   encode: (bytes) => bytes,
   decode: (bytes) => new Uint8Array(bytes),

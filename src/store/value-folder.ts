@@ -16,7 +16,6 @@ import { unpack } from './packed.ts'
 import { ValueFile } from './value-file.ts'
 import { type ValueLocation, ValueLocations } from './value-locations.ts'
 
-/** A value in the folder. */
 export interface FoundValue {
   /** The value with its verified checksum; valid until the next call. */
   readonly packed: Buffer
@@ -26,7 +25,6 @@ export interface FoundValue {
 
 type Values = readonly (readonly [key: string, packed: Buffer])[]
 
-/** Maximum size of a batch. */
 const MAX_BATCH_BYTES = 4 << 20
 /** Maximum size of a file, whose offsets have 32 bits. */
 const MAX_FILE_BYTES = 1 << 30
@@ -231,7 +229,6 @@ export class ValueFolder {
       throw Object.assign(new Error('full'), { code: 'ENOSPC' })
   }
 
-  /** Returns the size on disk. */
   bytesUsed(): number {
     return this.#files.reduce((sum, file) => sum + file.stats().size, 0)
   }
@@ -261,7 +258,6 @@ function partsOf(values: Values, maxBytes: number): Values[] {
   return parts
 }
 
-/** Returns the numbers of the files in a folder, in order. */
 function numbersIn(path: string): number[] {
   try {
     const names = readdirSync(path)

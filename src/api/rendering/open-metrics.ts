@@ -4,7 +4,6 @@ import { type JsonList, JsonNumber } from './json.ts'
 /** A metric with one sample for each set of labels. */
 export interface Gauge {
   readonly name: string
-  /** The help text: one sentence. */
   readonly help: string
   readonly samples: JsonList<Sample> | readonly Sample[]
 }

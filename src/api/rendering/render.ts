@@ -25,7 +25,6 @@ const MEDIA_TYPES = {
 
 type How = Pick<Rendering, 'renderer' | 'indent'>
 
-/** What is rendered. */
 interface Body {
   readonly json: Json
   /** The rows of the CSV, if they differ from those of `json`. */

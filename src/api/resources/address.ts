@@ -1,7 +1,6 @@
 import type { Links } from '../links.ts'
 import { type JsonSchema, LINK } from '../schema/schema.ts'
 
-/** An object with its path below `/api/`. */
 interface Addressed {
   readonly links: Links
   readonly path: string
@@ -9,7 +8,6 @@ interface Addressed {
 
 type LinkField = readonly [JsonSchema<string>, (object: Addressed) => string]
 
-/** The object's own address. */
 export const OWN_LINK: LinkField = linkBelow('')
 
 /** Returns a field with an address below that of the object. */

@@ -126,7 +126,6 @@ export const COMPONENT = s.shown(
   },
 )
 
-/** A component in its project's list. */
 export const PROJECT_COMPONENT = s.without(COMPONENT, 'project', 'ProjectComponent')
 
 /** Returns whether translation is locked: Weblate locks a component if one of its files cannot be read. */

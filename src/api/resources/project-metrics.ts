@@ -10,7 +10,6 @@ import type { Gauge } from '../rendering/open-metrics.ts'
 import * as s from '../schema/schema.ts'
 import { hasReviews } from './statistics.ts'
 
-/** A metric of a translation. */
 interface Metric {
   readonly name: string
   readonly help: string

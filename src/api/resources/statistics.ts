@@ -9,13 +9,11 @@ import { float, type JsonText } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
 import { statisticsTime } from './timestamp.ts'
 
-/** Returns whether the translation's project uses reviews. */
 export function hasReviews({ component, isSource }: Translation): boolean {
   const { sourceReview, translationReview } = component.project.config
   return isSource ? sourceReview : translationReview
 }
 
-/** Returns whether a project uses reviews of sources or translations. */
 export function projectHasReviews({ config }: Project): boolean {
   return config.sourceReview || config.translationReview
 }
@@ -125,7 +123,6 @@ export const LANGUAGE_STATISTICS = s.shown(
   },
 )
 
-/** Returns the statistics of a translation. */
 export function translationStatistics(
   translation: Translation,
   links: Links,

@@ -84,7 +84,6 @@ export const TRANSLATION = s.shown(
   },
 )
 
-/** A translation in its component's list. */
 export const COMPONENT_TRANSLATION = s.without(TRANSLATION, 'component', 'ComponentTranslation')
 
 function share({ statistics }: Translation, { units }: Count, whenEmpty?: 100 | 0): JsonNumber {

@@ -49,7 +49,6 @@ const PROJECT_REPOSITORY = s.shown(
   UP_TO_DATE,
 )
 
-/** The repository of a component or a translation. */
 const REPOSITORY = s.shown(
   'Repository',
   "State of a repository, always the remote's: there are no local changes.",

@@ -184,7 +184,6 @@ const ERROR = resource('Error', 'The body of every error.', {
   errors: arrayOf(ERROR_DETAIL),
 })
 
-/** The errors that any endpoint may return. */
 const ERRORS = [
   [400, 'BadRequest', 'A parameter has an invalid value.'],
   [404, 'NotFound', 'The object, ref, page or format does not exist.'],
