@@ -2,28 +2,20 @@ import type { Findings, NearMiss, Proposal } from '../../formats/discovery.ts'
 import type { DiscoverConfig } from '../config/config.ts'
 import { escapeRegExp } from '../regexp/pattern.ts'
 
-/** A layout that components share. */
-export interface Pattern {
-  /** Returns the text of `<component>` in a path or in a filemask of the pattern; undefined if there is no match. */
-  componentIn(path: string): string | undefined
-  /** Returns a proposal for each component that has a template. */
-  find(
-    paths: readonly string[],
-    sourceLanguage: string,
-    isFile: (path: string) => boolean,
-  ): Findings
-}
-
-/** Returns the pattern of a configuration; undefined if it has none. */
-export function createPattern(
-  discover: Pick<DiscoverConfig, 'pattern' | 'fields'> | undefined,
-): Pattern | undefined {
+/** Returns the layout that the components of a configuration share; undefined if it names none. */
+export function createPattern(discover: Pick<DiscoverConfig, 'pattern' | 'fields'> | undefined) {
   if (!discover?.pattern) return undefined
   const { pattern, fields } = discover
   const expression = expressionOf(pattern)
   return {
-    componentIn: (path) => expression.exec(path)?.groups?.['component'],
-    find(paths, sourceLanguage, isFile) {
+    /** Returns the text of `<component>` in a path or in a filemask of the pattern; undefined if there is no match. */
+    componentIn: (path: string) => expression.exec(path)?.groups?.['component'],
+    /** Returns a proposal for each component that has a template. */
+    find(
+      paths: readonly string[],
+      sourceLanguage: string,
+      isFile: (path: string) => boolean,
+    ): Findings {
       const languages = new Map<string, string[]>()
       for (const path of paths) {
         const { component, language } = expression.exec(path)?.groups ?? {}

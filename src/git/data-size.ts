@@ -3,16 +3,11 @@ import { join } from 'node:path'
 import { RepositoryError } from '../errors.ts'
 import { clonesDir } from './remote/clone-folder.ts'
 
-/** Disk usage of a data folder, in bytes. */
-export interface DataDirBytes {
-  readonly clones: number
-  /** Derived data, which can be deleted and rebuilt. */
-  readonly store: number
-  readonly rest: number
-}
-
-/** Measures a data folder; files that disappear meanwhile count 0. Never rejects. */
-export async function measureDataDir(dataDir: string): Promise<DataDirBytes> {
+/**
+ * Returns how many bytes a data folder uses for clones, for the store (derived data, which can be rebuilt) and for the
+ * rest; files that disappear meanwhile count 0. Never rejects.
+ */
+export async function measureDataDir(dataDir: string) {
   const [total, clones, store] = await Promise.all([
     measure(dataDir),
     measure(clonesDir(dataDir)),

@@ -10,14 +10,6 @@ import { resolveRevision } from './revision.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** A clone that lacks some objects of its history (https://git-scm.com/docs/partial-clone). */
-interface PartialClone {
-  readonly path: string
-  /** The remote that has all objects. */
-  readonly remote: string
-  readonly environment: Environment
-}
-
 /**
  * Each round reveals the next level of missing objects: a tag of a tag of a commit, its tree, the folders, and
  * their files.
@@ -26,7 +18,11 @@ const MAX_ROUNDS = 8
 const MAX_MS = 30 * 60_000
 const MAX_ERROR_CHARACTERS = 2000
 
-function partialCloneAt(path: string, environment: Environment): PartialClone | undefined {
+/** A clone that lacks some objects of its history (https://git-scm.com/docs/partial-clone). */
+type PartialClone = NonNullable<ReturnType<typeof partialCloneAt>>
+
+/** Returns a partial clone with the remote that has all objects; undefined for other clones. */
+function partialCloneAt(path: string, environment: Environment) {
   const remote = promisorOf(findGitFolder(path).commonDir)
   return remote === undefined ? undefined : { path, remote, environment }
 }

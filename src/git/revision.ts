@@ -3,18 +3,11 @@ import { parseDate } from '../search/date.ts'
 import { CommitQueue } from './commit-queue.ts'
 import type { Repository } from './repository.ts'
 
-/** A parsed revision: a name, a date, and steps back from there. */
-interface Revision {
-  /** Name of a branch, tag or commit. */
-  readonly name: string
-  /** The date in `main@{2024-06-01}`. */
-  readonly date: string | undefined
-  /** Any number of `~N` and `^N`. */
-  readonly steps: string
-}
-
-/** Parses a revision; `@` alone is `HEAD`, and `@2024-06-01` is short for `HEAD@{2024-06-01}`. */
-export function parseRevision(revision: string): Revision {
+/**
+ * Splits a revision into the name of a branch, tag or commit, the date in `main@{2024-06-01}`, and any number of `~N`
+ * and `^N`. `@` alone is `HEAD`, and `@2024-06-01` is short for `HEAD@{2024-06-01}`.
+ */
+export function parseRevision(revision: string) {
   const [, start = '', steps = ''] = /^(.*?)((?:[~^]\d*)*)$/s.exec(revision) ?? []
   const [, name, braced, short] = /^(?:(.*)@\{([^{}]*)\}|@(\d{4}-.*)|@)$/s.exec(start) ?? [
     '',
@@ -23,17 +16,11 @@ export function parseRevision(revision: string): Revision {
   return { name: name || (start === '' ? '' : 'HEAD'), date: braced ?? short, steps }
 }
 
-/** The two revisions of a range. */
-export interface Range {
-  readonly base: string
-  readonly head: string
-}
-
 /**
  * Parses a range; an omitted side is `HEAD`. In `main...dev`, the base is the merge base, written `main...dev`
  * itself. Returns undefined for a single revision.
  */
-export function parseRange(text: string): Range | undefined {
+export function parseRange(text: string) {
   const [, base, dots, head] = /^(.*?)(\.\.\.?)(.*)$/s.exec(text) ?? []
   if (dots === undefined) return undefined
   return { base: dots === '..' ? base || 'HEAD' : text, head: head || 'HEAD' }

@@ -32,32 +32,20 @@ export interface Language {
   readonly plurals: readonly Plural[]
 }
 
-/** Look-up tables over the default table. Keys of `byLowerCode`, `byLowerName` and `aliases` are in lower case. */
-interface LanguageTable {
-  readonly byCode: ReadonlyMap<string, Language>
-  readonly byLowerCode: ReadonlyMap<string, Language>
-  readonly byLowerName: ReadonlyMap<string, Language>
-  /** Maps other spellings to codes of the table. */
-  readonly aliases: ReadonlyMap<string, string>
-  /** Codes of languages with their main country, such as `de_de`; sorted. */
-  readonly defaultCountries: ReadonlySet<string>
-  readonly rightToLeft: ReadonlySet<string>
-}
-
-/** Returns the look-up tables, built on first use (about a millisecond). */
-export const table: () => LanguageTable = once(buildTable)
-
-function buildTable(): LanguageTable {
+/** Returns look-up tables over the default table, built on first use (about a millisecond). */
+export const table = once(() => {
   const languages = data.languages.map(languageOf)
   return {
     byCode: new Map(languages.map((language) => [language.code, language])),
     byLowerCode: new Map(languages.map((language) => [language.code.toLowerCase(), language])),
     byLowerName: new Map(languages.map((language) => [language.name.toLowerCase(), language])),
+    /** Maps other spellings, in lower case, to codes of the table. */
     aliases: new Map(Object.entries(data.alias_table)),
+    /** Codes of languages with their main country, such as `de_de`; sorted. */
     defaultCountries: new Set([...data.default_countries].sort()),
     rightToLeft: new Set(data.rtl),
   }
-}
+})
 
 /** A language as `languages.json` has it. */
 type Row = Omit<Language, 'direction' | 'filePlural' | 'plurals'> & {

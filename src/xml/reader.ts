@@ -132,9 +132,7 @@ export function documentOffset(reader: Reader, offset: number): number {
 }
 
 /** Reads the XML declaration at the start of a text; returns undefined if there is none or it is invalid. */
-export function readDeclaration(
-  text: string,
-): { readonly end: number; readonly isStandalone: boolean } | undefined {
+export function readDeclaration(text: string) {
   const match = DECLARATION.exec(text)
   return match ? { end: match[0].length, isStandalone: match[4] === 'yes' } : undefined
 }

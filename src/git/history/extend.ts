@@ -94,17 +94,6 @@ function readSegment(
   return { commits, tips, formerPaths: compared.formerPaths }
 }
 
-/** The commits that the index lacks, in columns by number. */
-interface Heads {
-  readonly oids: OidTable
-  readonly timestamps: readonly number[]
-  /** Positions in `treeOids`. */
-  readonly trees: readonly number[]
-  readonly treeOids: OidTable
-  /** Parents by number, see `numberOfKnown` for commits in the index; empty where a shallow clone ends. */
-  readonly parents: readonly (readonly number[])[]
-}
-
 /**
  * Returns the number of a commit that is already in the index. Such numbers are negative; those of new commits are
  * not.
@@ -121,11 +110,14 @@ function isNew(number: number): boolean {
   return number >= 0
 }
 
-function readHeads(index: CommitIndex, repository: Repository, tips: readonly string[]): Heads {
+/** Reads the commits that the index lacks, in columns by number. */
+function readHeads(index: CommitIndex, repository: Repository, tips: readonly string[]) {
   const oids = new OidTable()
   const timestamps: number[] = []
+  /** Positions in `treeOids`. */
   const trees: number[] = []
   const treeOids = new OidTable()
+  /** Parents by number, see `numberOfKnown` for commits in the index; empty where a shallow clone ends. */
   const parents: number[][] = []
   function numberOf(oid: string): number {
     const place = index.commits.placeOf(oid)
@@ -156,8 +148,8 @@ const MAX_REBUILT = 5_000_000
 function compareAll(
   index: CommitIndex,
   repository: Repository,
-  { heads, order }: { heads: Heads; order: readonly number[] },
-): { rows: Map<number, readonly IndexedRow[]>; formerPaths: string[] } {
+  { heads, order }: { heads: ReturnType<typeof readHeads>; order: readonly number[] },
+) {
   const compareFolders = createFolderComparison(repository)
   const rows = new Map<number, readonly IndexedRow[]>()
   const patterns = index.groups.map((group) => group.patterns)

@@ -60,15 +60,10 @@ function startAt(index: CommitIndex, tip: number): Start {
   return last.start
 }
 
-/** The commits reachable from a start that have rows. */
-interface Line {
-  readonly all: readonly IndexedCommit[]
-  /** Returns the commits with rows of a group. */
-  of(group: number): readonly IndexedCommit[]
-  readonly boundary: readonly IndexedCommit[]
-}
+type Line = ReturnType<typeof createLine>
 
-function createLine({ groups }: CommitIndex, commits: readonly IndexedCommit[]): Line {
+/** Returns the commits that have rows (`all`), those with rows of a group, and those that end a shallow clone. */
+function createLine({ groups }: CommitIndex, commits: readonly IndexedCommit[]) {
   const groupsOf = groupFinder(groups)
   const all = commits.filter(({ rows }) => rows.length > 0)
   const indexedCommits = groups.map((): IndexedCommit[] => [])
@@ -79,7 +74,7 @@ function createLine({ groups }: CommitIndex, commits: readonly IndexedCommit[]):
   }
   return {
     all,
-    of: (group) => indexedCommits[group] ?? [],
+    of: (group: number) => indexedCommits[group] ?? [],
     boundary: commits.filter(({ isShallow }) => isShallow),
   }
 }

@@ -14,11 +14,6 @@ interface Folder {
   isFresh: boolean
 }
 
-interface Damage {
-  readonly stamp: string
-  readonly error: RepositoryError
-}
-
 /**
  * The packs of a repository and its alternates (`<folder>/pack` of each object folder), as of the last listing.
  * Skips a pack with a damaged index until that file changes.
@@ -26,7 +21,7 @@ interface Damage {
 export class PackSet {
   readonly #folders: readonly Folder[]
   readonly #packs: Pack[] = []
-  readonly #damaged = new Map<string, Damage>()
+  readonly #damaged = new Map<string, { readonly stamp: string; readonly error: RepositoryError }>()
 
   constructor(objectFolders: readonly string[]) {
     this.#folders = objectFolders.map((folder) => ({

@@ -11,10 +11,7 @@ import type { FetchedRef, RemoteHeads } from './git-engine.ts'
 export const DETACHED_REF = 'refs/remotes/origin/HEAD'
 
 /** Returns the distinct refs to fetch, and the wanted branches that the remote lacks. */
-export function pickRefs(
-  offered: RemoteHeads,
-  branches: readonly string[],
-): { refs: readonly FetchedRef[]; missing: readonly string[] } {
+export function pickRefs(offered: RemoteHeads, branches: readonly string[]) {
   const refs = new Map<string, FetchedRef>()
   const missing: string[] = []
   for (const branch of branches) {
@@ -35,11 +32,7 @@ export function digestOf({ defaultRef = '', oids }: RemoteHeads): string {
 }
 
 /** Groups the refs that differ from the clone's by the depth of their fetch. */
-export function groupByDepth(
-  refs: readonly FetchedRef[],
-  opened: Repository,
-  isShallow: boolean,
-): Readonly<Record<'new' | 'tip', readonly FetchedRef[]>> {
+export function groupByDepth(refs: readonly FetchedRef[], opened: Repository, isShallow: boolean) {
   const changed = refs.filter(({ local, oid }) => findCommit(opened, local) !== oid)
   // In a shallow clone, a new branch starts shallow too, since it may share no history with the others.
   const startsShallow = ({ local }: FetchedRef) =>
@@ -72,21 +65,11 @@ export function readHeads(opened: Repository, branches: readonly string[]): Map<
 /** How many refs to read before yielding to other work. */
 const REFS_PER_TURN = 200
 
-/** How a clone's branches and tags differ from its remote's. */
-interface OtherRefs {
-  readonly changed: readonly FetchedRef[]
-  /** Full names in the clone. */
-  readonly gone: readonly string[]
-}
-
 /**
  * Compares the branches (as `refs/remotes/origin/NAME`) and tags of a clone with `offered`, the remote's full ref
- * names and object ids. Rejects with RepositoryError if refs cannot be read.
+ * names and object ids. `gone` holds full names in the clone. Rejects with RepositoryError if refs cannot be read.
  */
-export async function compareOtherRefs(
-  gitDir: string,
-  offered: ReadonlyMap<string, string>,
-): Promise<OtherRefs> {
+export async function compareOtherRefs(gitDir: string, offered: ReadonlyMap<string, string>) {
   const remoteRefs = new Map<string, FetchedRef>()
   for (const [remote, oid] of offered) {
     const local = remote.replace(/^refs\/heads\//, 'refs/remotes/origin/')

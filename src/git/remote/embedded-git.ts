@@ -187,17 +187,14 @@ export class EmbeddedGit implements Engine {
 }
 
 /** Lists all branches if many are wanted. */
-function prefixesOf(branches: readonly string[] | 'all'): {
-  readonly prefixes: readonly string[]
-  readonly isWanted: (ref: string) => boolean
-} {
+function prefixesOf(branches: readonly string[] | 'all') {
   if (branches === 'all') {
     const prefixes = ['HEAD', 'refs/heads/', 'refs/tags/']
-    return { prefixes, isWanted: (ref) => prefixes.some((prefix) => ref.startsWith(prefix)) }
+    return { prefixes, isWanted: (ref: string) => prefixes.some((start) => ref.startsWith(start)) }
   }
   const names = new Set(['HEAD', ...branches.map((branch) => `refs/heads/${branch}`)])
   const prefixes = names.size > MAX_PREFIXES ? ['HEAD', 'refs/heads/'] : [...names]
-  return { prefixes, isWanted: (ref) => names.has(ref) }
+  return { prefixes, isWanted: (ref: string) => names.has(ref) }
 }
 
 interface PackLimit {

@@ -19,18 +19,12 @@ const REFUSALS: Readonly<Record<number, readonly [RepositoryErrorCode, message: 
   410: ['not-found', 'not found (410): the repository is gone'],
 }
 
-interface ListHttp {
-  readonly client: HttpClient
-  /** Throws the error of a request: isomorphic-git takes a truncated list for a complete one. */
-  check(): void
-}
-
 /**
  * Returns an HTTP client for listing refs once with isomorphic-git, which sends a request per prefix. Limits the
  * bytes of all responses together, silence, redirects and hosts. Every prefix needs the same first response, so
  * that is requested once; it also reveals the address after redirects.
  */
-export function createListHttp(place: RemoteLocation, options: HttpOptions): ListHttp {
+export function createListHttp(place: RemoteLocation, options: HttpOptions) {
   let first: Promise<Buffer> | undefined
   let bytes = 0
   let failure: unknown
@@ -58,17 +52,19 @@ export function createListHttp(place: RemoteLocation, options: HttpOptions): Lis
     return collect(limited(await ask(request, place, options)))
   }
 
-  return {
-    client: {
-      async request(gitRequest) {
-        const request = await requestOf(gitRequest)
-        if (request.body !== undefined) {
-          return answerOf(request, limited(await ask(request, place, options)))
-        }
-        first ??= discover(request)
-        return answerOf(request, slices(await first))
-      },
+  const client: HttpClient = {
+    async request(gitRequest) {
+      const request = await requestOf(gitRequest)
+      if (request.body !== undefined) {
+        return answerOf(request, limited(await ask(request, place, options)))
+      }
+      first ??= discover(request)
+      return answerOf(request, slices(await first))
     },
+  }
+  return {
+    client,
+    /** Throws the error of a request: isomorphic-git takes a truncated list for a complete one. */
     check() {
       if (failure !== undefined) throw failure
     },

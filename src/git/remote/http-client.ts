@@ -11,13 +11,6 @@ export interface HttpRequest {
   readonly body?: Buffer
 }
 
-interface HttpResponse {
-  /** Final address after redirects. */
-  readonly url: string
-  readonly response: IncomingMessage
-  readonly body: AsyncIterable<Buffer>
-}
-
 export interface HttpOptions {
   readonly credentials: Credentials | undefined
   readonly limits: RemoteLimits
@@ -30,14 +23,11 @@ export interface HttpOptions {
 const MAX_REDIRECTS = 5
 
 /**
- * Sends a request. Follows redirects of a GET like git (`http.followRedirects=initial`), but only to the same host
+ * Sends a request; the returned `url` is the one after redirects. Follows redirects of a GET like git (`http.followRedirects=initial`), but only to the same host
  * or an allowed one, and never from https to http or to another protocol. Rejects with RepositoryError for other
  * redirects and if the remote stays silent for too long.
  */
-export async function sendRequest(
-  request: HttpRequest,
-  options: HttpOptions,
-): Promise<HttpResponse> {
+export async function sendRequest(request: HttpRequest, options: HttpOptions) {
   let url = new URL(request.url)
   let response = await exchange(url, request, options)
   for (let count = 0; isRedirect(response); count++) {
