@@ -3,14 +3,13 @@ import type { Identity } from './identity.ts'
 /** Maps a person to the preferred name and address. */
 export type Mailmap = (person: Identity) => Identity
 
-interface Entry {
-  name?: string
-  email?: string
-}
+/** What replaces the name and address of a person. */
+type Replacement = Partial<Identity>
 
-/** Entries for an address: with any name, and with a certain name. */
-interface AddressEntry extends Entry {
-  readonly byName: Map<string, Entry>
+/** The replacements for an address: with any name, and with a certain name. */
+interface AddressEntry {
+  whole: Replacement
+  readonly byName: Map<string, Replacement>
 }
 
 /**
@@ -26,45 +25,28 @@ export function parseMailmap(text: string): Mailmap {
     const entry = entries.get(fold(person.email))
     if (entry === undefined) return person
     const { name = person.name, email = person.email } =
-      entry.byName.get(fold(person.name)) ?? entry
+      entry.byName.get(fold(person.name)) ?? entry.whole
     return { name, email }
   }
 }
 
+/** A name, which may be empty, and an address. */
+const PERSON = /^([^<]*)<([^>]*)>/
+
 function readLine(line: string, entries: Map<string, AddressEntry>): void {
   if (line.startsWith('#')) return
-  const first = readPerson(line)
-  if (first === undefined || first.email === '') return
-  const second = readPerson(first.rest)
-  const old = second ?? { name: undefined, email: first.email }
-  const next: Entry = {
-    ...(first.name === undefined ? {} : { name: first.name }),
-    ...(second === undefined ? {} : { email: first.email }),
+  const [first = '', name = '', email = ''] = PERSON.exec(line) ?? []
+  if (email === '') return
+  const [, oldName = '', oldEmail] = PERSON.exec(line.slice(first.length)) ?? []
+  const replacement: Replacement = {
+    ...(trim(name) !== '' && { name: trim(name) }),
+    ...(oldEmail !== undefined && { email }),
   }
-  const key = fold(old.email)
-  const entry: AddressEntry = entries.get(key) ?? { byName: new Map() }
+  const key = fold(oldEmail ?? email)
+  const entry = entries.get(key) ?? { whole: {}, byName: new Map() }
   entries.set(key, entry)
-  if (old.name === undefined) Object.assign(entry, next)
-  else entry.byName.set(fold(old.name), next)
-}
-
-interface Found {
-  /** Undefined if there is no text before the address. */
-  readonly name: string | undefined
-  readonly email: string
-  readonly rest: string
-}
-
-function readPerson(text: string): Found | undefined {
-  const start = text.indexOf('<')
-  const end = start < 0 ? -1 : text.indexOf('>', start)
-  if (end < 0) return undefined
-  const name = trim(text.slice(0, start))
-  return {
-    name: name === '' ? undefined : name,
-    email: text.slice(start + 1, end),
-    rest: text.slice(end + 1),
-  }
+  if (trim(oldName) === '') entry.whole = { ...entry.whole, ...replacement }
+  else entry.byName.set(fold(trim(oldName)), replacement)
 }
 
 /** Trims white space as C's `isspace` defines it. */
