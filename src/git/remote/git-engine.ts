@@ -106,7 +106,6 @@ export function createHeads(listed: Iterable<ListedRef>): RemoteHeads {
 }
 
 function isStorable(name: string): boolean {
-  // Replacement characters would give different names the same file.
-  if (!isFullRefName(name) || name.includes('\ufffd')) return false
-  return name.split('/').every((part) => Buffer.byteLength(part) <= MAX_PART_BYTES)
+  const isShort = (part: string) => Buffer.byteLength(part) <= MAX_PART_BYTES
+  return isFullRefName(name) && name.split('/').every(isShort)
 }
