@@ -63,7 +63,7 @@ function createCodeTest(
     const isMeant = createLanguageTest(code)
     return (language) => isMeant(language, aliases)
   }
-  const isCode = createWildcardTest(code, { ignoreCase: true })
+  const isCode = createWildcardTest(code, true)
   return (language) => isCode(language.code) || isCode(language.fileCode)
 }
 

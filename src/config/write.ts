@@ -32,7 +32,7 @@ export interface ComponentText {
 export function writeConfig(
   projects: readonly AnyProjectText[],
   header: readonly string[],
-  { weblate }: { readonly weblate?: WeblateVersion } = {},
+  weblate?: WeblateVersion,
 ): string {
   const document = new Document({ ...(weblate && { weblate }), projects: [] })
   document.commentBefore = commentOf(header)

@@ -18,8 +18,6 @@ const KNOWN_BOTS: readonly string[] = [
  * ignoring case. `*` matches any text.
  */
 export function createBotTest(patterns: readonly string[]): (person: Identity) => boolean {
-  const tests = [...KNOWN_BOTS, ...patterns].map((pattern) =>
-    createWildcardTest(pattern, { ignoreCase: true }),
-  )
+  const tests = [...KNOWN_BOTS, ...patterns].map((pattern) => createWildcardTest(pattern, true))
   return ({ name, email }) => tests.some((isOne) => isOne(name) || isOne(email))
 }

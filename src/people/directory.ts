@@ -55,10 +55,7 @@ export function firstAndLast(sightings: Iterable<Sighting>): Sighting[] {
 const MAX_NAME_LENGTH = 150
 
 /** Returns the people of some commits. The order of the commits matters, since user names depend on it. */
-export function createDirectory(
-  sightings: Iterable<Sighting>,
-  { bots }: { readonly bots: readonly string[] },
-) {
+export function createDirectory(sightings: Iterable<Sighting>, bots: readonly string[]) {
   const isBot = createBotTest(bots)
   const nameFor = createNaming()
   const byKey = new Map<string, Author>()

@@ -1,5 +1,4 @@
-import type { Node } from './pattern.ts'
-import { ANCHOR } from './pattern.ts'
+import { ANCHOR, type Node } from './pattern.ts'
 
 /** The maximum number of steps of a backtracking search over all start positions: `weight * length ** degree`. */
 export interface Cost {

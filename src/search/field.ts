@@ -9,7 +9,6 @@ import {
   equalsFolded,
   matchText,
   onColumn,
-  onValue,
   refuseLongText,
   type TextKind,
 } from './text-match.ts'
@@ -111,7 +110,10 @@ function column(columnOf: (columns: SearchColumns) => TextColumn, kind: TextKind
 }
 
 function value(textOfColumns: (columns: SearchColumns) => string): Field {
-  return (term) => onValue(matchText(term, 'whole'), textOfColumns)
+  return (term) => {
+    const match = matchText(term, 'whole')
+    return (columns) => match.test(textOfColumns(columns))
+  }
 }
 
 function list(listOf: (columns: SearchColumns, row: number) => readonly string[]): Field {

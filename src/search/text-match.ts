@@ -93,11 +93,6 @@ export function onColumn(
   return (columns) => testColumn(columnOf(columns), columns.count)
 }
 
-/** Returns a condition on a text of the whole translation, which matches all rows or none. */
-export function onValue(match: TextMatch, textOf: (columns: SearchColumns) => string): Condition {
-  return (columns) => match.test(textOf(columns))
-}
-
 type ColumnTest = (column: TextColumn, count: number) => RowTest
 
 /** Reuses the test of the last shared column, since translations of a component are searched one after another. */

@@ -83,7 +83,7 @@ describe('a directory', () => {
     { person: { name: 'Nameless One', email: '' }, timestamp: 41 },
     { person: { name: 'Nameless Two', email: '' }, timestamp: 42 },
   ]
-  const directory = createDirectory(sightings, { bots: ['crawler@*'] })
+  const directory = createDirectory(sightings, ['crawler@*'])
 
   test('has everybody once, under the newest name, the first seen first', () => {
     expect(directory.authors).toEqual([

@@ -49,7 +49,7 @@ export async function importCommand({ operands, values, switches }: Arguments): 
       'state_from: mirror estimates the states that strings have in the Weblate that commits to the repository, from the',
       'history; commit reads them from the served commit and needs no history; follow is a Weblate that follows the branch.',
     ],
-    isOld ? { weblate: '5.14' } : {},
+    isOld ? '5.14' : undefined,
   )
   if (isComparison) {
     const file = config ?? 'gitglot.yml'

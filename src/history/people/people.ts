@@ -68,7 +68,7 @@ async function readPeople(
     .sort((a, b) => (placeOf(a.component) < placeOf(b.component) ? -1 : 1))
   const directory = createDirectory(
     credited.flatMap(({ component }) => sightings.get(placeOf(component)) ?? []),
-    { bots },
+    bots,
   )
   const ids = assignSlots(
     directory.authors.map(({ userName }) => userName),
