@@ -35,10 +35,7 @@ interface LocatedEntry {
   readonly value: Located
 }
 
-/**
- * Reports an error at an offset. `path` is empty for an error in the YAML itself, whose message shows the column
- * instead.
- */
+/** Reports an error at an offset. With an empty `path`, for errors in the YAML itself, the column is shown. */
 export type Report = (offset: number, path: string, message: string) => void
 
 /** Maximum number of values after expanding aliases and merges; more is an attack or an error. */

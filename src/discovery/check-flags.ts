@@ -230,10 +230,7 @@ function entriesOf(path: string, { contents, format, template }: FlagOptions): r
 const MAX_FAILURES = 3
 const MAX_FAILING_SHARE = 0.1
 
-/**
- * Returns whether a check finds few failures in the translations, and hardly any where the source has no such
- * placeholder.
- */
+/** Returns whether few translations fail a check, and hardly any where the source has no such placeholder. */
 function agrees({ check: id, flag, pattern }: Style, units: readonly SampleUnit[]): boolean {
   const check = checksById.get(id)
   const flags = parseFlags(flag)

@@ -38,10 +38,7 @@ export const discoverWork: Work<DiscoverArgs, Discovery> = {
   },
 }
 
-/**
- * Returns the function that discovers the components of projects without `components`. A filemask keeps its earlier
- * name.
- */
+/** Returns the function that finds components of projects without `components`. A filemask keeps its name. */
 export function createComponentFinder({
   store,
   engine,

@@ -1,8 +1,6 @@
 import { findLanguage, knownLanguage, type Language } from '../languages/language.ts'
 
-/**
- * Codes that are also English words, file extensions or names in programs, and prove nothing by themselves.
- */
+/** Codes that are also English words, file extensions or names in programs, and prove nothing by themselves. */
 const WORDS: ReadonlySet<string> = new Set(
   (
     'am ar arb arg as at bar base bi bin br bug cat cop cos default div do dry eg ext fa fur gl go gun hit ' +

@@ -9,10 +9,7 @@ import type { Repository } from './repository.ts'
 import { Source, type SourceOptions } from './source.ts'
 import { findWorkTree, openWorkTree, WORK_TREE_OID } from './work-tree.ts'
 
-/**
- * Returns a source for a path or an address (https, http, ssh, file). Touches neither disk nor network before
- * `open`.
- */
+/** Returns a source for a path or an address. Touches neither disk nor network before `open`. */
 export function createSource(options: SourceOptions): Source {
   try {
     const address = parseAddress(options.url)

@@ -168,10 +168,7 @@ function silence(lockPath: string): number {
   return Date.now() - (statSync(lockPath, { throwIfNoEntry: false })?.mtimeMs ?? 0)
 }
 
-/**
- * Returns a process's start time from /proc (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html, field 22);
- * '' elsewhere.
- */
+/** Returns a process's start time, field 22 of https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html; or ''. */
 function startOf(id: number): string {
   try {
     const text = readFileSync(`/proc/${id}/stat`, 'utf8')

@@ -3,10 +3,7 @@ import { readTextFile } from './text-file.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/**
- * A setting: its name, as in `remote.origin.url` (section and variable in lower case, subsection as written), and
- * its value.
- */
+/** A setting, named as in `remote.origin.url`: section and variable in lower case, subsection as written. */
 export type Setting = readonly [name: string, value: string]
 
 const MAX_INCLUDES = 10

@@ -3,10 +3,7 @@ import type { Repository } from './repository.ts'
 
 const MAX_SHOWN = 5
 
-/**
- * Returns the error about a missing branch; `''` stands for the default branch. `name` is the repository's path or
- * address.
- */
+/** Returns the error about a missing branch (`''`: the default). `name` is the repository's path or address. */
 export function missingBranch(
   name: string,
   branch: string,

@@ -10,10 +10,7 @@ import { resolveRevision } from './revision.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/**
- * Each round reveals the next level of missing objects: a tag of a tag of a commit, its tree, the folders, and
- * their files.
- */
+/** Each round reveals the next missing objects: a tag of a tag of a commit, its tree, folders, and files. */
 const MAX_ROUNDS = 8
 const MAX_MS = 30 * 60_000
 const MAX_ERROR_CHARACTERS = 2000

@@ -13,10 +13,7 @@ export interface TreeEntry {
 /** A branch or tag, with its commit. */
 export interface Ref {
   readonly kind: 'branch' | 'tag'
-  /**
-   * Name for `resolve`: short, or full if the short name means another ref, as when a tag and a branch share a
-   * name.
-   */
+  /** Name for `resolve`: full if the short name means another ref, as when a tag and a branch share a name. */
   readonly name: string
   readonly oid: string
 }
@@ -29,10 +26,7 @@ export interface Ref {
 export interface Repository {
   /** Absolute path of the Git folder. */
   readonly gitDir: string
-  /**
-   * Returns the commit id of a branch, a tag (peeled) or a commit id of at least 7 digits; undefined if there is
-   * none.
-   */
+  /** Returns the commit of a branch, a tag or a commit id of at least 7 digits; undefined if there is none. */
   resolve(ref: string): string | undefined
   /**
    * Lists the branches of the repository and of its `origin`, then tags, reading each ref. Skips refs that lead to
@@ -49,10 +43,7 @@ export interface Repository {
   /** Returns the raw tree object; undefined for trees that exist only in a work tree. */
   readTreeBytes(oid: string): Buffer | undefined
   readBlob(oid: string): Buffer
-  /**
-   * Returns whether the `working-tree-encoding` attribute gives some files on disk an encoding other than the
-   * stored UTF-8.
-   */
+  /** Returns whether `working-tree-encoding` gives some files on disk an encoding other than the stored UTF-8. */
   hasEncodings(): boolean
   /** Returns whether a shallow clone ends at this commit, so that its parents are missing. */
   isShallow(oid: string): boolean

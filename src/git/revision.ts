@@ -68,10 +68,7 @@ export function resolveRevision(repository: Repository, revision: string): strin
   return oid
 }
 
-/**
- * Returns the newest commit of a branch, along first parents, up to and including a date; a day ends at midnight
- * UTC.
- */
+/** Returns the newest commit along first parents, up to and including a date; a day ends at midnight UTC. */
 function commitAt(
   repository: Repository,
   tip: string,

@@ -83,19 +83,13 @@ export abstract class Source {
     return this.#errors.tips ?? this.#errors.history
   }
 
-  /**
-   * Returns the problem of a branch (`''`: the default): either that it is missing while others are served, or
-   * `error`.
-   */
+  /** Returns the problem of a branch (`''`: the default): that it is missing while others are served, or `error`. */
   errorOf(branch: string): RepositoryError | undefined {
     const { error } = this
     return error === undefined || error.code === 'no-branch' ? this.branchErrors.get(branch) : error
   }
 
-  /**
-   * Opens the existing clone, using the network only if a branch is missing in it; without a clone, clones the
-   * tips.
-   */
+  /** Opens the clone, using the network only if a branch is missing in it; without a clone, clones the tips. */
   open(): Promise<unknown> {
     return this.#fetch(() => this.openNow(), 'tips')
   }

@@ -4,10 +4,7 @@ import { checkSize } from './objects/object.ts'
 
 const MAX_TEXT_BYTES = 128 * 1024 * 1024
 
-/**
- * Returns the stats of a file or folder; undefined if it does not exist. Throws RepositoryError if it cannot be
- * read.
- */
+/** Returns the stats of a path; undefined if it does not exist. Throws RepositoryError if it cannot be read. */
 export function statPath(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })
@@ -33,10 +30,7 @@ export function readTextFile(path: string): string | undefined {
   }
 }
 
-/**
- * Returns a function that parses a text file and caches the value until the file changes. `parse` gets '' if there
- * is no file.
- */
+/** Returns a function that parses a text file ('' without a file), and again only when the file has changed. */
 export function createFileReader<T>(path: string, parse: (text: string) => T): () => T {
   let cached: { readonly stamp: string; readonly value: T } | undefined
   return () => {

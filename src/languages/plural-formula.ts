@@ -30,10 +30,7 @@ const LEVELS: readonly ReadonlyMap<string, (a: number, b: number) => number>[] =
   ]),
 ]
 
-/**
- * Returns the function that maps a number to the index of its form. Throws SyntaxError if the formula is not a C
- * expression over `n`.
- */
+/** Returns the function from a number to the index of its form. Throws SyntaxError unless it is C over `n`. */
 export const formFor: (plural: Plural) => Evaluate = oncePer(({ formula }) => compile(formula))
 
 function compile(formula: string): Evaluate {

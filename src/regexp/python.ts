@@ -26,10 +26,7 @@ const controls: Readonly<Record<string, string>> = {
   v: '\\v',
 }
 
-/**
- * Compiles a Python expression that matches at the start of the text, like Python's `match`. Throws as
- * `translatePython`.
- */
+/** Compiles an expression that matches at the start of the text, like `re.match`. Throws as `translatePython`. */
 export function compilePython(pattern: string): Expression {
   const { source, ignoreCase } = translatePython(pattern)
   return compileRegExp({ source: `${ANCHOR.textStart}(?:${source})`, ignoreCase })

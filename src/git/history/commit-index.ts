@@ -24,10 +24,7 @@ export function createIndex(groups: readonly HistoryGroup[]): CommitIndex {
   return { groups, commits: new CommitColumns(), tips: [], formerPaths: [] }
 }
 
-/**
- * Appends a segment to an index. The result shares its commits with the old index, which must not be used
- * afterwards.
- */
+/** Appends a segment to an index, which must not be used afterwards: the result takes over its commits. */
 export function appendSegment(index: CommitIndex, segment: IndexSegment): CommitIndex {
   const { groups, commits } = index
   // Appends in place: adding a few commits must not copy all the others.

@@ -94,10 +94,7 @@ function readSegment(
   return { commits, tips, formerPaths: compared.formerPaths }
 }
 
-/**
- * Returns the number of a commit that is already in the index. Such numbers are negative; those of new commits are
- * not.
- */
+/** Returns the number of a commit of the index: it is negative, unlike those of new commits. */
 function numberOfKnown(place: number): number {
   return -1 - place
 }
@@ -141,10 +138,7 @@ function readHeads(index: CommitIndex, repository: Repository, tips: readonly st
  */
 const MAX_REBUILT = 5_000_000
 
-/**
- * Compares commits with their parents, children first, so that a move is known before the older commits of the
- * moved file are read.
- */
+/** Compares commits with their parents, children first: a move must be known before older commits are compared. */
 function compareAll(
   index: CommitIndex,
   repository: Repository,

@@ -80,10 +80,7 @@ function equalEntries(a: Buffer, i: number, b: Buffer, j: number): number {
   return whole
 }
 
-/**
- * Compares entries in Git's order, which sorts a folder as if its name ended with a slash; undefined if both are
- * missing.
- */
+/** Compares entries as Git does, which adds a slash to the name of a folder; undefined if both are missing. */
 function comparePlaces(
   a: Buffer,
   was: EntryPosition | undefined,

@@ -89,10 +89,7 @@ export function readRows(
 /** An index grows with each side tip; after this many it restarts from the stored index. */
 const MAX_SIDE_TIPS = 16
 
-/**
- * Returns the stored index, extended in memory if `tip` is not reachable from a served commit, such as the tip of
- * another branch.
- */
+/** Returns the stored index, extended in memory if `tip` is not reachable from a served commit. */
 function indexWith(tip: string, place: IndexLocation, store: Store): CommitIndex {
   const openedIndex = openIndex(place, store, { sideTips: MAX_SIDE_TIPS })
   // The side tips may predate a deepening of the clone, which no update reports.
@@ -117,10 +114,7 @@ function extend(
   }
 }
 
-/**
- * Opens a repository for indexing its history. Reads its `shallow` file only once, so that a walk sees a consistent
- * state.
- */
+/** Opens a repository for indexing. Reads its `shallow` file only once, so that a walk sees one state of it. */
 export function openHistorySource(options: OpenOptions): Repository {
   const { commonDir } = findGitFolder(options.path)
   const shallow = new Set(readTextFile(join(commonDir, 'shallow'))?.split('\n').filter(isOid))

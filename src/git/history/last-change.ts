@@ -33,10 +33,7 @@ export function lastChanges(options: LastChangesOptions): Map<string, LastChange
 
 class LastChangeSearch {
   readonly #options: LastChangesOptions
-  /**
-   * Created on first use: a comparison of many paths takes much memory, and a search whose results are all known
-   * needs none.
-   */
+  /** Created on first use: it takes much memory, and a search whose results are all known needs none. */
   readonly #comparison: () => ReturnType<typeof createComparison>
   readonly #queue: CommitQueue
   /** The groups (by index) to search from each queued commit. */

@@ -1,9 +1,6 @@
 import { createNameTest, escapeGlob, isGlob, type NameTest } from '../glob.ts'
 
-/**
- * The segments of a path as globs, see `createNameTest`. A final `''` makes the pattern match a folder instead of a
- * file.
- */
+/** The segments of a path as globs, see `createNameTest`. With a final `''`, the pattern matches a folder. */
 export type PathPattern = readonly string[]
 
 /** A folder in which paths can match, or the end of a matching path. */

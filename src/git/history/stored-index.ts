@@ -74,10 +74,7 @@ export function openIndex(
   })
 }
 
-/**
- * Names the state of a stored index: the same name means the same commits and rows. Returns undefined if the index
- * is not stored.
- */
+/** Returns a name for the state of an index: equal names mean equal commits and rows; undefined if it is not stored. */
 export function indexName(place: IndexLocation, store: Store): string | undefined {
   return (place.ids ?? listsIn(store).get(keyOf(place)))?.at(-1)
 }

@@ -8,10 +8,7 @@ export interface EntryChange {
   readonly new: TreeEntry | undefined
 }
 
-/**
- * Returns the wanted entries in which two folders differ. Folders are tree ids; undefined stands for an empty
- * folder.
- */
+/** Returns the wanted entries in which two folders differ. Folders are tree ids; undefined is an empty folder. */
 export type CompareFolders = (
   old: string | undefined,
   next: string | undefined,

@@ -77,10 +77,7 @@ const MAX_HELD_BYTES = 16 * 1024 * 1024
 // Bounds the CPU time that a small hostile pack can cost.
 const MAX_CHAIN_RESULTS = 256
 
-/**
- * Large enough for several versions of a file of a few MB; an object larger than a quarter of it is rebuilt at
- * every read.
- */
+/** Holds several versions of a file of a few MB; an object larger than a quarter of it is rebuilt at every read. */
 const sharedCache = new ObjectCache(32 * 1024 * 1024)
 
 /** Reads objects by id from packs and loose files. Opens the pack indexes at once, and everything else on demand. */

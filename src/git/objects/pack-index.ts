@@ -48,10 +48,7 @@ function parsePackIndex(bytes: Buffer): PackIndex {
   return { bytes, count, offsetsAt, largeOffsetsAt: offsetsAt + count * 4, packChecksum }
 }
 
-/**
- * Returns the offset in the pack of an object (its id as 20 bytes), or -1. Throws RepositoryError if the index is
- * damaged.
- */
+/** Returns an object's offset in the pack (its id as 20 bytes), or -1. Throws RepositoryError for a damaged index. */
 export function findOffset(index: PackIndex, oid: Buffer): number {
   const { bytes } = index
   const first = oid[0]!

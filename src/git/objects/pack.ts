@@ -96,10 +96,7 @@ function readBytes({ file, end }: OpenPack, offset: number, length: number): Buf
   return bytes.subarray(0, done)
 }
 
-/**
- * Parses the header of the entry at an offset; `end` is the header's length. Throws RepositoryError if the header
- * is damaged.
- */
+/** Parses the header of the entry at an offset; `end` is its length. Throws RepositoryError if it is damaged. */
 function parseEntryHeader(
   bytes: Buffer,
   offset: number,

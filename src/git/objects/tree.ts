@@ -28,10 +28,7 @@ export function parseTree(data: Buffer): TreeEntry[] {
   return entries
 }
 
-/**
- * Returns the entry at an offset; undefined at the end. Throws RepositoryError if the entry is truncated or
- * malformed.
- */
+/** Returns the entry at an offset; undefined at the end. Throws RepositoryError if it is truncated or malformed. */
 export function placeAt(data: Buffer, start: number): EntryPosition | undefined {
   if (start >= data.length) return undefined
   let at = start

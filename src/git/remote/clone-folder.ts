@@ -145,10 +145,7 @@ export function writeCloneFile(gitDir: string, name: string, content: string | U
   }
 }
 
-/**
- * Removes a ref and the folders it leaves empty, since another ref may need such a folder's name. Throws as
- * `writeCloneFile`.
- */
+/** Removes a ref, and folders left empty, whose names other refs may need. Throws as `writeCloneFile`. */
 export function removeRef(gitDir: string, name: string): void {
   const path = pathInClone(gitDir, name)
   rmSync(path, { force: true })
@@ -172,10 +169,7 @@ function pathInClone(gitDir: string, name: string): string {
   throw new RepositoryError('refused', `${path}: leads out of the clone`)
 }
 
-/**
- * Returns the time of the last successful fetch, in milliseconds since 1970: the modification time of the clone's
- * HEAD file.
- */
+/** Returns the time of the last fetch, in milliseconds since 1970: the modification time of the HEAD file. */
 export function readFetchedAt(gitDir: string): number {
   return Math.round(statSync(join(gitDir, 'HEAD')).mtimeMs)
 }
@@ -186,10 +180,7 @@ export function markFetched(gitDir: string, milliseconds: number): void {
   utimesSync(join(gitDir, 'HEAD'), seconds, seconds)
 }
 
-/**
- * How long to wait before fetching a history again that was too large: each attempt transfers as much as the limit
- * allows.
- */
+/** Time between two fetches of a history that is too large: each transfers as much as the limit allows. */
 const RETRY_MS = 3_600_000
 const REFUSED = 'refused-history'
 

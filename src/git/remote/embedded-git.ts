@@ -33,10 +33,7 @@ const SAY_MS = 1000
 /** The options of one exchange with the remote, and the signal that ends it. */
 type Exchange = HttpOptions & { readonly signal: AbortSignal }
 
-/**
- * A remote reached over http(s) by isomorphic-git. Responses are written to a file, which a separate process
- * unpacks into the clone.
- */
+/** A remote reached over http(s) by isomorphic-git. Its answers go into a file, which a separate process unpacks. */
 export class EmbeddedGit implements Engine {
   readonly #options: EngineOptions
   readonly #queue: RemoteQueue

@@ -78,10 +78,7 @@ function quote(message: string): string {
   return lines.slice(0, 4).join('; ').slice(0, MAX_CHARACTERS)
 }
 
-/**
- * Returns whether a line is only progress, such as `remote: Counting objects:  50% (1/2)` or the refs that git
- * sets.
- */
+/** Returns whether a line is only progress, such as `remote: Counting objects:  50% (1/2)` or a ref that git sets. */
 export function isProgress(line: string): boolean {
   return /^(remote: )?([A-Z][a-z]+ [a-z]+: +\d|Total \d)|^From \S+$|^ [ +*tx!=-] .*->|^\s*$/.test(
     line,

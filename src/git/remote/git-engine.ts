@@ -5,10 +5,7 @@ import type { RemoteLimits } from './limits.ts'
 
 /** The refs that a remote offers. */
 export interface RemoteHeads {
-  /**
-   * Full name of the branch to which the remote's HEAD points; undefined if HEAD is detached or the remote is
-   * empty.
-   */
+  /** Full name of the branch to which HEAD points; undefined if HEAD is detached or the remote is empty. */
   readonly defaultRef: string | undefined
   /** Maps full ref names (`HEAD`, `refs/heads/main`) to object ids: of commits, or of tag objects. */
   readonly oids: ReadonlyMap<string, string>
@@ -40,10 +37,7 @@ export interface FetchOptions {
 
 /** A program that reaches a remote. Its methods reject with RepositoryError, whose message holds no credentials. */
 export interface Engine {
-  /**
-   * Lists HEAD and those of the given branches (short names) that exist, or HEAD and all branches and tags, in one
-   * request for refs.
-   */
+  /** Lists HEAD and the existing ones of some branches (short names), or HEAD and all branches and tags. */
   list(branches: readonly string[] | 'all'): Promise<RemoteHeads>
   /** Fetches objects, then force-updates the local refs. On failure the refs are unchanged. */
   fetch(options: FetchOptions): Promise<void>

@@ -52,10 +52,7 @@ export async function createPackRequest(packFetch: PackFetch): Promise<HttpReque
   return sent
 }
 
-/**
- * Reads the response to such a request. Resolves to the server's last message; rejects with an Error that quotes
- * the message of a failure.
- */
+/** Reads the answer to such a request. Resolves to the server's last message; rejects with an Error that quotes it. */
 export function readPackAnswer(
   packFetch: PackFetch,
   answer: AsyncIterable<Uint8Array>,

@@ -103,10 +103,7 @@ export class DiskFiles {
     return entries.sort((a, b) => Buffer.compare(orderKey(a), orderKey(b)))
   }
 
-  /**
-   * Returns the bytes of a listed blob; undefined for blobs of the repository. Throws RepositoryError if the file
-   * could not be read.
-   */
+  /** Returns the bytes of a listed blob; undefined for other blobs. Throws RepositoryError for an unreadable file. */
   read(oid: string): Buffer | undefined {
     const blob = this.#blobs.get(oid)
     if (blob instanceof RepositoryError) throw blob
@@ -217,10 +214,7 @@ export class DiskFiles {
     }
   }
 
-  /**
-   * Reads a rules file, without following links. Like Git, reads it from the index if a sparse checkout leaves it
-   * out.
-   */
+  /** Reads a rules file without following links; like Git, from the index if a sparse checkout leaves it out. */
   #readText(path: string, tracked: Tracked): string | undefined {
     try {
       return readRegularFile(this.#pathOf(path), this.#options.maxBytes).toString('utf8')
@@ -258,9 +252,7 @@ function idOf(bytes: Buffer): string {
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
 }
 
-/**
- * Reads a file without following a link or blocking on a pipe, even if another process replaces the file meanwhile.
- */
+/** Reads a file without following a link or blocking on a pipe, even if the file is replaced meanwhile. */
 function readRegularFile(path: string, maxBytes: number): Buffer {
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
   const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)

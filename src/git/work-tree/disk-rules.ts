@@ -17,10 +17,7 @@ export interface Attributes {
 /** Rules from configuration, `.gitignore` and `.gitattributes` for the files of a work tree. */
 export type DiskRules = ReturnType<typeof createDiskRules>
 
-/**
- * Reads the rule files on demand, each once. `readText` returns the text of a file in the work tree, or undefined
- * if there is none.
- */
+/** Reads each rule file once, on demand. `readText` returns the text of a file in the work tree, if there is one. */
 export function createDiskRules(
   gitFolder: GitFolder,
   environment: Readonly<Record<string, string | undefined>>,

@@ -95,10 +95,7 @@ export class Tracked {
     return this.#folders.has(path) || this.#files.has(path)
   }
 
-  /**
-   * Returns the names in a folder that a sparse checkout leaves out but that still count, or that contain such
-   * files.
-   */
+  /** Returns the names in a folder that a sparse checkout leaves out but that count, or that contain such files. */
   skippedIn(folder: string): ReadonlyMap<string, IndexEntry | undefined> {
     return this.#skipped.get(folder) ?? NOTHING
   }
