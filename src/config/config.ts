@@ -27,7 +27,6 @@ export interface ProjectConfig extends Omit<ProjectFields, keyof SharedFields> {
 
 /** How to discover the components of a project in its repository, and what they share. */
 export interface DiscoverConfig extends SharedFields {
-  /** The site's version of Weblate. */
   readonly weblate: WeblateVersion
   /** Filemask patterns in which `*` matches any text; empty for all filemasks. */
   readonly take: readonly string[]
@@ -38,7 +37,6 @@ export interface DiscoverConfig extends SharedFields {
   readonly fields: Partial<ComponentFields>
 }
 
-/** A category of a project, possibly inside another one. */
 export interface CategoryConfig extends CategoryFields {
   /** Slugs from the outermost category of the project to this one, joined with `/`. */
   readonly path: string

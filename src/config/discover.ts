@@ -19,7 +19,6 @@ const sharable = Object.fromEntries(
 const COMPONENT = '<component>'
 const LANGUAGE = '<language>'
 
-/** Fields that say what to discover. */
 export const findingFields = {
   take: texts(
     'Only components whose filemask matches one of these patterns; * matches any text (default: all).',
@@ -103,7 +102,6 @@ export function discoveredComponent(
   }
 }
 
-/** Weblate's defaults for glossaries. */
 export const GLOSSARY = {
   allowTranslationPropagation: false,
   manageUnits: true,

@@ -28,7 +28,6 @@ export type Parsers = Readonly<
   Record<ParserName, (text: string, weblate?: WeblateVersion) => unknown>
 >
 
-/** The fields of a mapping, as read. */
 export interface FieldReader<T> {
   /** Valid values of the fields that are present. */
   readonly values: Partial<T>
@@ -194,7 +193,6 @@ function readText(located: Located, outside: Outside): string {
   )
 }
 
-/** Reads a string, number or boolean. */
 function readScalar(located: Located, context: Context): unknown {
   const value = located.kind === 'scalar' ? located.value : undefined
   return typeof value === 'number' || typeof value === 'boolean'

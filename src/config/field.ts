@@ -16,7 +16,6 @@ export interface Field<V> {
   /** Absent if the field is required. */
   readonly default?: V
   readonly oneOf?: readonly V[]
-  /** Allowed values of a mapping. */
   readonly valuesOf?: readonly string[]
   /** Maximum number of characters; for numbers, `maximum` is the largest value. */
   readonly maxLength?: number
@@ -40,7 +39,6 @@ export interface Field<V> {
 /** Languages inside the configuration, which other modules parse. */
 export type ParserName = 'flags' | 'address' | 'branch' | 'rule' | 'rulePattern'
 
-/** The fields of a mapping by property. */
 export type Table = Readonly<Record<string, Field<unknown>>>
 
 /** The values of a mapping after defaults are applied. */
@@ -128,7 +126,6 @@ export function parseSize(text: string): number | undefined {
   return Number.isSafeInteger(bytes) ? bytes : undefined
 }
 
-/** Returns a boolean field. */
 export function flag(description: string, fallback: boolean): Field<boolean> {
   return { type: 'boolean', description, default: fallback }
 }

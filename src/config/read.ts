@@ -16,7 +16,6 @@ import { type Located, type LocatedMap, parseYaml, type Report } from './yaml.ts
 /** The text of a configuration, and what its values may refer to. */
 export interface ReadOptions {
   readonly text: string
-  /** Path of the file, for messages. */
   readonly file: string
   /** Whether `projects` is required (default: true). */
   readonly needsProjects?: boolean

@@ -7,7 +7,6 @@ import type { CategoryFields, ProjectFields } from './fields.ts'
 /** A project to write; omitted fields have their defaults. */
 export interface ProjectText {
   readonly fields: Partial<ProjectFields>
-  /** Lines above the project. */
   readonly comments: readonly string[]
   readonly categories: readonly CategoryText[]
   readonly components: readonly ComponentText[]
@@ -16,13 +15,11 @@ export interface ProjectText {
 /** A project; without `components`, gitglot discovers them in its repository. */
 type AnyProjectText = Omit<ProjectText, 'components'> & Partial<Pick<ProjectText, 'components'>>
 
-/** A category to write, with its nested categories. */
 export interface CategoryText {
   readonly fields: CategoryFields
   readonly categories: readonly CategoryText[]
 }
 
-/** A component to write, with the comments above it. */
 export interface ComponentText {
   readonly fields: Partial<ComponentFields>
   readonly comments: readonly string[]

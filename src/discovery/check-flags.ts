@@ -29,7 +29,6 @@ interface Evidence {
   readonly path: string
   /** The first part of that file. */
   readonly head: string
-  /** Flags of entries in the files. */
   readonly flags: ReadonlySet<string>
   readonly texts: readonly string[]
 }

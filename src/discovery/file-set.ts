@@ -19,7 +19,6 @@ interface Candidate {
   readonly readings: ReadonlyMap<string, Reading>
 }
 
-/** The context in which a set of files is judged. */
 interface MaskContext extends Pick<SetOptions, 'languageIn'> {
   readonly sourceLanguage: string
   /** Maps a path to a mask in which a part of its name is the code. */

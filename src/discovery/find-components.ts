@@ -14,10 +14,8 @@ import { type DiscoverOptions, type Discovery, discover } from './discover.ts'
 import { isIgnoredDirectory } from './ignored-paths.ts'
 import type { Name } from './names.ts'
 
-/** Time limit of a search. */
 const MAX_MS = 10 * 60_000
 
-/** What to find in a tree. */
 type Wanted = Omit<DiscoverOptions, 'paths' | 'read'>
 
 interface DiscoverArgs extends Wanted {
@@ -77,7 +75,6 @@ export function createComponentFinder({
   }
 }
 
-/** Returns a project's settings for discovery. */
 export function wantedBy({
   take,
   leave,
@@ -88,7 +85,6 @@ export function wantedBy({
   return { only: { take, leave, pattern, fields }, ...(sourceLanguage && { sourceLanguage }) }
 }
 
-/** Returns the configurations of a project's discovered components. */
 export function discoveredComponents(
   project: ProjectConfig,
   { components }: Discovery,

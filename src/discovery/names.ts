@@ -10,7 +10,6 @@ const CONTAINERS: ReadonlySet<string> = new Set([
   ...['messages', 'strings', 'string', 'arb', 'po', 'lc_messages', 'django'],
 ])
 
-/** The names of a component. */
 export interface Name {
   readonly slug: string
   readonly name: string
@@ -19,7 +18,6 @@ export interface Name {
 interface NameOptions {
   /** Earlier names by filemask, which are kept. */
   readonly known?: Readonly<Record<string, Name>> | undefined
-  /** Returns the name that a filemask contains. */
   readonly nameIn?: ((filemask: string) => string | undefined) | undefined
 }
 

@@ -104,7 +104,6 @@ function isFallback(
   return bareKeys.size > keys.size || baseCode(bare.sourceLanguage) !== baseCode(sourceLanguage)
 }
 
-/** The code of an unknown language. */
 const UNDETERMINED = 'und'
 
 /**

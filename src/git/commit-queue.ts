@@ -13,7 +13,6 @@ export class CommitQueue {
     this.#repository = repository
   }
 
-  /** Adds a commit unless the queue already holds it. */
   add(oid: string): void {
     if (this.#oids.has(oid)) return
     this.#oids.add(oid)
@@ -30,7 +29,6 @@ export class CommitQueue {
     return first
   }
 
-  /** Returns whether any commit in the queue passes a test. */
   some(test: (commit: Commit) => boolean): boolean {
     return this.#commits.some(test)
   }

@@ -1,4 +1,3 @@
-/** The author or committer of a commit, with the time. */
 export interface Person {
   readonly name: string
   readonly email: string
@@ -8,7 +7,6 @@ export interface Person {
   readonly utcOffset: number
 }
 
-/** A fully parsed commit. */
 export interface Commit {
   readonly oid: string
   readonly tree: string

@@ -14,10 +14,8 @@ export interface Plural {
 /** Type of the sets that have no name in Weblate. */
 export const UNNAMED = 666
 
-/** A language, with its plurals. */
 export interface Language {
   readonly code: string
-  /** English name. */
   readonly name: string
   readonly direction: 'ltr' | 'rtl'
   /** Number of speakers; 0 if unknown. */
@@ -47,7 +45,6 @@ export const table = once(() => {
   }
 })
 
-/** A language as `languages.json` has it. */
 type Row = Omit<Language, 'direction' | 'filePlural' | 'plurals'> & {
   readonly direction: string
   readonly file_plural?: Plural

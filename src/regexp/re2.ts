@@ -4,7 +4,6 @@ import type { CharacterSet } from './character-set.ts'
 import type { Engine, Match } from './expression.ts'
 import { ANCHOR, type Node, type Pattern } from './pattern.ts'
 
-/** RE2's limit on repetitions. */
 const MAX_REPEAT = 1000
 /** Each instruction of a program can take 30 nanoseconds per character. */
 const MAX_INSTRUCTIONS = 300

@@ -1,4 +1,3 @@
-/** One text per row. */
 export interface TextColumn {
   text(row: number): string
   /** Columns that return the same object have the same texts, so that results for one hold for the others. */
@@ -15,13 +14,11 @@ export type TimeKind = 'added' | 'changed' | 'lastChanged' | 'sourceChanged' | '
 /** The units of one translation as a search sees them, in rows 0 to `count` - 1. */
 export interface SearchColumns {
   readonly count: number
-  /** Slug of the project. */
   readonly project: string
   readonly component: string
   /** Slugs of the categories and of the component, joined with `/`. */
   readonly componentPath: string
   readonly componentName: string
-  /** Language code. */
   readonly language: string
   /** Plural forms of sources and targets are joined by two U+001E. */
   readonly sources: TextColumn
@@ -40,7 +37,6 @@ export interface SearchColumns {
   sourceState(row: number): number
   position(row: number): number
   priority(row: number): number
-  /** Returns whether the source has plural forms. */
   isPlural(row: number): boolean
   id(row: number): number
   rowOfId(id: number): number | undefined
@@ -52,6 +48,5 @@ export interface SearchColumns {
   authors(row: number): readonly string[]
   /** Returns whether the source changed after the translation; undefined if that is unknown. */
   readonly isOutdated: ((row: number) => boolean) | undefined
-  /** Returns the ids of failing checks. */
   failingChecks(row: number): readonly string[]
 }

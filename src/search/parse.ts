@@ -7,7 +7,6 @@ const OPERATORS_MAY_END: Readonly<Record<WeblateVersion, boolean>> = {
   '5.14': true,
   '2026.10': false,
 }
-/** The default version. */
 export const LATEST = '2026.10'
 
 /** Limits of nested groups and of terms, beyond any real query. */
@@ -27,7 +26,6 @@ class Parser {
   readonly #text: string
   readonly #weblate: WeblateVersion
   readonly #tokens: readonly Token[]
-  /** Positions of open parentheses. */
   readonly #open: number[] = []
   #at = 0
   #terms = 0

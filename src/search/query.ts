@@ -36,7 +36,6 @@ export function errorAt(message: string, text: string, position: number): QueryE
   return new QueryError(`${message}  ${place}`, position)
 }
 
-/** The error messages of a version of Weblate. */
 interface Wording {
   /** Prefix of syntax errors. */
   readonly grammar: string

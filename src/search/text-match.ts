@@ -9,7 +9,6 @@ import type { Term } from './query.ts'
 import type { Condition, RowTest } from './row-test.ts'
 import { comparison } from './value-match.ts'
 
-/** A condition on one text. */
 interface TextMatch {
   test(text: string): boolean
   /** The only text that passes. */
@@ -84,7 +83,6 @@ export function equalsFolded(whole: string): TextMatch {
   return { test: (text) => pattern.test(text) }
 }
 
-/** Returns a condition on a text of each row. */
 export function onColumn(
   match: TextMatch,
   columnOf: (columns: SearchColumns) => TextColumn,

@@ -27,7 +27,6 @@ export function readCharacter(reader: Reader): string {
   return String.fromCodePoint(code)
 }
 
-/** Returns whether XML allows a code point. */
 function isCharacter(code: number): boolean {
   if (code < 0x20) return code === 0x09 || code === 0x0a || code === 0x0d
   if (code >= 0xd800 && code <= 0xdfff) return false

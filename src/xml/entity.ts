@@ -45,16 +45,13 @@ export interface TagName {
 
 /** Facts about the start tag that is being read. */
 export interface StartTag {
-  /** Names and offsets of its attributes. */
   readonly names: TagName[]
   readonly offsets: number[]
-  /** Whether it declares a namespace. */
   declares: boolean
   /** Whether each attribute means what is written: no references, no prefixes. */
   isLiteral: boolean
 }
 
-/** The state of reading a document. */
 export interface Context {
   readonly items: XmlItem[] | undefined
   readonly entities: EntityMode
@@ -86,7 +83,6 @@ export interface Reference {
 const MAX_ENTITY_DEPTH = 40
 /** Cost of a reference besides its characters, which bounds the number of empty ones. */
 const FIXED_COST = 20
-/** Entities that need no declaration. */
 const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],
@@ -162,7 +158,6 @@ export function enterEntity(
   return createReader(text, { reader, offset, entity: entity.name })
 }
 
-/** Ends reading the text of an entity. */
 export function leaveEntity(context: Context, entity: Entity): void {
   entity.isOpen = false
   context.entityDepth--

@@ -24,7 +24,6 @@ export function readTagName({ knownNames }: Context, reader: Reader): TagName {
   return name
 }
 
-/** Splits a name at its colon. */
 function splitName(name: string): TagName {
   const colon = name.indexOf(':')
   const prefix = colon < 0 ? '' : name.slice(0, colon)

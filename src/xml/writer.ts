@@ -7,7 +7,6 @@ interface XmlText {
   readonly xml: string
 }
 
-/** An element to write. */
 export interface XmlTree {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
@@ -38,7 +37,6 @@ export function block(
 interface WriteOptions {
   /** Text before the root: XML declaration and document type, each with its line end. */
   readonly head?: string
-  /** Indentation of one level. */
   readonly indent?: string
   /** Elements that are written as one tag if empty (`<a/>`): all, or those with these names. */
   readonly selfClosing?: true | readonly string[]

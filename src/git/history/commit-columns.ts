@@ -12,7 +12,6 @@ export interface IndexedRow {
   readonly from: string
 }
 
-/** A commit in the index. */
 export interface IndexedCommit {
   readonly oid: string
   /** Commit time in seconds since 1970. */
@@ -89,7 +88,6 @@ export class CommitColumns {
     }
   }
 
-  /** Returns the commits from position `start` up to `end`. */
   slice(start = 0, end = this.length): IndexedCommit[] {
     const length = Math.max(0, Math.min(end, this.length) - start)
     return Array.from({ length }, (_, index) => this.at(start + index))

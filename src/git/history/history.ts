@@ -28,7 +28,6 @@ export {
 export { groupsKey, type IndexLocation, indexName, packGroups } from './stored-index.ts'
 export type { WalkMode } from './walk.ts'
 
-/** The result of updating an index. */
 export interface HistoryState {
   /** How many commits are reachable from the tips. */
   readonly commits: number
@@ -38,9 +37,7 @@ export interface HistoryState {
   readonly ids: readonly string[]
 }
 
-/** Which rows to read. */
 export interface RowsOptions {
-  /** Name of a group. */
   readonly group: string
   readonly tip: string
   readonly mode: WalkMode

@@ -12,10 +12,8 @@ export interface PathGroup {
   readonly paths: readonly string[]
 }
 
-/** Which files to search for, and where to start. */
 export interface LastChangesOptions {
   readonly repository: Repository
-  /** Id of the commit to start at. */
   readonly tip: string
   readonly groups: readonly PathGroup[]
   /** Results of earlier searches by their start commit: a search that reaches such a commit ends there. */
@@ -106,7 +104,6 @@ class LastChangeSearch {
   }
 }
 
-/** Converts a commit to a LastChange. */
 function lastChangeOf({ oid, author, committer }: Commit): LastChange {
   return { commit: oid, author, timestamp: committer.timestamp }
 }

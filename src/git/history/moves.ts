@@ -66,7 +66,6 @@ function findRemovals(
   return seen > MAX_REMOVALS ? new Map() : removals
 }
 
-/** Returns the length of the longest common ending. */
 function commonEnd(a: string, b: string): number {
   let length = 0
   while (length < a.length && a.at(-1 - length) === b.at(-1 - length)) length++

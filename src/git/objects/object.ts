@@ -1,6 +1,5 @@
 import { RepositoryError } from '../../errors.ts'
 
-/** Git's four types of objects. */
 export type ObjectType = 'commit' | 'tree' | 'blob' | 'tag'
 
 /** An object's bytes without its header. The bytes are shared with a cache: do not modify them. */
@@ -9,7 +8,6 @@ export interface GitObject {
   readonly data: Buffer
 }
 
-/** Default limit; larger objects are rejected. */
 export const MAX_OBJECT_BYTES: number = 64 * 1024 * 1024
 
 /** Throws RepositoryError if a size is over a limit. */
@@ -27,7 +25,6 @@ export const PACKED_TYPES: readonly (ObjectType | undefined)[] = [
   'tag',
 ]
 
-/** Returns whether a word names an object type. */
 export function isObjectType(word: string): word is ObjectType {
   return word === 'commit' || word === 'tree' || word === 'blob' || word === 'tag'
 }

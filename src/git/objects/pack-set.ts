@@ -113,7 +113,6 @@ export class PackSet {
     return this.#packs.flatMap(({ index }) => findIds(index, prefix, limit))
   }
 
-  /** Returns the errors of unusable packs. */
   damages(): readonly RepositoryError[] {
     return [...this.#damaged.values()].map((damage) => damage.error)
   }

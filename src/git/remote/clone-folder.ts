@@ -16,7 +16,6 @@ import { isFullRefName } from '../refs.ts'
 import { readTextFile } from '../text-file.ts'
 import type { RemoteLimits } from './limits.ts'
 
-/** Returns the folder that holds the clones. */
 export function clonesDir(dataDir: string): string {
   return join(dataDir, 'repositories')
 }
@@ -204,7 +203,6 @@ export function readRefusal(gitDir: string, settings: string): RepositoryError |
   return new RepositoryError(code === 'needs-git' ? code : 'too-large', message)
 }
 
-/** Stores why a history was refused. */
 export function noteRefusal(gitDir: string, settings: string, error: RepositoryError): void {
   writeCloneFile(gitDir, REFUSED, `${settings}\n${error.code}\n${error.message}\n`)
 }

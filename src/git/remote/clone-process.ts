@@ -11,10 +11,8 @@ import type { Repository } from '../repository.ts'
 import { writeCloneFile } from './clone-folder.ts'
 import { type PackFetch, readPackAnswer } from './pack-fetch.ts'
 
-/** The one job that a clone process does. */
 export interface CloneJob {
   readonly gitDir: string
-  /** The requested objects. */
   readonly oids: readonly string[]
   /** A remote's response in a file, which is unpacked into the clone. The caller sets the refs. */
   readonly answer: { readonly packFetch: PackFetch; readonly path: string } | undefined

@@ -107,7 +107,6 @@ export class CloneSource extends Source {
     return this.#remote
   }
 
-  /** Reports what happens to the repository. */
   #report(what: string, rest = ''): void {
     this.options.onProgress?.(`${what} ${this.#address.url}${rest}`)
   }

@@ -22,7 +22,6 @@ import { createPackRequest, type PackFetch } from './pack-fetch.ts'
 import type { RemoteQueue } from './remote-queue.ts'
 import { runCloneProcess } from './run-clone-process.ts'
 
-/** How many branches and tags one fetch may request. */
 const MAX_OTHERS = 10_000
 /** Up to this many branches are listed by one request each; for more, all branches are listed. */
 const MAX_PREFIXES = 8
@@ -123,7 +122,6 @@ export class EmbeddedGit implements Engine {
     return this.#queue.runProcess(depth !== 'all', work).finally(() => clearInterval(timer))
   }
 
-  /** Returns the maximum size of a pack. */
   #limitOf({ depth, maxBytes, gitDir }: FetchOptions): PackLimit {
     const maxPackBytes = Math.floor(this.#options.limits.maxMemoryBytes / MEMORY_PER_BYTE)
     if (depth === 'all' && maxPackBytes < maxBytes) {

@@ -8,7 +8,6 @@ interface Failure {
   readonly message: string
   /** Removed from the message. */
   readonly secrets?: readonly string[]
-  /** The error code, if already known. */
   readonly code?: RepositoryErrorCode | undefined
   readonly limits?: RemoteLimits
   readonly cause?: unknown
@@ -25,7 +24,6 @@ export function explainFailure(failure: Failure): RepositoryError {
   })
 }
 
-/** The words for credentials that do not suffice. */
 export const REJECTED = 'authentication failed: credentials are missing or were rejected'
 
 type Kind = readonly [RegExp, RepositoryErrorCode, ((limits: RemoteLimits) => string)?]

@@ -3,7 +3,6 @@ import { isOid } from '../objects/object.ts'
 import { isFullRefName } from '../refs.ts'
 import type { RemoteLimits } from './limits.ts'
 
-/** The refs that a remote offers. */
 export interface RemoteHeads {
   /** Full name of the branch to which HEAD points; undefined if HEAD is detached or the remote is empty. */
   readonly defaultRef: string | undefined
@@ -11,7 +10,6 @@ export interface RemoteHeads {
   readonly oids: ReadonlyMap<string, string>
 }
 
-/** A ref to fetch. */
 export interface FetchedRef {
   /** Full name at the remote. */
   readonly remote: string
@@ -20,7 +18,6 @@ export interface FetchedRef {
   readonly oid: string
 }
 
-/** What to fetch, and into which clone. */
 export interface FetchOptions {
   /** An existing bare clone. */
   readonly gitDir: string
@@ -31,7 +28,6 @@ export interface FetchOptions {
    * where `refs` are those that differ from the clone's.
    */
   readonly depth: 'tip' | 'new' | 'all' | 'others'
-  /** Limit of the transfer. */
   readonly maxBytes: number
 }
 
@@ -41,11 +37,9 @@ export interface Engine {
   list(branches: readonly string[] | 'all'): Promise<RemoteHeads>
   /** Fetches objects, then force-updates the local refs. On failure the refs are unchanged. */
   fetch(options: FetchOptions): Promise<void>
-  /** Ends what is running. */
   close(): Promise<void>
 }
 
-/** How an engine reaches a remote. */
 export interface EngineOptions {
   readonly address: Address
   /** Provides credentials, which are read before each use, since token files change. */
@@ -71,7 +65,6 @@ export interface RemoteLocation {
 interface ListedRef {
   readonly name: string
   readonly oid: string
-  /** Target of a symbolic ref. */
   readonly target?: string | undefined
 }
 

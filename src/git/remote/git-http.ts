@@ -11,7 +11,6 @@ const SERVICE = 'git-upload-pack'
 const FLUSH = '0000'
 const SLICE_BYTES = 1 << 16
 
-/** What refusals mean. */
 const REFUSALS: Readonly<Record<number, readonly [RepositoryErrorCode, message: string]>> = {
   401: ['auth', REJECTED],
   403: ['auth', 'the server refuses access (status 403)'],
@@ -89,7 +88,6 @@ export async function requestOf({ url, headers = {}, body }: GitHttpRequest): Pr
   return { url, headers, ...(body && { body: await collect(body) }) }
 }
 
-/** Wraps a response for isomorphic-git. */
 export function answerOf(
   { url, body: isPost }: HttpRequest,
   body: AsyncGenerator<Uint8Array, void>,

@@ -3,7 +3,6 @@ import { RepositoryError, reasonOf } from '../../errors.ts'
 import type { Credentials } from './credentials.ts'
 import { MIN_BYTES_PER_SECOND, type RemoteLimits } from './limits.ts'
 
-/** A request to a Git server. */
 export interface HttpRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -14,9 +13,7 @@ export interface HttpRequest {
 export interface HttpOptions {
   readonly credentials: Credentials | undefined
   readonly limits: RemoteLimits
-  /** Called when bytes arrive. */
   readonly onActivity: () => void
-  /** Aborts the exchange. */
   readonly signal?: AbortSignal
 }
 

@@ -6,7 +6,6 @@ export interface RemoteLimits {
   readonly maxMemoryBytes: number
   /** Timeout for connecting, for listing refs, and for silence during a transfer. */
   readonly silenceSeconds: number
-  /** Timeout for a whole transfer. */
   readonly transferSeconds: number
   /** Hosts to which a remote may redirect besides itself, with the port unless it is the scheme's default. */
   readonly redirectHosts: readonly string[]
@@ -28,7 +27,6 @@ export const LIST_TOO_LARGE: string = `its list of refs is larger than ${describ
 /** Like git's `http.lowSpeedLimit`: a lower rate for `silenceSeconds` counts as silence. */
 export const MIN_BYTES_PER_SECOND = 1000
 
-/** Returns the error message for a clone that would exceed its maximum size. */
 export function tooLargeMessage(maxBytes: number): string {
   return `the clone would take more than ${describeBytes(maxBytes)} (see max_remote_bytes and disk)`
 }

@@ -6,7 +6,6 @@ import type { HttpRequest } from './http-client.ts'
 
 /** A fetch of refs that have been listed. */
 export interface PackFetch {
-  /** Address of the remote. */
   readonly url: string
   readonly refs: readonly FetchedRef[]
   readonly depth: FetchOptions['depth']

@@ -86,7 +86,6 @@ export class SystemGit implements Engine {
     }
   }
 
-  /** Repacks a clone and adds files that speed up reading. */
   async maintain(gitDir: string): Promise<void> {
     const args = [...GC_SETTINGS, `--git-dir=${gitDir}`, 'gc', '--quiet', '--prune=1.day.ago']
     await this.#run(args, this.#options.limits, false)

@@ -23,7 +23,6 @@ import { toStoredForm, withUnixEnds } from './stored-form.ts'
 import { Tracked } from './tracked.ts'
 
 interface DiskOptions {
-  /** The top of the work tree. */
   readonly top: string
   readonly gitFolder: GitFolder
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -68,7 +67,6 @@ export class DiskFiles {
     this.root = this.#addFolder({ path: '', isIgnored: false })
   }
 
-  /** Returns whether an id is that of a folder. */
   has(oid: string): boolean {
     return this.#folders.has(oid)
   }

@@ -97,7 +97,6 @@ interface Rule {
   fits(path: string, isFolder: boolean): boolean
 }
 
-/** How to read the rules of a file. */
 interface RuleContext {
   /** Folder to which the paths are relative, with a trailing slash; `''` is the top. */
   readonly base: string

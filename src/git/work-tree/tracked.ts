@@ -22,7 +22,6 @@ interface IndexEntry {
 
 const NOTHING: ReadonlyMap<string, IndexEntry | undefined> = new Map()
 
-/** The tracked files according to Git's index. */
 export class Tracked {
   /** False if the index is split in two files, so that nobody knows which ignored files are tracked nevertheless. */
   readonly isKnown: boolean = true
@@ -85,7 +84,6 @@ export class Tracked {
     }
   }
 
-  /** Returns the index entry of a file. */
   get(path: string): IndexEntry | undefined {
     return this.#files.get(path)
   }
