@@ -25,85 +25,67 @@ export interface LastChangesOptions {
  * parent whose paths are the same. Omits a group if its paths do not exist, or if the clone's history ends before
  * the change. Throws RepositoryError for unreadable objects.
  */
-export function lastChanges(options: LastChangesOptions): Map<string, LastChange> {
-  return new LastChangeSearch(options).find()
-}
-
-class LastChangeSearch {
-  readonly #options: LastChangesOptions
-  /** Created on first use: it takes much memory, and a search whose results are all known needs none. */
-  readonly #comparison: () => ReturnType<typeof createComparison>
-  readonly #queue: CommitQueue
+export function lastChanges({
+  repository,
+  tip,
+  groups,
+  known,
+}: LastChangesOptions): Map<string, LastChange> {
+  const changes = new Map<string, LastChange>()
+  const queue = new CommitQueue(repository)
   /** The groups (by index) to search from each queued commit. */
-  readonly #searches = new Map<string, Set<number>>()
+  const searches = new Map<string, Set<number>>()
+  /** Created on first use: it takes much memory, and a search whose results are all known needs none. */
+  const comparison = once(() =>
+    createComparison(
+      createFolderComparison(repository),
+      createMatcher(groups.map(({ paths }) => paths.map(literalPattern))),
+    ),
+  )
 
-  constructor(options: LastChangesOptions) {
-    const { repository, groups } = options
-    this.#options = options
-    this.#queue = new CommitQueue(repository)
-    this.#comparison = once(() =>
-      createComparison(
-        createFolderComparison(repository),
-        createMatcher(groups.map(({ paths }) => paths.map(literalPattern))),
-      ),
-    )
-  }
-
-  find(): Map<string, LastChange> {
-    const { repository, tip, groups, known } = this.#options
-    const changes = new Map<string, LastChange>()
-    if (groups.length > 0) this.#search(tip, new Set(groups.keys()))
-    for (let commit = this.#queue.next(); commit !== undefined; commit = this.#queue.next()) {
-      const { oid } = commit
-      const searched = this.#searches.get(oid) ?? new Set()
-      this.#searches.delete(oid)
-      for (const group of searched) {
-        const { name } = groups[group]!
-        const lastChange = known?.get(oid)?.get(name)
-        if (lastChange === undefined) continue
-        changes.set(name, lastChange)
-        searched.delete(group)
-      }
-      if (searched.size === 0) continue
-      const changed = repository.isShallow(oid) ? [] : this.#visit(commit, searched)
-      const lastChange = lastChangeOf(commit)
-      for (const group of changed) changes.set(groups[group]!.name, lastChange)
-    }
-    return changes
-  }
-
-  #search(oid: string, searched: Set<number>): void {
-    const others = this.#searches.get(oid)
+  function search(oid: string, searched: Set<number>): void {
+    const others = searches.get(oid)
     if (others === undefined) {
-      this.#searches.set(oid, searched)
-      this.#queue.add(oid)
+      searches.set(oid, searched)
+      queue.add(oid)
     } else for (const group of searched) others.add(group)
   }
 
-  /**
-   * Continues each group at the first parent whose paths are the same; returns the groups that have no such parent.
-   */
-  #visit({ tree, parents }: Commit, searched: Set<number>): Set<number> {
-    if (parents.length === 0) return this.#changedGroups(undefined, tree, searched)
+  function changedGroups(old: string | undefined, next: string, searched: Set<number>) {
+    const changed = comparison()(old, next).flatMap((change) => change.groups)
+    return new Set(changed.filter((group) => searched.has(group)))
+  }
+
+  /** Continues each group at the first parent whose paths are the same; returns the groups that have none. */
+  function visit({ tree, parents }: Commit, searched: Set<number>): Set<number> {
+    if (parents.length === 0) return changedGroups(undefined, tree, searched)
     let left = searched
     for (const parent of parents) {
-      const { tree: old } = this.#options.repository.readCommit(parent)
-      const changed = this.#changedGroups(old, tree, left)
+      const changed = changedGroups(repository.readCommit(parent).tree, tree, left)
       // Edited in place, since most commits change few of many paths.
       for (const group of changed) left.delete(group)
-      if (left.size > 0) this.#search(parent, left)
+      if (left.size > 0) search(parent, left)
       left = changed
       if (left.size === 0) break
     }
     return left
   }
 
-  #changedGroups(old: string | undefined, next: string, searched: Set<number>): Set<number> {
-    const changed = this.#comparison()(old, next).flatMap((change) => change.groups)
-    return new Set(changed.filter((group) => searched.has(group)))
+  if (groups.length > 0) search(tip, new Set(groups.keys()))
+  for (let commit = queue.next(); commit !== undefined; commit = queue.next()) {
+    const { oid, author, committer } = commit
+    const searched = searches.get(oid) ?? new Set()
+    searches.delete(oid)
+    for (const group of searched) {
+      const { name } = groups[group]!
+      const lastChange = known?.get(oid)?.get(name)
+      if (lastChange === undefined) continue
+      changes.set(name, lastChange)
+      searched.delete(group)
+    }
+    if (searched.size === 0 || repository.isShallow(oid)) continue
+    const lastChange = { commit: oid, author, timestamp: committer.timestamp }
+    for (const group of visit(commit, searched)) changes.set(groups[group]!.name, lastChange)
   }
-}
-
-function lastChangeOf({ oid, author, committer }: Commit): LastChange {
-  return { commit: oid, author, timestamp: committer.timestamp }
+  return changes
 }
