@@ -3,7 +3,7 @@ import type { PreviousSources } from '../checking/needs-edit.ts'
 import { readAt } from '../checking/read-work.ts'
 import type { ComponentConfig } from '../config/config.ts'
 import type { Tools, Work } from '../engine/work.ts'
-import { createRows, groupsKey, indexName, readRows } from '../git/history/history.ts'
+import { createRows, indexName, readRows } from '../git/history/history.ts'
 import { digestOf } from '../model/digest.ts'
 import { Library } from '../reading/library.ts'
 import type { Store } from '../store/store.ts'
@@ -78,7 +78,7 @@ async function openHistory(place: HistoryLocation, tools: Tools): Promise<Compon
   const repository = tools.repositoryAt(place)
   // A deepened clone has more rows behind the same commit.
   const name = indexName(place, store)
-  const key = digestOf([{ ...place, groups: groupsKey(place.groups) }, name])
+  const key = digestOf([{ ...place, groups: place.groups.key }, name])
   const opened = histories.get(key)
   if (opened?.repository === repository) return opened
   const history = await readComponentHistory({

@@ -25,7 +25,7 @@ export {
   type HistoryRows,
   type RowColumns,
 } from './rows.ts'
-export { groupsKey, type IndexLocation, indexName, packGroups } from './stored-index.ts'
+export { type IndexLocation, indexName, packGroups } from './stored-index.ts'
 export type { WalkMode } from './walk.ts'
 
 export interface HistoryState {
@@ -88,11 +88,11 @@ const MAX_SIDE_TIPS = 16
 
 /** Returns the stored index, extended in memory if `tip` is not reachable from a served commit. */
 function indexWith(tip: string, place: IndexLocation, store: Store): CommitIndex {
-  const openedIndex = openIndex(place, store, { sideTips: MAX_SIDE_TIPS })
+  const openedIndex = openIndex(place, store, MAX_SIDE_TIPS)
   // The side tips may predate a deepening of the clone, which no update reports.
   const isDated = openedIndex.sideTips > 0 && openedIndex.index.commits.shallow().length > 0
   if (openedIndex.index.commits.placeOf(tip) !== undefined && !isDated) return openedIndex.index
-  const opened = openIndex(place, store, { sideTips: MAX_SIDE_TIPS - 1 })
+  const opened = openIndex(place, store, MAX_SIDE_TIPS - 1)
   const { index } = extend(opened.index, place, [...new Set([...opened.index.tips, tip])])
   keepIndex(store, { ...opened, index, sideTips: opened.sideTips + 1 })
   return index

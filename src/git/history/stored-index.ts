@@ -6,9 +6,10 @@ import { appendSegment, type CommitIndex, createIndex, type HistoryGroup } from 
 import type { Extension } from './extend.ts'
 import { decodeSegment, encodeParts } from './segment.ts'
 
-/** Groups as one string, which threads exchange fast; locations in one message share it. */
+/** Groups as one string, which threads exchange fast, and its hash; locations in one message share them. */
 export interface PackedGroups {
   readonly text: string
+  readonly key: string
 }
 
 /** A repository, and the files of all its components. The index is rebuilt when these files change. */
@@ -21,12 +22,8 @@ export interface IndexLocation {
 }
 
 export function packGroups(groups: readonly HistoryGroup[]): PackedGroups {
-  return { text: JSON.stringify(groups) }
-}
-
-export function unpackGroups({ groups }: IndexLocation): readonly HistoryGroup[] {
-  // `packGroups` wrote it.
-  return JSON.parse(groups.text) as readonly HistoryGroup[]
+  const text = JSON.stringify(groups)
+  return { text, key: sumOf(text) }
 }
 
 /** An index, and which part of it is stored. */
@@ -47,11 +44,7 @@ const lastOf = oncePer((_: Store): { opened?: OpenedIndex } => ({}))
  * same time, the last one wins. Returns an empty index if a segment is missing. Reuses the thread's last index if
  * that has at most `sideTips` side tips.
  */
-export function openIndex(
-  place: IndexLocation,
-  store: Store,
-  { sideTips = 0 }: { readonly sideTips?: number } = {},
-): OpenedIndex {
+export function openIndex(place: IndexLocation, store: Store, sideTips = 0): OpenedIndex {
   const key = keyOf(place)
   const last = lastOf(store).opened
   const openedIndex = last?.key === key ? last : undefined
@@ -69,7 +62,8 @@ export function openIndex(
   return keepIndex(store, {
     key,
     ids: isWhole ? ids : [],
-    index: segments.reduce(appendSegment, createIndex(unpackGroups(place))),
+    // `packGroups` wrote the text.
+    index: segments.reduce(appendSegment, createIndex(JSON.parse(place.groups.text))),
     sideTips: 0,
   })
 }
@@ -80,13 +74,8 @@ export function indexName(place: IndexLocation, store: Store): string | undefine
 }
 
 function keyOf({ gitDir, groups }: IndexLocation): string {
-  return sumOf(JSON.stringify([resolve(gitDir), groupsKey(groups).text]))
+  return sumOf(JSON.stringify([resolve(gitDir), groups.key]))
 }
-
-/** Hashes the groups, once for all locations that share them. */
-export const groupsKey: (groups: PackedGroups) => PackedGroups = oncePer(
-  ({ text }: PackedGroups) => ({ text: sumOf(text) }),
-)
 
 /** Stores an extension, and returns the ids of all segments of the index. */
 export function storeExtension(
