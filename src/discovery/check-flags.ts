@@ -39,7 +39,7 @@ function named(check: string, shown: string, pattern: RegExp, more: Partial<Styl
 }
 
 /** Returns a style for which Weblate has no check of its own. */
-function unnamed(shown: string, expression: string, more: Pick<Style, 'only' | 'isOf'>): Style {
+function unnamed(shown: string, expression: string, more: Partial<Style> = {}): Style {
   return {
     check: 'placeholders',
     flag: `placeholders:r"${expression}"`,
@@ -60,7 +60,7 @@ const doubleBraces: readonly Style[] = [
     '{{names}} as in i18next',
     /\{\{[-\s]*[\p{L}\p{N}_][^{}\n]*\}\}|\$t\([^()\n]+\)/u,
   ),
-  unnamed('{{.Names}} as in Go', '\\{\\{\\s*\\.[a-zA-Z][a-zA-Z0-9_.]*\\s*\\}\\}', {}),
+  unnamed('{{.Names}} as in Go', '\\{\\{\\s*\\.[a-zA-Z][a-zA-Z0-9_.]*\\s*\\}\\}'),
 ]
 
 const singleBraces: readonly Style[] = [
@@ -87,7 +87,7 @@ const singleBraces: readonly Style[] = [
 
 /** A group of its own, since Moodle's texts use no other placeholders in braces. */
 const dollarBraces: readonly Style[] = [
-  unnamed('{$a} as in Moodle', '\\{\\$a(?:->[a-zA-Z0-9_]+)?\\}', {}),
+  unnamed('{$a} as in Moodle', '\\{\\$a(?:->[a-zA-Z0-9_]+)?\\}'),
 ]
 
 const dollars: readonly Style[] = [
@@ -163,8 +163,11 @@ interface FlagOptions {
 export function findCheckFlags(options: FlagOptions): FoundFlags {
   const guardedFlags = parseFlags(inVersion(options.format, '2026.10').checkFlags)
   const sources = readSources(options)
+  // Angular keeps the code of a placeholder in its tag: `<x id="INTERPOLATION" equiv-text="{{ name }}"/>`.
   const isXliff = options.format.id.includes('xliff')
-  const texts = [...sources.values()].flat().map((text) => (isXliff ? untagged(text) : text))
+  const texts = [...sources.values()]
+    .flat()
+    .map((text) => (isXliff ? text.replace(/<[^<>]*>/g, '') : text))
   const count = ({ pattern }: Style) => texts.filter((text) => pattern.test(text)).length
   const most = (styles: readonly Style[]) => Math.max(...styles.map(count))
   const braces = most(doubleBraces) > most(singleBraces) ? doubleBraces : singleBraces
@@ -196,11 +199,6 @@ export function findCheckFlags(options: FlagOptions): FoundFlags {
     }
   }
   return { checkFlags: joinFlags(flags), notes }
-}
-
-/** Angular keeps the code of a placeholder in its tag: `<x id="INTERPOLATION" equiv-text="{{ name }}"/>`. */
-function untagged(text: string): string {
-  return text.replace(/<[^<>]*>/g, '')
 }
 
 /** Merges the values of repeated flags, since the last flag would otherwise override the others. */

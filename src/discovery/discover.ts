@@ -21,7 +21,6 @@ import { isAmbiguous, languageOfCode } from './language-code.ts'
 import { type Name, nameProposals } from './names.ts'
 import {
   explainIgnored,
-  explainLeft,
   explainSample,
   explainSubmodules,
   explainUnread,
@@ -83,7 +82,7 @@ export function discover(options: DiscoverOptions): Discovery {
   const tree = fileTreeOfPaths(candidates.map((path) => ({ path })))
   const findings =
     pattern === undefined
-      ? findAll({ paths: candidates, tree, contents, sourceLanguage })
+      ? findAll(tree, candidates, contents, sourceLanguage)
       : pattern.find(candidates, sourceLanguage, (path) => pathSet.has(path))
   const taken = findings.proposals.filter(({ filemask }) => isTaken(filemask, only))
   const isSample = ({ filemask }: Proposal) => sampleDirectoryOf(filemask) !== undefined
@@ -98,7 +97,9 @@ export function discover(options: DiscoverOptions): Discovery {
   const nearMisses = [
     ...findings.nearMisses,
     ...taken.filter((proposal) => !chosen.includes(proposal)).map(explainSample),
-    ...findings.proposals.filter((proposal) => !taken.includes(proposal)).map(explainLeft),
+    ...findings.proposals
+      .filter((proposal) => !taken.includes(proposal))
+      .map(({ filemask }) => ({ filemask, explanation: 'Excluded by the configuration.' })),
     ...explainIgnored(ignored),
     ...explainUnread(paths, sourceLanguage),
     ...(pathSet.has(MODULES) ? explainSubmodules(read(MODULES)) : []),
@@ -153,14 +154,12 @@ function flagsFor(
   return findCheckFlags({ ...proposal, contents, format, translations })
 }
 
-interface FindOptions {
-  readonly paths: readonly string[]
-  readonly tree: FileTree
-  readonly contents: Contents
-  readonly sourceLanguage: string
-}
-
-function findAll({ paths, tree, contents, sourceLanguage }: FindOptions): Findings {
+function findAll(
+  tree: FileTree,
+  paths: readonly string[],
+  contents: Contents,
+  sourceLanguage: string,
+): Findings {
   const findings = RULES.map(({ rule, format }) =>
     rule.find(
       {

@@ -20,6 +20,7 @@ interface Candidate {
 }
 
 interface MaskContext extends Pick<SetOptions, 'languageIn'> {
+  readonly tree: FileTree
   readonly sourceLanguage: string
   /** Maps a path to a mask in which a part of its name is the code. */
   readonly partMasks: ReadonlyMap<string, string>
@@ -63,7 +64,7 @@ export function findFileSets(
       const paths = [...candidate.readings.keys()]
       if (paths.some((path) => taken.has(path)) || !mayBe(strength, candidate)) continue
       if (strength === 'alone' && !hasReason(candidate)) continue
-      const set = judge(tree, candidate, { sourceLanguage, partMasks, languageIn })
+      const set = judge(candidate, { tree, sourceLanguage, partMasks, languageIn })
       if (set?.strength !== strength) continue
       for (const { path } of set.files) taken.add(path)
       for (const { path, kind } of set.others) if (kind === 'copy') taken.add(path)
@@ -112,11 +113,8 @@ function partMasksOf(candidates: readonly Candidate[]): ReadonlyMap<string, stri
 }
 
 /** Returns the set of a mask if most of its names are languages; otherwise undefined. */
-function judge(
-  tree: FileTree,
-  { filemask, readings }: Candidate,
-  { sourceLanguage, partMasks, languageIn }: MaskContext,
-): FileSet | undefined {
+function judge({ filemask, readings }: Candidate, context: MaskContext): FileSet | undefined {
+  const { tree, sourceLanguage, languageIn } = context
   // `source.json` means the source language, but a directory `src` does not.
   const namedSource =
     filemask.lastIndexOf('*') > filemask.lastIndexOf('/') ? sourceLanguage : undefined
@@ -139,9 +137,7 @@ function judge(
   }
   if (languageIn !== undefined && areOthers(files, languageIn, sourceLanguage)) return undefined
   const setFiles = files.filter(({ language }) => language !== undefined)
-  for (const file of namedOtherwise) {
-    others.push(withKind(file, { files, sourceLanguage, partMasks }))
-  }
+  for (const file of namedOtherwise) others.push(withKind(file, files, context))
   // Names with a dot do not count: the default language expression excludes them.
   const strange = others.filter(({ kind, code }) => kind === undefined && !code.includes('.'))
   if (setFiles.length * 2 < files.length + strange.length) return undefined
@@ -179,7 +175,8 @@ function areOthers(
 /** Determines whether a file next to those of a set belongs to another set or is a copy (`_de` next to `de`). */
 function withKind(
   file: SetFile,
-  { files, sourceLanguage, partMasks }: Pick<FileSet, 'files'> & MaskContext,
+  files: readonly SetFile[],
+  { sourceLanguage, partMasks }: MaskContext,
 ): SetFile {
   const { path, code } = file
   const copied = code.startsWith('_') ? languageOfCode(code.slice(1), sourceLanguage) : undefined

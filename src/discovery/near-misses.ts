@@ -32,10 +32,6 @@ export function sortNearMisses(
     .map(({ filemask, explanation }) => ({ filemask, explanation }))
 }
 
-export function explainLeft({ filemask }: Proposal): NearMiss {
-  return { filemask, explanation: 'Excluded by the configuration.' }
-}
-
 export function explainSample({ filemask }: Proposal): NearMiss {
   const where = `Files in ${sampleDirectoryOf(filemask)}`
   return { filemask, explanation: `${where} are used only if there are no other components.` }
