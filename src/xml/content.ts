@@ -4,7 +4,6 @@ import {
   enterEntity,
   type Growing,
   leaveEntity,
-  type OpenElement,
   type Reference,
   readReference,
   type XmlUnits,
@@ -49,7 +48,11 @@ export function readNodes(context: Context, reader: Reader, isDocument = false):
     if (code === 0x2f) {
       const element = open.length > outer ? open.pop() : undefined
       leave(context, readEndTag(reader, element?.node))
-      if (element !== undefined) close(context, element)
+      if (element !== undefined) {
+        context.nodes = element.around
+        context.units ??= element.units
+        handOver(context, element.node, element.units)
+      }
     } else if (code === 0x21 || code === 0x3f) {
       const node = readMarkup(reader)
       context.nodes.push(node)
@@ -106,13 +109,6 @@ function readLeaf(context: Context, reader: Reader, node: Growing): boolean {
   reader.start = end
   leave(context, readEndTag(reader, node))
   return true
-}
-
-/** Restores the state around an element after its end tag. */
-function close(context: Context, { node, around, units }: OpenElement): void {
-  context.nodes = around
-  context.units ??= units
-  handOver(context, node, units)
 }
 
 /** Adds an element to the nodes around it, or passes it to the reader of units. */

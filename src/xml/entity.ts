@@ -3,7 +3,10 @@ import type { DocumentType, Entity } from './doctype.ts'
 import type { XmlElement, XmlItem, XmlNode, XmlText } from './node.ts'
 import { createReader, fail, type Reader, readName, skip } from './reader.ts'
 
-/** How references to entities are read, see `XmlOptions`. */
+/**
+ * Whether references to declared entities in text become nodes of their own (`keep`), the content of the entity
+ * (`expand`), or both in this order (`mark`). Those in attributes are expanded. Entities outside the file are not read.
+ */
 export type EntityMode = 'keep' | 'expand' | 'mark'
 
 /** A reader of elements one by one, so that the whole document need not be in memory. */

@@ -30,15 +30,8 @@ export interface XmlContent {
   readonly fault: XmlFault | undefined
 }
 
-interface XmlOptions {
-  /**
-   * Whether references to declared entities in text become nodes of their own (`keep`), the content of the entity
-   * (`expand`), or both in this order (`mark`). Those in attributes are expanded. Entities outside the file are not read.
-   */
+interface FileOptions {
   readonly entities: EntityMode
-}
-
-interface FileOptions extends XmlOptions {
   /** Called for each character that XML forbids, which is then replaced; without it, such a character is a fault. */
   readonly onFault?:
     | ((fault: { readonly message: string; readonly offset: number; readonly context: '' }) => void)
@@ -47,7 +40,8 @@ interface FileOptions extends XmlOptions {
   readonly units?: (text: string) => XmlUnits
 }
 
-interface ContentOptions extends XmlOptions {
+interface ContentOptions {
+  readonly entities: EntityMode
   /** Whether the text is the content of an element instead of a document. */
   readonly isContent?: boolean
   /** Receives all markup in order, except that of entities. */
