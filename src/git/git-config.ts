@@ -1,7 +1,9 @@
 import { dirname, join, resolve } from 'node:path'
+import type { GitFolder } from './git-folder.ts'
 import { readTextFile } from './text-file.ts'
 
-type Environment = Readonly<Record<string, string | undefined>>
+/** Environment variables: they give paths, credentials and proxies. */
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** A setting, named as in `remote.origin.url`: section and variable in lower case, subsection as written. */
 export type Setting = readonly [name: string, value: string]
@@ -31,7 +33,7 @@ export function promisorOf(commonDir: string): string | undefined {
  * (https://git-scm.com/docs/git-config#FILES). Skips conditional includes.
  */
 export function readSettings(
-  { gitDir, commonDir }: { readonly gitDir: string; readonly commonDir: string },
+  { gitDir, commonDir }: GitFolder,
   environment: Environment,
 ): ReadonlyMap<string, string> {
   const home = environment['HOME']

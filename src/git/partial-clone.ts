@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process'
 import { RepositoryError } from '../errors.ts'
-import { HOW_TO_COMPLETE, promisorOf } from './git-config.ts'
+import { type Environment, HOW_TO_COMPLETE, promisorOf } from './git-config.ts'
 import { findGitFolder } from './git-folder.ts'
 import { listFiles } from './list-files.ts'
 import { openRepository } from './open.ts'
 import { findGit } from './remote/run-git.ts'
 import type { Repository } from './repository.ts'
 import { resolveRevision } from './revision.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /** Each round reveals the next missing objects: a tag of a tag of a commit, its tree, folders, and files. */
 const MAX_ROUNDS = 8

@@ -1,4 +1,5 @@
 import { messageOf, RepositoryError, type RepositoryErrorCode } from '../errors.ts'
+import type { Environment } from './git-config.ts'
 import { explainFailure } from './remote/failure.ts'
 import type { RemoteLimits } from './remote/limits.ts'
 import type { RemoteQueue } from './remote/remote-queue.ts'
@@ -24,7 +25,7 @@ export interface SourceOptions {
    */
   readonly fromWorkTree?: boolean
   /** Provides credentials, PATH and proxies. */
-  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly environment: Environment
   readonly onProgress?: (message: string) => void
   /** Called during a fetch with how far it is: `4.2 MiB`, or what git counts. */
   readonly onReceived?: (received: string) => void

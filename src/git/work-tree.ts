@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { RepositoryError } from '../errors.ts'
 import type { Commit, Person } from './commit.ts'
+import type { Environment } from './git-config.ts'
 import { findGitFolder } from './git-folder.ts'
 import { withLfsContent } from './lfs.ts'
 import { MAX_OBJECT_BYTES } from './objects/object.ts'
@@ -22,7 +23,7 @@ export function findWorkTree(path: string): string | undefined {
 
 interface WorkTreeOptions extends OpenOptions {
   /** Provides the location of the user's Git configuration. */
-  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly environment: Environment
 }
 
 /**

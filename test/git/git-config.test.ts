@@ -61,7 +61,7 @@ test('the repository has the last word, then the user, then the machine', () => 
   })
   const gitDir = join(folder, 'git')
   const read = (environment: Readonly<Record<string, string>>) => {
-    const settings = readSettings({ gitDir, commonDir: gitDir }, environment)
+    const settings = readSettings({ objectFolders: [], gitDir, commonDir: gitDir }, environment)
     return 'abcdef'.split('').map((name) => settings.get(`core.${name}`))
   }
   const GIT_CONFIG_SYSTEM = join(folder, 'system')

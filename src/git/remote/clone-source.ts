@@ -102,8 +102,8 @@ export class CloneSource extends Source {
 
   #connect(): Remote {
     const { environment, onReceived } = this.options
-    const facts = { address: this.#address, environment, limits: this.#limits }
-    this.#remote ??= new Remote({ ...facts, ...(onReceived && { onReceived }) }, this.#remoteQueue)
+    const options = { address: this.#address, environment, limits: this.#limits, onReceived }
+    this.#remote ??= new Remote(options, this.#remoteQueue)
     return this.#remote
   }
 

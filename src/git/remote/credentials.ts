@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Address, decode } from '../../address.ts'
 import { RepositoryError } from '../../errors.ts'
+import type { Environment } from '../git-config.ts'
 
 /** Credentials of an http(s) host. They are never shown: messages are stripped of `secrets`. */
 export interface Credentials {
@@ -22,7 +23,7 @@ export interface Credentials {
  */
 export function readCredentials(
   address: Address,
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
 ): Credentials | undefined {
   if (address.transport !== 'http') return undefined
   const { username, password, url } = address
@@ -51,10 +52,7 @@ function isPrivate(address: Address): boolean {
   return address.url.startsWith('https:') || /^(localhost|127\.|\[::1\])/.test(address.host)
 }
 
-function readSecret(
-  name: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): string | undefined {
+function readSecret(name: string, environment: Environment): string | undefined {
   const path = environment[name]
   if (!path) return undefined
   try {

@@ -1,4 +1,5 @@
 import type { Address } from '../../address.ts'
+import type { Environment } from '../git-config.ts'
 import { isOid } from '../objects/object.ts'
 import { isFullRefName } from '../refs.ts'
 import type { RemoteLimits } from './limits.ts'
@@ -40,16 +41,18 @@ export interface Engine {
   close(): Promise<void>
 }
 
-export interface EngineOptions {
+export interface RemoteOptions {
   readonly address: Address
   /** Provides credentials, which are read before each use, since token files change. */
-  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly environment: Environment
   readonly limits: RemoteLimits
+  /** Called with how far a fetch is: `4.2 MiB`, or what git counts. */
+  readonly onReceived?: ((received: string) => void) | undefined
+}
+
+export interface EngineOptions extends RemoteOptions {
   readonly place: RemoteLocation
-  /**
-   * Called at least once a second during work; silence means waiting for the remote. `received` says how far a fetch is:
-   * `4.2 MiB`, or what git counts.
-   */
+  /** Called at least once a second during work, as `onReceived` is; silence means waiting for the remote. */
   readonly onActivity: (received?: string) => void
 }
 

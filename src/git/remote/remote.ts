@@ -1,8 +1,7 @@
 import { RepositoryError } from '../../errors.ts'
-import type { SourceOptions } from '../source.ts'
 import { EmbeddedGit } from './embedded-git.ts'
 import { needsGit } from './failure.ts'
-import type { Engine, EngineOptions, FetchOptions, RemoteHeads } from './git-engine.ts'
+import type { Engine, FetchOptions, RemoteHeads, RemoteOptions } from './git-engine.ts'
 import type { RemoteQueue } from './remote-queue.ts'
 import { findGit } from './run-git.ts'
 import { SystemGit } from './system-git.ts'
@@ -14,7 +13,7 @@ const PROXIES = ['http_proxy', 'https_proxy', 'HTTPS_PROXY', 'ALL_PROXY', 'all_p
  * and git (if installed) for other addresses, proxies and long transfers, and for what isomorphic-git cannot do.
  */
 export class Remote implements Engine {
-  readonly #options: Omit<EngineOptions, 'onActivity' | 'place'>
+  readonly #options: RemoteOptions
   readonly #queue: RemoteQueue
   readonly #embedded: EmbeddedGit | undefined
   readonly #system: SystemGit | undefined
@@ -25,10 +24,7 @@ export class Remote implements Engine {
   #isClosed = false
 
   /** Throws RepositoryError for addresses other than http(s) if there is no git. */
-  constructor(
-    options: Omit<EngineOptions, 'onActivity' | 'place'> & Pick<SourceOptions, 'onReceived'>,
-    queue: RemoteQueue,
-  ) {
+  constructor(options: RemoteOptions, queue: RemoteQueue) {
     const { address, environment, onReceived } = options
     const url = address.url.replace(/\/$/, '')
     const onActivity = (received?: string) => {

@@ -2,11 +2,10 @@ import type { ChildProcess } from 'node:child_process'
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { kill } from 'node:process'
+import type { Environment } from '../git-config.ts'
 
 /** Returns the absolute path of the `git` on PATH; undefined if there is none. */
-export function findGit(
-  environment: Readonly<Record<string, string | undefined>>,
-): string | undefined {
+export function findGit(environment: Environment): string | undefined {
   for (const folder of (environment['PATH'] ?? '').split(delimiter)) {
     const program = join(folder, 'git')
     if (!program.startsWith('/')) continue

@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path'
 import { once } from '../../cache.ts'
 import { messageOf, RepositoryError } from '../../errors.ts'
+import type { Environment } from '../git-config.ts'
 import type { GitFolder } from '../git-folder.ts'
 import { checkSize } from '../objects/object.ts'
 import type { Repository, TreeEntry } from '../repository.ts'
@@ -25,7 +26,7 @@ import { Tracked } from './tracked.ts'
 interface DiskOptions {
   readonly top: string
   readonly gitFolder: GitFolder
-  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly environment: Environment
   readonly maxBytes: number
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expandPath, isTrue, readSettings, userFiles } from '../git-config.ts'
+import { type Environment, expandPath, isTrue, readSettings, userFiles } from '../git-config.ts'
 import type { GitFolder } from '../git-folder.ts'
 import { createGitNameTest, matchStars, type NameTest } from '../glob.ts'
 import { readTextFile } from '../text-file.ts'
@@ -20,7 +20,7 @@ export type DiskRules = ReturnType<typeof createDiskRules>
 /** Reads each rule file once, on demand. `readText` returns the text of a file in the work tree, if there is one. */
 export function createDiskRules(
   gitFolder: GitFolder,
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
   readText: (path: string) => string | undefined,
 ) {
   const settings = readSettings(gitFolder, environment)
