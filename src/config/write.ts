@@ -1,4 +1,4 @@
-import { Document, isMap, isSeq, type Node, parseDocument } from 'yaml'
+import { Document, type Node, parseDocument } from 'yaml'
 import type { WeblateVersion } from '../weblate-version.ts'
 import type { ComponentFields } from './component-fields.ts'
 import { fieldName } from './field.ts'
@@ -54,31 +54,28 @@ export function addComponents(
 ): string {
   const document = parseDocument(text)
   for (const component of components) {
-    const node = document.createNode(namedFields(component.fields))
-    comment(node, component.comments)
-    document.addIn(['projects', index, 'components'], node)
+    document.addIn(['projects', index, 'components'], componentNode(document, component))
   }
   return document.toString({ lineWidth: 0 })
 }
 
 function projectNode(document: Document, project: AnyProjectText): Node {
-  const node = document.createNode(projectValue(project))
-  comment(node, project.comments)
-  const componentNodes = isMap(node) ? itemsOf(node.get('components')) : []
-  for (const [at, text] of (project.components ?? []).entries())
-    comment(componentNodes[at], text.comments)
+  const components = project.components?.map((component) => componentNode(document, component))
+  const value = { ...categoryValue(project), ...(components && { components }) }
+  return nodeOf(document, value, project.comments)
+}
+
+function componentNode(document: Document, { fields, comments }: ComponentText): Node {
+  return nodeOf(document, namedFields(fields), comments)
+}
+
+function nodeOf(document: Document, value: object, comments: readonly string[]): Node {
+  const node = document.createNode(value)
+  if (comments.length > 0) node.commentBefore = commentOf(comments)
   return node
 }
 
-function projectValue({ fields, categories, components }: AnyProjectText): object {
-  return {
-    ...namedFields(fields),
-    ...(categories.length > 0 && { categories: categories.map(categoryValue) }),
-    ...(components && { components: components.map((text) => namedFields(text.fields)) }),
-  }
-}
-
-function categoryValue({ fields, categories }: CategoryText): object {
+function categoryValue({ fields, categories }: CategoryText | AnyProjectText): object {
   return {
     ...namedFields(fields),
     ...(categories.length > 0 && { categories: categories.map(categoryValue) }),
@@ -97,15 +94,6 @@ function namedFields(fields: object): Record<string, unknown> {
   return Object.fromEntries(
     present.map(([property, value]) => [fieldName(property), escaped(value)]),
   )
-}
-
-function itemsOf(node: unknown): Node[] {
-  // The functions above create only lists of mappings.
-  return isSeq<Node>(node) ? node.items : []
-}
-
-function comment(node: Node | undefined, lines: readonly string[]): void {
-  if (node && lines.length > 0) node.commentBefore = commentOf(lines)
 }
 
 /** Removes control characters, since text from other sources must not end the comment. */
