@@ -48,9 +48,8 @@ export function nameProposals(
     const slug = slugOf(nameWords, 1)
     withWord.set(slug, (withWord.get(slug) ?? 0) + 1)
   }
-  // The first number that may be free.
-  const nextBySlug = new Map<string, number>()
-  const nextByName = new Map<string, number>()
+  /** Maps a slug or name to the first number that may be free. */
+  const next = new Map<string, number>()
   for (const index of order) {
     if (names[index] !== undefined) continue
     const nameWords = words[index] ?? []
@@ -59,12 +58,11 @@ export function nameProposals(
     const slug = slugOf(nameWords, depth)
     const text = textOf(nameWords, depth)
     let name: Name = { slug, name: text }
-    let number = Math.max(nextBySlug.get(slug) ?? 2, nextByName.get(text) ?? 2)
+    let number = Math.max(next.get(slug) ?? 2, next.get(text) ?? 2)
     for (; used.has(name.slug) || used.has(name.name); number++) {
       name = { slug: `${slug}-${number}`, name: `${text} ${number}` }
     }
-    nextBySlug.set(slug, number)
-    nextByName.set(text, number)
+    next.set(slug, number).set(text, number)
     used.add(name.slug).add(name.name)
     names[index] = name
   }
