@@ -26,7 +26,7 @@ interface TemplateOptions {
  */
 export function findTemplate(options: TemplateOptions): Template | undefined {
   const template = ofSourceLanguage(options)
-  const bare = ofMask(options) ?? ofBase(options)
+  const bare = ofNoLanguage(options)
   if (template && bare && !isFallback(bare, template, options)) return template
   return (bare && template ? bare : template) ?? ofCopy(options) ?? bare ?? ofKeys(options)
 }
@@ -68,23 +68,19 @@ function ofCopy({ set, sourceLanguage }: TemplateOptions): Template | undefined 
   return { path: file.path, sourceLanguage, reason }
 }
 
-function ofMask(options: TemplateOptions): Template | undefined {
-  const { tree, set } = options
-  const isFile = (name: string) => tree.resolve(name).kind === 'file'
-  const path = namesWithoutCode(set.filemask).find(isFile)
-  if (path === undefined) return undefined
-  const sourceLanguage = languageOfTemplate({ ...options, template: path })
-  return { path, sourceLanguage, reason: 'the file named like the filemask without a language' }
-}
-
 /** Names of files to which programs fall back. */
 const BASE = /^(?:base|default|source|src)$/i
 
-function ofBase(options: TemplateOptions): Template | undefined {
-  const path = options.set.files.find(({ code }) => BASE.test(code))?.path
+function ofNoLanguage(options: TemplateOptions): Template | undefined {
+  const { tree, set } = options
+  const isFile = (name: string) => tree.resolve(name).kind === 'file'
+  const named = namesWithoutCode(set.filemask).find(isFile)
+  const path = named ?? set.files.find(({ code }) => BASE.test(code))?.path
   if (path === undefined) return undefined
-  const sourceLanguage = languageOfTemplate({ ...options, template: path })
-  return { path, sourceLanguage, reason: 'the file of the default language' }
+  const reason = named
+    ? 'the file named like the filemask without a language'
+    : 'the file of the default language'
+  return { path, sourceLanguage: languageOfTemplate({ ...options, template: path }), reason }
 }
 
 /**
