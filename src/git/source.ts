@@ -148,7 +148,11 @@ export abstract class Source {
         return hasChanged
       } catch (cause) {
         if (this.#isClosed) return false
-        this.#errors[topic] = asRepositoryError(cause, this.options.url)
+        const { url } = this.options
+        this.#errors[topic] =
+          cause instanceof RepositoryError
+            ? cause
+            : explainFailure({ url, message: messageOf(cause), cause })
         if (topic === 'tips') this.failures++
         return false
       }
@@ -160,9 +164,4 @@ export abstract class Source {
     this.#last = job
     return job
   }
-}
-
-function asRepositoryError(cause: unknown, url: string): RepositoryError {
-  if (cause instanceof RepositoryError) return cause
-  return explainFailure({ url, message: messageOf(cause), cause })
 }

@@ -45,7 +45,9 @@ interface WriteOptions {
 /** Writes a document, without a line end after its root. Removes characters that XML forbids. */
 export function writeXml(root: XmlTree, options: WriteOptions = {}): string {
   const { head = '<?xml version="1.0" encoding="UTF-8"?>\n', indent = '  ', selfClosing } = options
-  const builder = new (loadBuilder())({
+  // Loaded on first use, since most commands write no XML. The types are the package's own.
+  const library = createRequire(import.meta.url)('fast-xml-parser') as typeof FastXmlParser
+  const builder = new library.XMLBuilder({
     preserveOrder: true,
     ignoreAttributes: false,
     attributeNamePrefix: '',
@@ -58,18 +60,9 @@ export function writeXml(root: XmlTree, options: WriteOptions = {}): string {
   return head + builder.build([toNode(root, '\n', indent)])
 }
 
-/**
- * Loads the builder on first use, since most commands write no XML. `toNode` adds all white space, because the builder
- * would add it to texts with markup too.
- */
-function loadBuilder(): typeof FastXmlParser.XMLBuilder {
-  // The package's own types.
-  const library = createRequire(import.meta.url)('fast-xml-parser') as typeof FastXmlParser
-  return library.XMLBuilder
-}
-
 type Node = Readonly<Record<string, string | readonly Node[] | Readonly<Record<string, string>>>>
 
+/** Adds all white space, because the builder would add it to texts with markup too. */
 function toNode(
   { name, attributes, children, isBlock }: XmlTree,
   line: string,

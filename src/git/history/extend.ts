@@ -26,7 +26,8 @@ export function extendIndex(
   tips: readonly string[],
 ): Extension {
   if (index.commits.length > 0) {
-    const added = canExtend(index, repository) ? readSegment(index, repository, tips) : undefined
+    const canExtend = index.commits.shallow().every(repository.isShallow)
+    const added = canExtend ? readSegment(index, repository, tips) : undefined
     const isComplete =
       added?.formerPaths.length === 0 && areReachable(index, index.tips, { tips, added })
     if (added !== undefined && isComplete) {
@@ -36,10 +37,6 @@ export function extendIndex(
   const empty = createIndex(index.groups)
   const added = readSegment(empty, repository, tips)
   return { index: appendSegment(empty, added), added, isRebuilt: true }
-}
-
-function canExtend({ commits }: CommitIndex, repository: Repository): boolean {
-  return commits.shallow().every(repository.isShallow)
 }
 
 /** Returns whether each old tip is a new tip or an ancestor of one. */

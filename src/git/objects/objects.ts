@@ -112,7 +112,8 @@ export class ObjectStore {
       return object
     } catch (cause) {
       const reason = messageOf(cause)
-      if (!(cause instanceof RepositoryError) && !isSystemError(cause)) throw cause
+      const isSystemError = cause instanceof Error && 'syscall' in cause
+      if (!(cause instanceof RepositoryError) && !isSystemError) throw cause
       const code = cause instanceof RepositoryError ? cause.code : 'disk'
       throw new RepositoryError(code, `object ${oid}: ${reason}`, { cause })
     }
@@ -235,8 +236,4 @@ function toObject(entry: PackEntry): GitObject {
 function checkHash(oid: string, { type, data }: GitObject): void {
   const hash = createHash('sha1').update(`${type} ${data.length}\0`).update(data).digest('hex')
   if (hash !== oid) throw new RepositoryError('damaged', `content hashes to ${hash}`)
-}
-
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error
 }

@@ -28,7 +28,10 @@ export function readCredentials(
   if (address.transport !== 'http') return undefined
   const { username, password, url } = address
   const { origin } = new URL(url)
-  const basic = (user: string, secret: string) => encodeBasic(origin, user, secret)
+  const basic = (user: string, secret: string): Credentials => {
+    const encoded = Buffer.from(`${user}:${secret}`).toString('base64')
+    return { origin, authorization: `Basic ${encoded}`, secrets: [secret, encoded] }
+  }
   if (username !== '' || password !== '') {
     // An address with only a token has it in place of the user.
     return password === '' ? basic('x-access-token', username) : basic(username, password)
@@ -62,9 +65,4 @@ function readSecret(name: string, environment: Environment): string | undefined 
       cause,
     })
   }
-}
-
-function encodeBasic(origin: string, username: string, password: string): Credentials {
-  const encoded = Buffer.from(`${username}:${password}`).toString('base64')
-  return { origin, authorization: `Basic ${encoded}`, secrets: [password, encoded] }
 }
