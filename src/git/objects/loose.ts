@@ -5,7 +5,7 @@ import { messageOf, RepositoryError } from '../../errors.ts'
 import { inZlib } from '../../thread-end.ts'
 import { isAbsence, statPath } from '../text-file.ts'
 import { inflate } from './inflate.ts'
-import { checkSize, type GitObject, isObjectType, isOid, type ObjectType } from './object.ts'
+import { checkSize, type GitObject, isOid, OBJECT_TYPES, type ObjectType } from './object.ts'
 
 // Compressed bytes read first. A table of Huffman codes of up to about 300 bytes may precede the header.
 const START_BYTES = 512
@@ -84,8 +84,9 @@ function inflateStart(start: Buffer, isWhole: boolean): Buffer {
 
 function parseHeader(bytes: Buffer): { type: ObjectType; size: number; end: number } {
   const header = /^([a-z]+) (0|[1-9][0-9]{0,14})\0/.exec(bytes.toString('latin1', 0, 32))
-  const [whole, type, size] = header ?? []
-  if (!whole || !type || !isObjectType(type)) {
+  const [whole, word, size] = header ?? []
+  const type = OBJECT_TYPES.find((objectType) => objectType === word)
+  if (!whole || !type) {
     throw new RepositoryError('damaged', 'expected an object header (type and size)')
   }
   return { type, size: Number(size), end: whole.length }

@@ -1,6 +1,8 @@
 import { RepositoryError } from '../../errors.ts'
 
-export type ObjectType = 'commit' | 'tree' | 'blob' | 'tag'
+/** In the order of their numbers in packs, which start at 1. */
+export const OBJECT_TYPES = ['commit', 'tree', 'blob', 'tag'] as const
+export type ObjectType = (typeof OBJECT_TYPES)[number]
 
 /** An object's bytes without its header. The bytes are shared with a cache: do not modify them. */
 export interface GitObject {
@@ -14,19 +16,6 @@ export const MAX_OBJECT_BYTES: number = 64 * 1024 * 1024
 export function checkSize(bytes: number, maxBytes: number): void {
   if (bytes <= maxBytes) return
   throw new RepositoryError('too-large', `${bytes} bytes, over the limit of ${maxBytes} bytes`)
-}
-
-/** Object type by its number in a pack; undefined for deltas and unknown numbers. */
-export const PACKED_TYPES: readonly (ObjectType | undefined)[] = [
-  undefined,
-  'commit',
-  'tree',
-  'blob',
-  'tag',
-]
-
-export function isObjectType(word: string): word is ObjectType {
-  return word === 'commit' || word === 'tree' || word === 'blob' || word === 'tag'
 }
 
 /** Returns whether a string is a full object id: 40 lower-case hex digits. */

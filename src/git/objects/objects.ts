@@ -4,7 +4,7 @@ import { isAbsence } from '../text-file.ts'
 import { applyDelta } from './delta.ts'
 import { inflate } from './inflate.ts'
 import { findLooseIds, hasLooseObject, readLooseObject } from './loose.ts'
-import { type GitObject, isOid, PACKED_TYPES } from './object.ts'
+import { type GitObject, isOid, OBJECT_TYPES } from './object.ts'
 import { type Pack, type PackEntry, readPackEntry } from './pack.ts'
 import { findOffset } from './pack-index.ts'
 import { PackSet } from './pack-set.ts'
@@ -228,7 +228,7 @@ function findBase({ index }: Pack, oid: Buffer): number {
 }
 
 function toObject(entry: PackEntry): GitObject {
-  const type = PACKED_TYPES[entry.type]
+  const type = OBJECT_TYPES[entry.type - 1]
   if (!type) throw new RepositoryError('damaged', `unknown object type ${entry.type}`)
   return { type, data: inflate(entry.body, entry.size) }
 }
