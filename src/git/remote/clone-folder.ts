@@ -67,6 +67,9 @@ export function removePartialClones(dataDir: string, name = ''): void {
   }
 }
 
+/** Locks, of which `gc.pid` is that of `git gc`, and temporary files. */
+const TEMPORARY = /\.lock$|\.tmp$|^gc\.pid$|^tmp_|^\.tmp-/
+
 /** Removes what an interrupted fetch leaves behind: locks, temporary files, packs without an index. */
 export function removeStaleFiles(gitDir: string): void {
   const packDir = join(gitDir, 'objects', 'pack')
@@ -74,27 +77,16 @@ export function removeStaleFiles(gitDir: string): void {
   const packNames = new Set(packs)
   for (const name of packs) {
     const isUnindexed = name.endsWith('.pack') && !packNames.has(name.replace(/pack$/, 'idx'))
-    if (isUnindexed || isTemporary(name)) rmSync(join(packDir, name), { force: true })
+    if (isUnindexed || TEMPORARY.test(name)) rmSync(join(packDir, name), { force: true })
   }
   for (const folder of ['.', 'objects/info']) {
     for (const name of list(join(gitDir, folder))) {
-      if (isTemporary(name)) rmSync(join(gitDir, folder, name), { force: true })
+      if (TEMPORARY.test(name)) rmSync(join(gitDir, folder, name), { force: true })
     }
   }
   for (const name of list(join(gitDir, 'refs'), true)) {
     if (name.endsWith('.lock')) rmSync(join(gitDir, 'refs', name), { force: true })
   }
-}
-
-function isTemporary(name: string): boolean {
-  return (
-    name.endsWith('.lock') ||
-    name.endsWith('.tmp') ||
-    // Lock file of `git gc`.
-    name === 'gc.pid' ||
-    name.startsWith('tmp_') ||
-    name.startsWith('.tmp-')
-  )
 }
 
 function list(folder: string, recursive = false): readonly string[] {
