@@ -194,23 +194,9 @@ function safeSettings({ silenceSeconds }: RemoteLimits): string[] {
 }
 
 const PASSED_ON = [
-  'PATH',
-  'HOME',
-  'USER',
-  'LOGNAME',
-  'TMPDIR',
-  'XDG_CONFIG_HOME',
-  'SSH_AUTH_SOCK',
-  'GIT_SSL_CAINFO',
-  'SSL_CERT_FILE',
-  'SSL_CERT_DIR',
-  'http_proxy',
-  'https_proxy',
-  'HTTPS_PROXY',
-  'ALL_PROXY',
-  'all_proxy',
-  'no_proxy',
-  'NO_PROXY',
+  ...['PATH', 'HOME', 'USER', 'LOGNAME', 'TMPDIR', 'XDG_CONFIG_HOME', 'SSH_AUTH_SOCK'],
+  ...['GIT_SSL_CAINFO', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
+  ...['http_proxy', 'https_proxy', 'HTTPS_PROXY', 'ALL_PROXY', 'all_proxy', 'no_proxy', 'NO_PROXY'],
 ]
 
 function gitEnvironment(
