@@ -1,6 +1,4 @@
-/**
- * Returns the candidate that starts with `word`, or that takes the fewest edits; undefined if all are too different.
- */
+/** Returns the candidate that starts with `word` or takes the fewest edits; undefined if all are too different. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined
   let fewest = Math.max(2, Math.floor(word.length / 2)) + 1

@@ -37,9 +37,7 @@ export function writeConfig(
   return document.toString({ lineWidth: 0 })
 }
 
-/**
- * Adds a project to a configuration, preserving everything else, including comments. `readConfig` must accept the text.
- */
+/** Adds a project to a configuration that `readConfig` accepts, preserving the rest, including comments. */
 export function addProject(text: string, project: ProjectText): string {
   const document = parseDocument(text)
   document.addIn(['projects'], projectNode(document, project))

@@ -83,9 +83,7 @@ function ofNoLanguage(options: TemplateOptions): Template | undefined {
   return { path, sourceLanguage: languageOfTemplate({ ...options, template: path }), reason }
 }
 
-/**
- * Returns whether a file without a language has texts that the source language's file lacks, or is in another language.
- */
+/** Returns whether a file without a language has more texts than the source language's, or another language. */
 function isFallback(
   bare: Template,
   template: Template,

@@ -108,9 +108,7 @@ const CODES: ReadonlyMap<string, number> = new Map(
   ]),
 )
 
-/**
- * Returns the code of an action by its name (`String added`) or short name (`string-added`); undefined for other text.
- */
+/** Returns the code of an action named `String added` or, in short, `string-added`; undefined for other text. */
 export function actionOf(name: string): number | undefined {
   return CODES.get(name)
 }

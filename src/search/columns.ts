@@ -2,9 +2,7 @@ export interface TextColumn {
   text(row: number): string
   /** Columns that return the same object have the same texts, so that results for one hold for the others. */
   shared?(): object | undefined
-  /**
-   * Returns the rows with exactly this text, ascending, if that is faster than testing each row; may exceed `count`.
-   */
+  /** Returns the rows with exactly this text, ascending, if that is faster than tests; may exceed `count`. */
   rowsWith?(text: string): readonly number[]
 }
 

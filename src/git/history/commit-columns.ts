@@ -1,8 +1,6 @@
 import { OidTable } from './oid-table.ts'
 
-/**
- * A change of one file by a commit, compared with its first parent; a root commit is compared with the empty tree.
- */
+/** A change of one file by a commit, compared with its first parent; a root commit, with the empty tree. */
 export interface IndexedRow {
   readonly path: string
   /** Blob id; `''` if there is no file. `old` equals `new` if only the mode changed. */

@@ -80,9 +80,7 @@ function readSegment(
     commits.add({
       oid,
       timestamp: timestamps[number]!,
-      parents: parents[number]!.map((parent) =>
-        isNew(parent) ? places[parent]! : placeOfKnown(parent),
-      ),
+      parents: parents[number]!.map((parent) => (isNew(parent) ? places[parent]! : flip(parent))),
       isShallow: repository.isShallow(oid),
       rows: compared.rows.get(number) ?? [],
     })
@@ -90,13 +88,9 @@ function readSegment(
   return { commits, tips, formerPaths: compared.formerPaths }
 }
 
-/** Returns the number of a commit of the index: it is negative, unlike those of new commits. */
-function numberOfKnown(place: number): number {
+/** Converts between the place of a commit in the index and its number, which is negative, unlike those of new ones. */
+function flip(place: number): number {
   return -1 - place
-}
-
-function placeOfKnown(number: number): number {
-  return -1 - number
 }
 
 function isNew(number: number): boolean {
@@ -110,11 +104,11 @@ function readHeads(index: CommitIndex, repository: Repository, tips: readonly st
   /** Positions in `treeOids`. */
   const trees: number[] = []
   const treeOids = new OidTable()
-  /** Parents by number, see `numberOfKnown` for commits in the index; empty where a shallow clone ends. */
+  /** Parents by number, see `flip` for commits in the index; empty where a shallow clone ends. */
   const parents: number[][] = []
   function numberOf(oid: string): number {
     const place = index.commits.placeOf(oid)
-    return place === undefined ? oids.add(oid) : numberOfKnown(place)
+    return place === undefined ? oids.add(oid) : flip(place)
   }
   for (const tip of tips) numberOf(tip)
   // Parents are appended, so this loop reaches them too.
@@ -151,7 +145,7 @@ function compareAll(
   function treeOf(number: number | undefined): string | undefined {
     if (number === undefined) return undefined
     if (isNew(number)) return heads.treeOids.at(heads.trees[number]!)
-    return repository.readCommit(index.commits.oidAt(placeOfKnown(number))).tree
+    return repository.readCommit(index.commits.oidAt(flip(number))).tree
   }
 
   for (const number of order) {

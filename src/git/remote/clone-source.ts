@@ -47,9 +47,7 @@ import { findGit } from './run-git.ts'
  */
 const HOUR_MS = 3_600_000
 
-/**
- * Maintains a bare clone in the data folder: at first only of the wanted branches, later of all branches and tags.
- */
+/** Maintains a bare clone in the data folder: first of the wanted branches, later of all branches and tags. */
 export class CloneSource extends Source {
   override readonly isLocal = false
   readonly #address: Address
@@ -284,9 +282,7 @@ export class CloneSource extends Source {
     return true
   }
 
-  /**
-   * Repacks the clone if the last fetch brought nothing new. Only reports a failure, since the clone stays usable.
-   */
+  /** Repacks the clone if the last fetch brought nothing new. Only reports failures: the clone stays usable. */
   protected override async maintainNow(): Promise<void> {
     if (!this.#isQuiet || this.#isShallow() || performance.now() < this.#maintainAt) return
     if (!this.#parts.isWhole(this.options.branches) || !isMaintenanceDue(this.#gitDir)) return
