@@ -123,10 +123,10 @@ const keys: readonly string[] = Array.from({ length: 500 }, (_, index) => [
 function read(text: string, index: KeyIndex): void {
   const scopes = EXTENSIONS.flatMap((extension) => {
     const file = { path: `a.${extension}`, extension, isData: false, text }
-    return callsIn(file, { isExtracted: true }).scopes
+    return callsIn(file, true).scopes
   })
-  index.markText(text, { isData: true })
-  markBuiltKeys(text, { index, scopes, files: new Set(['a']) })
+  index.markText(text, true)
+  markBuiltKeys(text, index, scopes, new Set(['a']))
   index.finish()
 }
 

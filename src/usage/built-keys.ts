@@ -19,16 +19,16 @@ const TAIL = new RegExp(
   'g',
 )
 
-interface BuiltOptions {
-  readonly index: KeyIndex
-  /** Prefixes that the functions of the text add to keys. */
-  readonly scopes: readonly string[]
-  /** Names of templates, which may precede keys, as in `messages.status_`. */
-  readonly files: ReadonlySet<string>
-}
-
-/** Marks the keys that a text builds at run time, as far as their beginning or end is in the text. */
-export function markBuiltKeys(text: string, { index, scopes, files }: BuiltOptions): void {
+/**
+ * Marks the keys that a text builds at run time, as far as their beginning or end is in the text. The functions of the
+ * text add `scopes` to keys, and names of templates, `files`, may precede them, as in `messages.status_`.
+ */
+export function markBuiltKeys(
+  text: string,
+  index: KeyIndex,
+  scopes: readonly string[],
+  files: ReadonlySet<string>,
+): void {
   for (const match of text.matchAll(HEAD)) {
     const [whole, quote = '', head = '', hole, join] = match
     if (head.length < 3 && !/[._:/|-]$/.test(head)) continue

@@ -49,10 +49,7 @@ const NONE: CallsOfFile = { calls: [], possibleKeys: [], scopes: [], openScopes:
  * Returns the keys and scopes that a file's code looks up. `isExtracted`: its texts are extracted into a gettext
  * template.
  */
-export function callsIn(
-  { extension, text }: CodeFile,
-  { isExtracted }: { readonly isExtracted: boolean },
-): CallsOfFile {
+export function callsIn({ extension, text }: CodeFile, isExtracted: boolean): CallsOfFile {
   const simple = [
     ...(extension === 'kt' || extension === 'java' ? androidCode(text) : []),
     ...(extension === 'xml' ? found('android', text, IN_XML) : []),

@@ -63,28 +63,23 @@ export class KeyIndex {
   }
 
   /** Marks the keys that a text names. `isData`: names of entries do not count. */
-  markText(text: string, { isData }: { readonly isData: boolean }): void {
+  markText(text: string, isData: boolean): void {
     for (let at = skipSeparator(text, 0); at < text.length; ) {
       const end = wordEnd(text, at)
-      this.#markFrom(text, { at, end, isData })
+      this.#markFrom(text, at, end, isData)
       at = skipSeparator(text, end)
       // The `n` of `\n` in a literal does not belong to the next word.
       if (text[at - 1] === '\\' && 'nrt'.includes(text[at] ?? '')) at++
     }
   }
 
-  #markFrom(
-    text: string,
-    { at, end, isData }: { readonly at: number; readonly end: number; readonly isData: boolean },
-  ): void {
+  #markFrom(text: string, at: number, end: number, isData: boolean): void {
     let start = text.slice(at, end)
     if (start.startsWith('__MSG_')) start = start.slice(6, -2)
     let id = this.#starts.get(start)
     for (let pos = end; id !== undefined; ) {
-      if (id >= 0) {
-        const isEntry = isData && isNameOfEntry(text, at, pos)
-        if (!isEntry) this.#named[id]! |= kindOf(text, at, start)
-      }
+      if (id >= 0 && !(isData && isNameOfEntry(text, at, pos)))
+        this.#named[id]! |= kindOf(text, at, start)
       if (isBranch(text, at, pos, start)) this.markBuilt(`${start}.`, '')
       let next = skipSeparator(text, pos)
       if (next === text.length || next - pos > MAX_SEPARATOR) return
@@ -102,7 +97,8 @@ export class KeyIndex {
     for (const [head, tails] of [...this.#heads].sort(([a], [b]) => (a < b ? -1 : 1))) {
       if (done !== undefined && head.startsWith(done)) continue
       const ends = tails.has('') ? [''] : [...tails].slice(0, MAX_TAILS)
-      for (const id of this.#beginningWith(head)) {
+      const [first, end] = this.#rangeOf(head)
+      for (const id of this.#sorted!.slice(first, end)) {
         const key = this.#keys[id]!
         if (ends.some((tail) => key.endsWith(tail))) this.#named[id]! |= NAMED.quoted
       }
@@ -118,26 +114,20 @@ export class KeyIndex {
 
   /** Returns whether any key starts with `head`. All keys must have been added. */
   hasBeginning(head: string): boolean {
-    const [, key] = this.#firstFrom(head)
-    return key?.startsWith(head) === true
+    const [first, end] = this.#rangeOf(head)
+    return first < end
   }
 
-  #beginningWith(head: string): readonly number[] {
-    const [first] = this.#firstFrom(head)
-    const sorted = this.#sorted!
-    let end = first
-    while (end < sorted.length && this.#keys[sorted[end]!]!.startsWith(head)) end++
-    return sorted.slice(first, end)
-  }
-
-  /** Finds the first key that does not sort before a text: its position and the key. */
-  #firstFrom(text: string): [place: number, key: string | undefined] {
-    const keyAt = (place: number) => this.#keys[this.#sorted![place]!]
-    this.#sorted ??= [...this.#keys.keys()].sort((a, b) =>
-      this.#keys[a]! < this.#keys[b]! ? -1 : 1,
+  /** Returns where the keys that start with `head` begin and end in `#sorted`. */
+  #rangeOf(head: string): [first: number, end: number] {
+    const keys = this.#keys
+    this.#sorted ??= [...keys.keys()].sort((a, b) => (keys[a]! < keys[b]! ? -1 : 1))
+    const sorted = this.#sorted
+    const first = firstNotBefore(sorted.length, (at) => keys[sorted[at]!]! < head)
+    const count = firstNotBefore(sorted.length - first, (at) =>
+      keys[sorted[first + at]!]!.startsWith(head),
     )
-    const place = firstNotBefore(this.#sorted.length, (at) => keyAt(at)! < text)
-    return [place, keyAt(place)]
+    return [first, first + count]
   }
 }
 

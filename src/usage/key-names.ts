@@ -1,16 +1,10 @@
 import type { ComponentConfig } from '../config/config.ts'
 
-type Named = Pick<ComponentConfig, 'fileFormat' | 'template'>
-
 /** Formats whose keys are positions in a document rather than names used in code. */
 const WITHOUT_NAMES = /^(?:document|appstore|xwiki-(?:page|fullpage)|php-sources|tbx|tmx|islu)/
 
 /** Keys that a framework uses implicitly, by format, path and prefix. */
-const IMPLICIT: readonly {
-  readonly format: RegExp
-  readonly path: RegExp
-  readonly key: RegExp
-}[] = [
+const IMPLICIT = [
   {
     format: /^ruby-yaml$/,
     path: /^/,
@@ -25,16 +19,12 @@ const IMPLICIT: readonly {
 ]
 
 /** Returns whether code refers to the keys of a component by name. */
-export function hasNamedKeys({
-  fileFormat,
-  template,
-  isGlossary,
-}: Named & Pick<ComponentConfig, 'isGlossary'>): boolean {
+export function hasNamedKeys({ fileFormat, template, isGlossary }: ComponentConfig): boolean {
   return template !== '' && !isGlossary && !WITHOUT_NAMES.test(fileFormat)
 }
 
 /** Returns whether a framework uses the key although no code names it. */
-export function isImplicit(key: string, { fileFormat, template }: Named): boolean {
+export function isImplicit(key: string, { fileFormat, template }: ComponentConfig): boolean {
   return IMPLICIT.some(
     (keys) => keys.format.test(fileFormat) && keys.path.test(template) && keys.key.test(key),
   )

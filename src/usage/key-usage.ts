@@ -39,9 +39,8 @@ export const keyUsageWork: ComponentWork<undefined, readonly KeyUsage[]> = {
       const [{ component }] = group
       const repository = repositoryOf(component)
       if (repository === undefined || component.commit === undefined) continue
-      const usage = new GroupUsage(group)
-      usage.readAll(repository, component.commit.tree)
-      for (const [index, member] of group.entries()) usages.set(member, usage.of(index))
+      const ofGroup = new GroupUsage(group).read(repository, component.commit.tree)
+      for (const [index, usage] of ofGroup.entries()) usages.set(group[index]!, usage)
       progress(usages.size, components.length, 'components')
     }
     const nothing = { unused: undefined, undefinedKeys: [] }
@@ -125,19 +124,31 @@ class GroupUsage {
     }
   }
 
-  readAll(repository: Repository, tree: string): void {
+  /** Reads the code of a tree. Returns the usage of each component. */
+  read(repository: Repository, tree: string): KeyUsage[] {
     for (const key of this.#namedByTexts) this.#index.mark(key)
     const isTranslation = (path: string) => this.#translations.has(path)
-    for (const file of readCodeFiles(repository, tree, isTranslation)) this.#read(file)
+    for (const file of readCodeFiles(repository, tree, isTranslation)) this.#readFile(file)
     this.#index.finish()
+    const undefinedKeys = this.#undefinedKeys()
+    return this.#components.map(({ config: { fileFormat } }, index) => {
+      const rows = this.#rows[index] ?? []
+      const isResource = fileFormat === 'aresource'
+      const flags = NAMED.resource | NAMED.quoted | (isResource ? 0 : NAMED.word)
+      const unused = rows.filter(([, ids]) => ids.every((id) => !(this.#index.namesOf(id) & flags)))
+      const isElsewhere = rows.length - unused.length < LEAST_NAMED * rows.length
+      return {
+        unused: isElsewhere ? undefined : unused.map(([row]) => row),
+        undefinedKeys: undefinedKeys.get(index) ?? [],
+      }
+    })
   }
 
-  #read(file: CodeFile): void {
+  #readFile(file: CodeFile): void {
     const { path, text } = file
-    this.#index.markText(text, file)
-    const isExtracted = this.#extracted.has(path)
-    const { calls, possibleKeys, scopes, openScopes } = callsIn(file, { isExtracted })
-    markBuiltKeys(text, { index: this.#index, scopes, files: this.#files })
+    this.#index.markText(text, file.isData)
+    const { calls, possibleKeys, scopes, openScopes } = callsIn(file, this.#extracted.has(path))
+    markBuiltKeys(text, this.#index, scopes, this.#files)
     for (const scope of openScopes) this.#index.markBuilt(`${scope}.`, '')
     for (const { kind, key } of calls) if (kind === 'i18n') this.#index.mark(key)
     for (const key of possibleKeys) this.#index.mark(key)
@@ -183,25 +194,10 @@ class GroupUsage {
     return undefined
   }
 
-  of(index: number): KeyUsage {
-    const rows = this.#rows[index] ?? []
-    const { fileFormat } = this.#components[index]!.config
-    const flags =
-      fileFormat === 'aresource'
-        ? NAMED.resource | NAMED.quoted
-        : NAMED.word | NAMED.quoted | NAMED.resource
-    const unused = rows.filter(([, ids]) => ids.every((id) => !(this.#index.namesOf(id) & flags)))
-    const isElsewhere = rows.length - unused.length < LEAST_NAMED * rows.length
-    return {
-      unused: isElsewhere ? undefined : unused.map(([row]) => row),
-      undefinedKeys: this.#undefined().get(index) ?? [],
-    }
-  }
-
   /**
    * Undefined keys by component: a call belongs to the component whose keys most calls of its kind in its package use.
    */
-  readonly #undefined = once(() => {
+  #undefinedKeys(): Map<number, UndefinedKey[]> {
     // An Android string may be defined in a file that was read later.
     const unknown = this.#unknown.filter(
       ({ kind, key }) => this.#componentOf(kind, key) === undefined,
@@ -225,7 +221,7 @@ class GroupUsage {
       undefinedKeys.set(owner, keys)
     }
     return undefinedKeys
-  })
+  }
 
   /** Returns the closest ancestor folder that has a manifest. */
   #packageOf(folder: string): string {

@@ -75,9 +75,9 @@ test('whatever a file of code holds, it is searched, and calls stand where it ha
       for (const key of ['a', 'a.b', 'b.c.d', 'e f g', text.slice(0, 300)]) index.add(key)
       for (const extension of ['tsx', 'vue', 'kt', 'xml', 'dart', 'py']) {
         const file = { path: `a.${extension}`, extension, isData: extension === 'xml', text }
-        index.markText(text, file)
-        const { calls, scopes } = callsIn(file, { isExtracted: true })
-        markBuiltKeys(text, { index, scopes, files: new Set(['a']) })
+        index.markText(text, file.isData)
+        const { calls, scopes } = callsIn(file, true)
+        markBuiltKeys(text, index, scopes, new Set(['a']))
         for (const { key, at, kind } of calls) {
           // Its scope may stand elsewhere, and escapes are other signs.
           const isThere = [...key].some(
