@@ -1,7 +1,7 @@
+import { oncePer } from '../cache.ts'
 import { type ComponentWork, wholeComponents } from '../catalog/component-work.ts'
 import { checkedUnitsOf } from '../checking/checked-units.ts'
 import { glossaryPlaceOf, termsOf } from '../checking/glossary.ts'
-import type { GlossaryTerm } from '../checks/check.ts'
 import { glossaryTermsOf } from '../checks/glossary/terms.ts'
 import { findPlaceholders } from '../checks/placeholders/find.ts'
 import {
@@ -17,12 +17,11 @@ import { createTranslationTest } from '../facts/selection.ts'
 import { groupBy } from '../group-by.ts'
 import type { Translation } from '../model/model.ts'
 import { findRow, targetForms } from '../model/unit.ts'
-import type { UnitLocation } from '../reading/unit-places.ts'
 import type { PageRequest } from './page.ts'
 import type { ToolPart } from './source.ts'
 
-/** What a translator of a unit should know besides its own texts. */
-interface UnitFacts {
+/** A unit, with what its translator should know besides its own texts. */
+interface StringRecord extends UnitRecord {
   /** Parts of the source that the translation must keep. */
   readonly placeholders: readonly string[]
   /** Terms of the project's glossaries that occur in the source, with their translations. */
@@ -31,11 +30,7 @@ interface UnitFacts {
   readonly otherLanguages: Readonly<Record<string, readonly string[]>>
 }
 
-type StringRecord = UnitRecord & UnitFacts
-
-interface FindOptions
-  extends Pick<UnitFilter, 'states' | 'checks' | 'query' | 'onlyOutdated'>,
-    PageRequest {
+interface FindOptions extends Omit<UnitFilter, 'outdated'>, PageRequest {
   /** Codes of further languages whose translations are shown. */
   readonly languages: readonly string[]
 }
@@ -47,11 +42,6 @@ interface FindArgs extends FindOptions {
   readonly outdated: readonly ReadonlyMap<number, OutdatedFacts>[] | undefined
 }
 
-interface FoundStrings {
-  readonly total: number
-  readonly strings: readonly FoundString[]
-}
-
 /** A string of the page, and the index of its translation among the searched ones. */
 interface FoundString {
   readonly place: number
@@ -61,7 +51,10 @@ interface FoundString {
 }
 
 /** Finds the strings of a page, and counts all. */
-export const findStringsWork: ComponentWork<FindArgs, FoundStrings> = {
+export const findStringsWork: ComponentWork<
+  FindArgs,
+  { readonly total: number; readonly strings: readonly FoundString[] }
+> = {
   name: 'find-strings',
   run(components, { codes, outdated: late, languages, offset = 0, limit = 50, ...filter }) {
     const selected = codes.map((languageCodes, index) => {
@@ -104,16 +97,15 @@ export async function findStrings(
     codes: selected.map((component) => component.translations.map(({ language }) => language.code)),
     outdated: outdated && translations.map((translation) => withoutSteps(outdated(translation))),
   })
-  const locations = new Map<FoundString, UnitLocation | undefined>()
+  const records: StringRecord[] = []
+  // Strings of a translation follow one another.
   for (const [place, inTranslation] of groupBy(strings, (string) => string.place)) {
+    const translation = translations[place]!
     const rows = inTranslation.map(({ row }) => row)
-    const ofRows = await findPlaces(translations[place]!, rows)
-    for (const [index, string] of inTranslation.entries()) locations.set(string, ofRows[index])
+    const locations = await findPlaces(translation, rows)
+    for (const [index, { record }] of inTranslation.entries())
+      records.push({ ...record, ...placeRecord(translation, locations[index]) })
   }
-  const records = strings.map((string) => ({
-    ...string.record,
-    ...placeRecord(translations[string.place]!, locations.get(string)),
-  }))
   return { total, strings: records }
 }
 
@@ -127,15 +119,11 @@ function withoutSteps(rows: ReadonlyMap<number, OutdatedFacts>): Map<number, Out
 }
 
 /** Returns a function that finds these facts for units. `languages` are codes as users write them. */
-function createUnitFacts(languages: readonly string[]): (unit: FoundUnit) => UnitFacts {
-  const glossaries = new Map<Translation, readonly GlossaryTerm[]>()
-  function glossaryOf(translation: Translation): readonly GlossaryTerm[] {
-    const { language, component } = translation
-    const terms = glossaries.get(translation) ?? termsOf(language.code, glossaryPlaceOf(component))
-    glossaries.set(translation, terms)
-    return terms
-  }
-  return ({ translation, row }) => {
+function createUnitFacts(languages: readonly string[]) {
+  const glossaryOf = oncePer(({ language, component }: Translation) =>
+    termsOf(language.code, glossaryPlaceOf(component)),
+  )
+  return ({ translation, row }: FoundUnit): Omit<StringRecord, keyof UnitRecord> => {
     const unit = checkedUnitsOf(translation)(translation.units(), row)
     const terms = glossaryTermsOf({ ...unit, glossary: glossaryOf(translation) })
     const placeholders = unit.sources.flatMap((text) =>
@@ -153,7 +141,7 @@ function otherLanguages(
   translation: Translation,
   row: number,
   languages: readonly string[],
-): UnitFacts['otherLanguages'] {
+): StringRecord['otherLanguages'] {
   const tests = languages.map(createTranslationTest)
   const { table } = translation.units()
   const others = translation.component.translations.filter(

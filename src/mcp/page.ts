@@ -1,11 +1,3 @@
-export interface Page<T> {
-  /** Number of items on all pages. */
-  readonly total: number
-  readonly items: readonly T[]
-  /** The `offset` of the next page; null on the last one. */
-  readonly next: number | null
-}
-
 const MAX_CHARACTERS = 40_000
 const MAX_TEXT = 2_000
 const MAX_LIST = 100
@@ -19,13 +11,14 @@ export interface PageRequest {
 
 /**
  * Returns the items from `offset` on: at most `limit`, fewer if they are long, because an agent reads a page into its
- * context. Cuts texts after 2,000 characters and lists inside items after 100 entries.
+ * context. Cuts texts after 2,000 characters and lists inside items after 100 entries. `total` counts the items of all
+ * pages; `next` is the `offset` of the next page, null on the last one.
  */
 export async function pageOf<T, R>(
   list: { readonly length: number; slice(start: number, end: number): readonly T[] },
   { offset = 0, limit = 50 }: PageRequest,
   describe: (item: T) => R | Promise<R>,
-): Promise<Page<R>> {
+) {
   const items: R[] = []
   let characters = 0
   for (const listed of list.slice(offset, offset + limit)) {

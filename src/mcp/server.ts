@@ -1,6 +1,7 @@
 import { type CallToolResult, Server } from '@modelcontextprotocol/server'
 import { Ajv } from '@modelcontextprotocol/server/validators/ajv'
 import { buildVersion } from '../build.ts'
+import { oncePer } from '../cache.ts'
 import { nearest } from '../config/nearest.ts'
 import { printableJson } from '../text.ts'
 import type { ToolSource } from './source.ts'
@@ -56,15 +57,13 @@ function failure(text: string): CallToolResult {
   return { content: [{ type: 'text', text }], isError: true }
 }
 
-type Validate = ReturnType<InstanceType<typeof Ajv>['compile']>
-type Fault = NonNullable<Validate['errors']>[number]
+const validatorOf = oncePer((tool: Tool) => new Ajv().compile(inputSchemaOf(tool)))
 
-const validators = new Map<Tool, Validate>()
+type Fault = NonNullable<ReturnType<typeof validatorOf>['errors']>[number]
 
 /** Returns what is wrong with the arguments of a call, by name; undefined if they are valid. */
 function faultOf(tool: Tool, input: Readonly<Record<string, unknown>>): string | undefined {
-  const validate = validators.get(tool) ?? new Ajv().compile(inputSchemaOf(tool))
-  validators.set(tool, validate)
+  const validate = validatorOf(tool)
   if (validate(input)) return undefined
   const [fault] = validate.errors ?? []
   return `${tool.name}: ${fault === undefined ? 'wrong arguments' : sayFault(tool, fault)}`
