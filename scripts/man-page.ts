@@ -1,4 +1,4 @@
-import { type Command, commonEntries, type Entry, entriesOf, usageOf } from './command.ts'
+import { type Command, commonEntries, type Entry, entriesOf, usageOf } from '../src/cli/command.ts'
 
 const ENVIRONMENT: readonly Entry[] = [
   ['NO_COLOR', 'If not empty, print no colors.'],
