@@ -1,8 +1,8 @@
 import type { CheckReport, Finding } from '../../facts/records.ts'
+import { groupBy } from '../../group-by.ts'
 import { block, element, writeXml, type XmlTree } from '../../xml/writer.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
-
 import { linesOf } from './text.ts'
 
 /**
@@ -10,62 +10,58 @@ import { linesOf } from './text.ts'
  * (https://github.com/testmoapp/junitxml). A case fails if one of its findings fails the check; other findings are its
  * output. Findings of a whole component form a case of their own.
  */
-export function junitReport(report: CheckReport): string {
-  const groups = groupByCase(report)
-  const suites = [...groups].map(([component, cases]) => {
-    const elements = [...cases].map(([name, suiteCase]) => caseOf(component, name, suiteCase))
-    return block('testsuite', { name: component, ...countCases(cases.values()) }, elements)
-  })
-  const allCases = [...groups.values()].flatMap((cases) => [...cases.values()])
-  const root = block('testsuites', { name: 'gitglot', ...countCases(allCases) }, suites)
+export function junitReport({ findings, languages }: CheckReport): string {
+  const parts: readonly CasePart[] = [
+    ...languages.map(({ component, language, filename }) => ({
+      ...{ component, name: language, file: filename },
+    })),
+    ...findings.flatMap(partsOf),
+  ]
+  const cases = groupBy(parts, ({ component, name }) => JSON.stringify([component, name]))
+  const suites = groupBy([...cases.values()], ([{ component }]) => component)
+  const elements = [...suites].map(([component, ofSuite]) =>
+    block('testsuite', { name: component, ...countCases(ofSuite) }, ofSuite.map(caseOf)),
+  )
+  const root = block(
+    'testsuites',
+    { name: 'gitglot', ...countCases([...cases.values()]) },
+    elements,
+  )
   return writeXml(root, { selfClosing: true })
 }
 
-interface Case {
+/** A language of a component, or a finding there. A case consists of those with the same name. */
+interface CasePart {
+  readonly component: string
+  readonly name: string
   readonly file: string | undefined
-  readonly findings: Finding[]
+  readonly finding?: Finding
 }
 
-/** Groups the findings of each component by test case: a language, or the component itself. */
-function groupByCase({ findings, languages }: CheckReport): Map<string, Map<string, Case>> {
-  const suites = new Map<string, Map<string, Case>>()
-  const add = (component: string, name: string, file: string | undefined): Case => {
-    const suite = suites.get(component) ?? new Map<string, Case>()
-    suites.set(component, suite)
-    const testCase = suite.get(name) ?? { file, findings: [] }
-    suite.set(name, testCase)
-    return testCase
-  }
-  for (const { component, language, filename } of languages) add(component, language, filename)
-  for (const finding of findings) {
-    const { component, languages } = finding
-    for (const name of languages) {
-      const findingInLanguage = inLanguage(finding, name)
-      add(component, name, findingInLanguage.places[0].filename).findings.push(findingInLanguage)
-    }
-    if (languages.length > 0) continue
-    add(component, component, finding.places[0].filename).findings.push(finding)
-  }
-  return suites
+function partsOf(finding: Finding): CasePart[] {
+  const { component, languages, places } = finding
+  const file = places[0].filename
+  if (languages.length === 0) return [{ component, name: component, file, finding }]
+  return languages.map((name) => {
+    const place = places.find(({ language }) => language === name) ?? places[0]
+    const inLanguage = { ...finding, languages: [name], places: [place] as const }
+    return { component, name, file: place.filename, finding: inLanguage }
+  })
 }
 
-function inLanguage(finding: Finding, language: string): Finding {
-  const place = finding.places.find((at) => at.language === language) ?? finding.places[0]
-  return { ...finding, languages: [language], places: [place] }
+function countCases(cases: readonly (readonly CasePart[])[]) {
+  const failed = cases.filter((parts) => parts.some(({ finding }) => finding?.isFailing))
+  return { tests: String(cases.length), failures: String(failed.length) }
 }
 
-function countCases(cases: Iterable<Case>): { readonly tests: string; readonly failures: string } {
-  const list = [...cases]
-  const failed = list.filter(({ findings }) => findings.some(({ isFailing }) => isFailing))
-  return { tests: String(list.length), failures: String(failed.length) }
-}
-
-function caseOf(component: string, name: string, { file, findings }: Case): XmlTree {
+function caseOf(parts: readonly [CasePart, ...CasePart[]]): XmlTree {
+  const [{ component, name, file }] = parts
   const attributes = {
     name: sanitizeTerminal(name),
     classname: component,
     ...(file && { file: sanitizeTerminal(file) }),
   }
+  const findings = parts.flatMap(({ finding }) => finding ?? [])
   const failing = findings.filter(({ isFailing }) => isFailing)
   const others = findings.filter(({ isFailing }) => !isFailing)
   const [first] = failing
