@@ -1,5 +1,5 @@
 import { checkTarget } from './cli/check/gate.ts'
-import { readUnits, unitRecords } from './cli/list/list.ts'
+import { needsOf, unitRecords } from './cli/list/list.ts'
 import { readSelected } from './cli/read-selected.ts'
 import { readSides } from './cli/read-sides.ts'
 import { findTarget } from './cli/target.ts'
@@ -97,7 +97,11 @@ export async function openRepository(
         ),
       ),
     units: (query, ref) =>
-      run(async () => readUnits(await find(ref), { ref, filter: { query } }, unitRecords)),
+      run(async () =>
+        readSelected(await find(ref), { ref, needs: needsOf({ query }) }, (part) =>
+          unitRecords(part, { query }),
+        ),
+      ),
     check: ({ base, failOn, unused = false } = {}) =>
       run(async () => {
         const options = { config: configFile, base, 'fail-on': failOn }

@@ -7,6 +7,7 @@ import { createPlacesFinder } from '../reading/unit-places.ts'
 import { componentsOf } from '../view/view.ts'
 import { type Arguments, CANNOT_READ } from './command.ts'
 import { withTarget } from './open-target.ts'
+import { print } from './output/print.ts'
 import { warn } from './output/progress.ts'
 import { resolveIn } from './repository.ts'
 import { findTarget, type Target } from './target.ts'
@@ -16,11 +17,21 @@ export interface SelectedPart extends ToolPart {
   readonly name: string
 }
 
-/** Warns of unreadable parts. Returns the exit code of a command that shows the rest. */
-export function warnOfUnread(selected: readonly Selected[]): number {
-  const unread = unreadIn(selected)
-  for (const message of unread) warn(message)
-  return unread.length > 0 ? CANNOT_READ : 0
+/**
+ * Prints a text about the selected part of a repository. Resolves with 3 after a warning if a part cannot be read,
+ * otherwise with 0. Rejects like `readSelected`.
+ */
+export function printSelected(
+  target: Target,
+  options: PartOptions,
+  textOf: (part: SelectedPart) => Promise<string>,
+): Promise<number> {
+  return readSelected(target, options, async (part) => {
+    const unread = unreadIn(part.selected)
+    for (const message of unread) warn(message)
+    print(await textOf(part))
+    return unread.length > 0 ? CANNOT_READ : 0
+  })
 }
 
 /**

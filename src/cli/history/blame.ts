@@ -7,11 +7,10 @@ import { targetForms } from '../../model/unit.ts'
 import { printableJson } from '../../text.ts'
 import type { Arguments } from '../command.ts'
 import { alignColumns } from '../output/columns.ts'
-import { print } from '../output/print.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
 import { commitText, textOf } from '../output/texts.ts'
-import { findReadTarget, readSelected, type SelectedPart, warnOfUnread } from '../read-selected.ts'
+import { findReadTarget, printSelected, type SelectedPart } from '../read-selected.ts'
 
 /**
  * Prints the last change of each text of a translation, in the order of its file. Resolves with 3 after a warning if a
@@ -22,20 +21,16 @@ export async function blame(args: Arguments): Promise<number> {
   const { ref, format } = args.values
   const target = await findReadTarget({ ...args, operands }, 'blame')
   const options = { ref, component, language, needs: 'history' } as const
-  return readSelected(target, options, async (part) => {
-    const code = warnOfUnread(part.selected)
+  return printSelected(target, options, async (part) => {
     const translations = []
     for (const translation of part.selected.flatMap((selected) => selected.translations)) {
       const component = placeOf(translation.component)
       const strings = await blameRecords(translation, part)
       translations.push({ component, language: translation.language.code, strings })
     }
-    print(
-      format === 'json'
-        ? `${printableJson({ repository: part.name, translations })}\n`
-        : translations.map(({ strings }) => blameText(strings)).join(''),
-    )
-    return code
+    return format === 'json'
+      ? `${printableJson({ repository: part.name, translations })}\n`
+      : translations.map(({ strings }) => blameText(strings)).join('')
   })
 }
 

@@ -2,11 +2,10 @@ import type { HistoryRecord, VersionRecord } from '../../facts/records.ts'
 import { historyRecords } from '../../facts/unit-history.ts'
 import { printableJson } from '../../text.ts'
 import type { Arguments } from '../command.ts'
-import { print } from '../output/print.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
 import { commitText, markChange, textOf } from '../output/texts.ts'
-import { findReadTarget, readSelected, warnOfUnread } from '../read-selected.ts'
+import { findReadTarget, printSelected } from '../read-selected.ts'
 
 /**
  * Prints every version of a string, newest first; of the source without `--language`. Resolves with 3 after a warning
@@ -17,16 +16,12 @@ export async function history(args: Arguments): Promise<number> {
   const { ref, component, language, format } = args.values
   const target = await findReadTarget({ ...args, operands }, 'history')
   const options = { ref, component, language, needs: 'history' } as const
-  return readSelected(target, options, async (part) => {
-    const code = warnOfUnread(part.selected)
+  return printSelected(target, options, async (part) => {
     const records = await historyRecords(part, key, language)
     const screen = screenOf(process.stdout)
-    print(
-      format === 'json'
-        ? `${printableJson({ repository: part.name, strings: records })}\n`
-        : records.map((record) => historyText(record, screen)).join('\n'),
-    )
-    return code
+    return format === 'json'
+      ? `${printableJson({ repository: part.name, strings: records })}\n`
+      : records.map((record) => historyText(record, screen)).join('\n')
   })
 }
 

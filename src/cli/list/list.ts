@@ -7,18 +7,15 @@ import { beginningOf, UsageError } from '../../errors.ts'
 import { findUnits, type UnitFilter, unitRecord } from '../../facts/find-units.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import type { UnitRecord } from '../../facts/records.ts'
-import type { Selected, Selection } from '../../facts/selection.ts'
 import { groupBy } from '../../group-by.ts'
 import { printableJson } from '../../text.ts'
 import { changedLines, LONG } from '../../web/texts/changed-lines.ts'
 import { type Arguments, namesIn } from '../command.ts'
 import { alignColumns } from '../output/columns.ts'
-import { print } from '../output/print.ts'
 import { sanitizeLines, sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
 import { markChange, textOf } from '../output/texts.ts'
-import { findReadTarget, readSelected, type SelectedPart, warnOfUnread } from '../read-selected.ts'
-import type { Target } from '../target.ts'
+import { findReadTarget, printSelected, type SelectedPart } from '../read-selected.ts'
 
 /**
  * Prints the strings of a repository that pass a filter. Resolves with 3 after a warning if a part cannot be read,
@@ -31,54 +28,39 @@ export async function list(args: Arguments): Promise<number> {
   const target = await findReadTarget(args, 'list')
   const names = { states: namesIn(state), checks: namesIn(check) }
   const filter = { ...names, query, onlyOutdated: switches.has('outdated') }
-  return readUnits(target, { ref, component, language, filter }, async (part, filter) => {
-    const { name, selected } = part
-    const code = warnOfUnread(selected)
+  const options = { ref, component, language, needs: needsOf(filter) }
+  return printSelected(target, options, async (part) => {
     if (format === 'po') {
-      const text = await poText(selected, filter)
+      const text = await poText(part, filter)
       // Output to a file keeps its texts unchanged.
-      print(process.stdout.isTTY ? sanitizeLines(text) : text)
-      return code
+      return process.stdout.isTTY ? sanitizeLines(text) : text
     }
     // One of the option's choices.
     const textOf = listPrinters[format as keyof typeof listPrinters]
     const units = await unitRecords(part, filter)
-    print(textOf({ repository: name, units }, screenOf(process.stdout)))
-    return code
+    return textOf({ repository: part.name, units }, screenOf(process.stdout))
   })
 }
 
-interface ReadUnitsOptions extends Selection {
-  readonly ref?: string | undefined
-  readonly filter: Omit<UnitFilter, 'outdated'>
-}
-
-/** Reads what a filter needs, including the history if it asks for outdated strings. Rejects like `readSelected`. */
-export function readUnits<T>(
-  target: Target,
-  { filter, ...options }: ReadUnitsOptions,
-  use: (part: SelectedPart, filter: UnitFilter) => Promise<T>,
-): Promise<T> {
-  const isLate = filter.onlyOutdated === true || asksForOutdated(filter.query ?? '')
-  return readSelected(target, { ...options, needs: isLate ? 'outdated' : 'units' }, (part) =>
-    use(part, { ...filter, outdated: part.outdated }),
-  )
+/** Returns what a filter needs: the history if it asks for outdated strings. */
+export function needsOf({ onlyOutdated = false, query = '' }: UnitFilter): 'outdated' | 'units' {
+  return onlyOutdated || asksForOutdated(query) ? 'outdated' : 'units'
 }
 
 /** Returns the strings of a part that pass a filter. Rejects with UsageError for unknown names or an invalid query. */
 export async function unitRecords(
-  { selected, findPlaces }: SelectedPart,
+  { selected, findPlaces, outdated }: SelectedPart,
   filter: UnitFilter,
 ): Promise<UnitRecord[]> {
   const units: UnitRecord[] = []
-  for (const unit of findUnits(selected, filter)) {
+  for (const unit of findUnits(selected, { ...filter, outdated })) {
     const [place] = await findPlaces(unit.translation, [unit.row])
     units.push(unitRecord(unit, place))
   }
   return units
 }
 
-async function poText(selected: readonly Selected[], filter: UnitFilter): Promise<string> {
+async function poText({ selected, outdated }: SelectedPart, filter: UnitFilter): Promise<string> {
   const translations = selected.flatMap((part) => part.translations)
   const [translation] = translations
   if (translation === undefined || translations.length > 1) {
@@ -86,7 +68,7 @@ async function poText(selected: readonly Selected[], filter: UnitFilter): Promis
       `gitglot list: --format po writes one translation, found ${translations.length}: select it with --component and --language`,
     )
   }
-  const rows = [...findUnits(selected, filter)].map(({ row }) => row)
+  const rows = [...findUnits(selected, { ...filter, outdated })].map(({ row }) => row)
   return writePo(documentOf(translation, '', rows))
 }
 
