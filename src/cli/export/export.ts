@@ -87,12 +87,15 @@ function reasonsUnread(view: View, name: string): readonly string[] {
 /** Returns the start addresses of a crawl: those that no page may link to, such as badges for other sites. */
 function pathsOf(view: View, ref: string | undefined): string[] {
   const end = ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`
-  const translations = translationsOf(componentsOf(view))
-  const badges = [
-    ...placesOf(view).flatMap((place) => badgesOf(place, WIDE)),
-    ...translations.map(translationPlace).flatMap((place) => badgesOf(place, NARROW)),
-  ]
-  return ['/', ...badges, ...feedsOf(view)].map((path) => `${path}${end}`)
+  const places = placesOf(view)
+  const translations = translationsOf(componentsOf(view)).map(translationPlace)
+  const feeds = places.map((place) => (place === SITE ? '' : `${place}/`))
+  return [
+    '/',
+    ...places.flatMap((place) => WIDE.map((file) => `/widget/${place}/${file}`)),
+    ...translations.flatMap((place) => NARROW.map((file) => `/widget/${place}/${file}`)),
+    ...feeds.flatMap((place) => [`/exports/rss/${place}`, `/exports/atom/${place}`]),
+  ].map((path) => `${path}${end}`)
 }
 
 /** The files that browsers and robots request from any site. */
@@ -100,16 +103,6 @@ const SITE_FILES: readonly string[] = ['/robots.txt', '/sitemap.xml', '/favicon.
 
 const NARROW = ['svg-badge.svg', 'svg-badge.json']
 const WIDE = [...NARROW, 'language-badge.svg', 'language-badge.json', 'multi-auto.svg']
-
-function badgesOf(place: string, files: readonly string[]): string[] {
-  return files.map((file) => `/widget/${place}/${file}`)
-}
-
-function feedsOf(view: View): string[] {
-  const places = placesOf(view).map((place) => (place === SITE ? '' : `${place}/`))
-  return places.flatMap((place) => [`/exports/rss/${place}`, `/exports/atom/${place}`])
-}
-
 const SITE = '-/-/-'
 
 /** Returns the server, projects, their languages, and components, as badges and feeds name them. */

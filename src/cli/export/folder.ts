@@ -3,17 +3,6 @@ import { dirname, join, resolve } from 'node:path'
 import { ConfigError, reasonOf } from '../../errors.ts'
 import { statsOf, writeOver } from '../write-file.ts'
 
-/** The output folder of a site. */
-export interface SiteFolder {
-  /** Writes a file unless it already has this content. */
-  write(file: string, body: Buffer): void
-  /**
-   * Removes files of former exports that this one did not write. Returns how many files are new or changed, and how
-   * many were removed.
-   */
-  finish(): { readonly written: number; readonly removed: number; readonly unchanged: number }
-}
-
 /** Lists the files that exports wrote, so that an export removes no others. */
 const LIST = '.gitglot-export'
 
@@ -21,10 +10,11 @@ const LIST = '.gitglot-export'
  * Opens the folder of a site, which must be empty or contain a former export. Never writes or removes through a
  * symbolic link, because the folder may belong to a checkout with content from others. Throws ConfigError.
  */
-export function openSiteFolder(folder: string): SiteFolder {
+export function openSiteFolder(folder: string) {
   const former = formerFiles(folder)
   const files = new Set<string>()
   let written = 0
+  /** Writes a file unless it already has this content. */
   function write(file: string, body: Buffer): void {
     files.add(file)
     const path = join(folder, file)
@@ -45,17 +35,16 @@ export function openSiteFolder(folder: string): SiteFolder {
       throw new ConfigError(`${path}: cannot be written: ${reasonOf(cause)}`, { cause })
     }
   }
-  return {
-    write,
-    finish() {
-      const gone = former.filter((file) => !files.has(file))
-      for (const file of gone)
-        if (isReached(folder, file)) rmSync(join(folder, file), { force: true })
-      const result = { written, removed: gone.length, unchanged: files.size - written }
-      write(LIST, Buffer.from(`${[...files].sort().join('\n')}\n`))
-      return result
-    },
+  /** Removes files of former exports that this one did not write. Counts files; new and changed ones are `written`. */
+  function finish() {
+    const gone = former.filter((file) => !files.has(file))
+    for (const file of gone)
+      if (isReached(folder, file)) rmSync(join(folder, file), { force: true })
+    const result = { written, removed: gone.length, unchanged: files.size - written }
+    write(LIST, Buffer.from(`${[...files].sort().join('\n')}\n`))
+    return result
   }
+  return { write, finish }
 }
 
 /** Returns whether no folder on the path to a file is a link. */
