@@ -58,8 +58,10 @@ export class WeblateClient {
     }
   }
 
-  /** Returns the body, or the error after which to retry. Throws if a retry is pointless. */
-  async #ask(address: string): Promise<string | Refusal> {
+  /** Returns the body, or the error after which to retry, in seconds. Throws if a retry is pointless. */
+  async #ask(
+    address: string,
+  ): Promise<string | { error: RepositoryError; seconds?: number | undefined }> {
     let response: Response
     let text: string
     try {
@@ -145,13 +147,6 @@ export class WeblateClient {
       throw error
     }
   }
-}
-
-interface Refusal {
-  /** What to throw if no retry succeeds. */
-  readonly error: RepositoryError
-  /** Seconds to wait, if the server says so. */
-  readonly seconds?: number | undefined
 }
 
 function isSameServer(from: URL, to: URL): boolean {

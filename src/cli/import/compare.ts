@@ -10,21 +10,16 @@ import { placeOfComponent } from './component.ts'
 import { type Answer, asAnswer, textOf, versionOf } from './fields.ts'
 import type { RemoteProject } from './project.ts'
 
-/** The differences as lines for people, and the number of compared translations. */
-export interface Comparison {
-  readonly lines: readonly string[]
-  readonly compared: number
-}
-
 /**
  * Compares the counts of a Weblate server with those of its mirror, translation by translation. Makes one request for
- * each component, and one more if its files differ. Rejects like the client and like `withTarget`.
+ * each component, and one more if its files differ. Returns the differences as lines for people, and the number of
+ * compared translations. Rejects like the client and like `withTarget`.
  */
 export async function compareWithMirror(
   client: WeblateClient,
   remotes: readonly RemoteProject[],
   mirror: Target,
-): Promise<Comparison> {
+) {
   return withTarget(mirror, { fromWorkTree: false }, async ({ view }) => {
     const byPlace = new Map(
       componentsOf(await view()).map((component) => [placeOf(component), component]),
@@ -51,7 +46,7 @@ async function compareComponent(
   component: Component,
   version: WeblateVersion,
   client: WeblateClient,
-): Promise<Comparison> {
+) {
   const place = placeOf(component)
   const path = `components/${encodePlace(place)}/`
   const answers = (await client.list(`${path}translations/`)).map(asAnswer)
@@ -91,17 +86,8 @@ async function compareComponent(
   }
 }
 
-interface CountDifference {
-  readonly name: 'total' | 'translated' | 'failing'
-  readonly there: number
-  readonly here: number
-}
-
 /** Returns which counts differ, and whether both sides read the same file. */
-function differenceOf(
-  answer: Answer,
-  { statistics, revision }: Translation,
-): { readonly counts: readonly CountDifference[]; readonly isSameFile: boolean } {
+function differenceOf(answer: Answer, { statistics, revision }: Translation) {
   const counts = [
     { name: 'total', there: answer['total'], here: statistics.total.units },
     { name: 'translated', there: answer['translated'], here: statistics.translated.units },
@@ -123,7 +109,7 @@ function blobsOf(revision: string): string {
 /** Returns the likely cause of different counts for the same file. */
 function causeOf(
   { component: { config } }: Translation,
-  counts: readonly CountDifference[],
+  counts: ReturnType<typeof differenceOf>['counts'],
   version: WeblateVersion,
 ): string {
   const { weblate } = config

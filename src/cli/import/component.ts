@@ -65,10 +65,8 @@ export function importComponent(answer: Answer, context: ImportContext): Compone
   }
   const isSpecial = answer['is_glossary'] === true || supported.hasTerms === true
   const settled = { ...withInherited(answer), file_format_params: params }
-  const { fields, leftOut } = takeFields(componentFields, settled, {
-    without: WITHOUT_RULE,
-    ...(isSpecial && { always: GLOSSARY_FIELDS }),
-  })
+  const always = isSpecial ? GLOSSARY_FIELDS : undefined
+  const { fields, leftOut } = takeFields(componentFields, settled, WITHOUT_RULE, always)
   const missing = (['slug', 'name', 'filemask'] as const).find((name) => !fields[name])
   if (missing !== undefined) {
     return leftOut.find((remark) => remark.startsWith(missing)) ?? `it has no ${missing}`

@@ -30,13 +30,15 @@ export function withInherited(answer: Answer): Answer {
 }
 
 /**
- * Takes the fields of a table from a response under Weblate's names: valid values that differ from the default, or that
- * are `always` taken. `leftOut` has the other fields with the reason: `license: needs a current SPDX id...`
+ * Takes the fields of a table, except those in `without`, from a response under Weblate's names: valid values that
+ * differ from the default, or that are `always` taken. `leftOut` has the other fields with the reason: `license: needs a
+ * current SPDX id...`
  */
 export function takeFields<T extends Table>(
   table: T,
   answer: Answer,
-  { without, always }: { without?: ReadonlySet<string>; always?: ReadonlySet<string> } = {},
+  without?: ReadonlySet<string>,
+  always?: ReadonlySet<string>,
 ): { readonly fields: Partial<ValuesOf<T>>; readonly leftOut: readonly string[] } {
   const fields: Record<string, unknown> = {}
   const leftOut: string[] = []

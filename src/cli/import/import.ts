@@ -9,16 +9,10 @@ import { sanitizeLines, sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { wholeTarget } from '../target.ts'
 import { writeNewFile } from '../write-file.ts'
 import { WeblateClient } from './client.ts'
-import { type Comparison, compareWithMirror } from './compare.ts'
+import { compareWithMirror } from './compare.ts'
 import { isThisMachine, placeOfComponent } from './component.ts'
 import { type Answer, asAnswer, linkParts, textOf, versionOf } from './fields.ts'
-import {
-  type ImportedProject,
-  importProjects,
-  listProjects,
-  type RemoteProject,
-  readProject,
-} from './project.ts'
+import { importProjects, listProjects, type RemoteProject, readProject } from './project.ts'
 
 /**
  * Imports a configuration from a Weblate server, or from a project, category or component there, and prints what was
@@ -56,7 +50,12 @@ export async function importCommand({ operands, values, switches }: Arguments): 
     const mirror = existsSync(file)
       ? readConfigFile(file, process.env)
       : parseConfig({ text, file })
-    return printComparison(await compareWithMirror(client, remotes, wholeTarget(file, mirror)))
+    const target = wholeTarget(file, mirror)
+    const { lines, compared } = await compareWithMirror(client, remotes, target)
+    const differences = lines.length === 0 ? 'no differences' : counted(lines.length, 'difference')
+    const sum = `${differences} in ${compared} translations`
+    process.stdout.write(`${[...lines, sum].map(sanitizeTerminal).join('\n')}\n`)
+    return lines.length === 0 ? 0 : 1
   }
   const mistakes = findMistakes(text, output)
   if (output === '-') process.stdout.write(sanitizeLines(text))
@@ -65,14 +64,6 @@ export async function importCommand({ operands, values, switches }: Arguments): 
   const stream = output === '-' ? process.stderr : process.stdout
   stream.write(`${lines.map(sanitizeTerminal).join('\n')}\n`)
   return mistakes.length === 0 ? 0 : 1
-}
-
-/** Prints the differences. Returns 1 if there are any. */
-function printComparison({ lines, compared }: Comparison): number {
-  const differences = lines.length === 0 ? 'no differences' : counted(lines.length, 'difference')
-  const sum = `${differences} in ${compared} translations`
-  process.stdout.write(`${[...lines, sum].map(sanitizeTerminal).join('\n')}\n`)
-  return lines.length === 0 ? 0 : 1
 }
 
 /** Returns errors in the configuration: each field is valid, but some may conflict. */
@@ -86,7 +77,7 @@ function findMistakes(text: string, file: string): string[] {
   }
 }
 
-function report(imported: readonly ImportedProject[]): string[] {
+function report(imported: ReturnType<typeof importProjects>): string[] {
   return imported.flatMap(({ project: { fields, components }, leftOut, warnings }) => {
     const remarks = components.flatMap(({ fields: { slug }, comments }) =>
       comments.map((comment) => `${fields.slug}/${slug}: ${comment.replace(/^Left out: /, '')}`),

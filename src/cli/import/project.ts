@@ -17,15 +17,6 @@ export interface RemoteProject {
   readonly shares: ReadonlyMap<string, readonly string[]>
 }
 
-/** A project for the configuration, and the components that were omitted. */
-export interface ImportedProject {
-  readonly project: ProjectText
-  /** `shop/web: file_format "po" is not supported` */
-  readonly leftOut: readonly string[]
-  /** `shop: access_control: private, as ...` */
-  readonly warnings: readonly string[]
-}
-
 /** Fields that the response about a project lacks, or represents differently. */
 const OWN_RULE: ReadonlySet<string> = new Set([
   ...['accessControl', 'members', 'repo', 'branch', 'stateFrom', 'mirrorBaseline'],
@@ -57,12 +48,15 @@ export async function readProject(
   return { slug, answer, access, components, categories, shares }
 }
 
-/** Converts the responses of the server at a base URL, which may run on this machine, into a configuration. */
+/**
+ * Converts the responses of the server at a base URL, which may run on this machine, into projects for the configuration.
+ * `leftOut` says which fields and components are omitted: `shop/web: file_format "po" is not supported`.
+ */
 export function importProjects(
   remotes: readonly RemoteProject[],
   base: string,
   isSameMachine: boolean,
-): ImportedProject[] {
+) {
   const linkable = new Set<string>()
   const shares = new Map(remotes.flatMap((remote) => [...remote.shares]))
   const projects = remotes.map((remote) => {
@@ -93,18 +87,19 @@ export function importProjects(
     const { accessControl, warning } = remote.access
     const stateFrom = components[0]?.fields.stateFrom ?? 'mirror'
     const common = { ...commonSource(components), stateFrom }
+    const project: ProjectText = {
+      fields: { ...fields, ...(accessControl !== 'public' && { accessControl }), ...common },
+      comments: [
+        ...(warning === undefined ? [] : [warning]),
+        ...[...remarks, ...leftOut.map((component) => `component ${component}`)].map(
+          (remark) => `Left out: ${remark}`,
+        ),
+      ],
+      categories,
+      components: components.map((component) => withoutCommon(component, common)),
+    }
     return {
-      project: {
-        fields: { ...fields, ...(accessControl !== 'public' && { accessControl }), ...common },
-        comments: [
-          ...(warning === undefined ? [] : [warning]),
-          ...[...remarks, ...leftOut.map((component) => `component ${component}`)].map(
-            (remark) => `Left out: ${remark}`,
-          ),
-        ],
-        categories,
-        components: components.map((component) => withoutCommon(component, common)),
-      },
+      project,
       leftOut: [...remarks.map((remark) => `${remote.slug}: ${remark}`), ...leftOut],
       warnings: warning === undefined ? [] : [`${remote.slug}: ${warning}`],
     }
@@ -138,7 +133,7 @@ function importFields(
   base: string,
 ): { fields: Partial<ProjectFields>; remarks: string[] } {
   const answer = withInherited(ownAnswer)
-  const { fields, leftOut } = takeFields(projectFields, answer, { without: OWN_RULE })
+  const { fields, leftOut } = takeFields(projectFields, answer, OWN_RULE)
   const remarks = [...leftOut]
   if (answer['enforced_2fa'] === true) remarks.push('enforced_2fa: gitglot is read-only')
   if (typeof answer['secondary_language'] === 'number') {
