@@ -1,6 +1,5 @@
 import type { CheckReport } from '../../facts/records.ts'
 import { printableJson } from '../../text.ts'
-import type { CHECK_FORMATS } from '../choices.ts'
 import { type Arguments, CANNOT_READ, namesIn } from '../command.ts'
 import { warn } from '../output/progress.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
@@ -32,15 +31,13 @@ export async function check(args: Arguments): Promise<number> {
 
 /** The options parser only accepts known formats. */
 function reportText(report: CheckReport, format: string, screen: Screen): string {
-  return `${reporters[format as (typeof CHECK_FORMATS)[number]](report, screen)}\n`
+  return `${reporters[format as keyof typeof reporters](report, screen)}\n`
 }
 
 /** A function for each format of a report; `schemas/check.schema.json` describes the JSON. */
-export const reporters: Readonly<
-  Record<(typeof CHECK_FORMATS)[number], (report: CheckReport, screen: Screen) => string>
-> = {
+export const reporters = {
   text: textReport,
-  json: printableJson,
+  json: (report: CheckReport) => printableJson(report),
   github: githubReport,
   sarif: sarifReport,
   junit: junitReport,

@@ -9,7 +9,6 @@ import { mostLeftFirst, summarizeStatus } from '../../facts/status.ts'
 import { labelsText } from '../../metrics.ts'
 import { isBroken } from '../../model/readiness.ts'
 import { printableJson } from '../../text.ts'
-import type { STATUS_FORMATS } from '../choices.ts'
 import { type Arguments, CANNOT_READ } from '../command.ts'
 import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
 import { print } from '../output/print.ts'
@@ -32,7 +31,7 @@ export async function status(args: Arguments): Promise<number> {
     const listed = summarizeStatus(name, selected, outdated)
     const summary = values['sort'] === 'left' ? mostLeftFirst(listed) : listed
     // One of the option's choices.
-    const textOf = statusPrinters[values['format'] as StatusFormat]
+    const textOf = statusPrinters[values['format'] as keyof typeof statusPrinters]
     const wants = {
       notes: switches.has('notes'),
       all: switches.has('all'),
@@ -44,13 +43,9 @@ export async function status(args: Arguments): Promise<number> {
   })
 }
 
-type StatusFormat = (typeof STATUS_FORMATS)[number]
-
-export const statusPrinters: Readonly<
-  Record<StatusFormat, (summary: StatusSummary, screen: Screen, wants: StatusOptions) => string>
-> = {
+export const statusPrinters = {
   table: statusTable,
-  json: printableJson,
+  json: (summary: StatusSummary) => printableJson(summary),
   csv: statusCsv,
   markdown: statusMarkdown,
   openmetrics: statusOpenMetrics,
@@ -121,13 +116,14 @@ function statusOpenMetrics(summary: StatusSummary): string {
   ]
   const units = rows.flatMap((row) =>
     states.flatMap((name) => {
+      const { component, language } = row
       const state = name === 'readOnly' ? 'read_only' : name
-      return sample('units', { ...placeOf(row), state }, known(row, row[name]))
+      return sample('units', { component, language, state }, known(row, row[name]))
     }),
   )
-  const failures = rows.flatMap((row) =>
-    Object.entries(row.failingChecks).flatMap(([check, count]) =>
-      sample('failing_units', { ...placeOf(row), check }, count),
+  const failures = rows.flatMap(({ component, language, failingChecks }) =>
+    Object.entries(failingChecks).flatMap(([check, count]) =>
+      sample('failing_units', { component, language, check }, count),
     ),
   )
   const alerts = summary.components.flatMap(({ component, alerts: { length } }) =>
@@ -139,10 +135,6 @@ function statusOpenMetrics(summary: StatusSummary): string {
     ...gauge('alerts', 'Unreadable files and other problems of a component.', alerts),
     '# EOF',
   ].join('\n')
-}
-
-function placeOf({ component, language }: Row): Pick<Row, 'component' | 'language'> {
-  return { component, language }
 }
 
 function gauge(name: string, help: string, samples: readonly string[]): string[] {
