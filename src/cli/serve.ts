@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts'
 import { createComponentFinder } from '../discovery/find-components.ts'
 import { hasCode, RepositoryError, reasonOf, UsageError } from '../errors.ts'
 import { isLoopback } from '../http/forwarded.ts'
-import { type Listening, type ListenOptions, listen } from '../http/listen.ts'
+import { listen } from '../http/listen.ts'
 import { createMetrics } from '../metrics.ts'
 import { cacheFolder } from './cache-folder.ts'
 import type { Arguments } from './command.ts'
@@ -73,7 +73,13 @@ export async function serve({ operands: repositories, values }: Arguments): Prom
   })
   void followView(catalog, () => app.prepare())
   const port = Number(values['port'])
-  const server = await listenOrClose({ respond: (head) => app.respond(head), host, port }, catalog)
+  const server = await listen({ respond: (head) => app.respond(head), host, port }).catch(
+    async (cause: unknown) => {
+      await catalog.close()
+      const code = hasCode(cause, 'EADDRINUSE') ? 'in-use' : 'refused'
+      throw new RepositoryError(code, messageOf(cause, host, port), { cause })
+    },
+  )
   report.start(
     `gitglot is at ${server.url}${isDemo ? ' (the demo project: no --config given)' : ''}`,
   )
@@ -95,16 +101,6 @@ async function followView(catalog: Catalog, prepare: () => Promise<void>): Promi
   }
 }
 
-async function listenOrClose(options: ListenOptions, catalog: Catalog): Promise<Listening> {
-  try {
-    return await listen(options)
-  } catch (cause) {
-    await catalog.close()
-    const code = hasCode(cause, 'EADDRINUSE') ? 'in-use' : 'refused'
-    throw new RepositoryError(code, messageOf(cause, options), { cause })
-  }
-}
-
 async function configOf(
   file: string | undefined,
   repositories: readonly string[],
@@ -120,7 +116,7 @@ async function configOf(
 }
 
 /** Returns why the server cannot listen on an address, and what to do. */
-function messageOf(error: unknown, { host, port }: ListenOptions): string {
+function messageOf(error: unknown, host: string, port: number): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const where = `${host}:${port}`
   switch (code) {

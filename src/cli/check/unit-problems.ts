@@ -129,15 +129,12 @@ const ENABLING: ReadonlySet<string> = new Set(checks.flatMap(({ enabledBy = [] }
  * Returns a function that finds checks which fail only under the rules of the base: flags that a file set for a string
  * with the same source, and glossary terms that were removed. A change cannot excuse what it breaks by removing rules.
  */
-function createBaseRules({
-  before,
-  after,
-}: Pick<LanguageDifference, 'before' | 'after'>): (unit: UnitDifference) => readonly UnitProblem[] {
+function createBaseRules({ before, after }: LanguageDifference) {
   if (before === undefined || after === undefined) return () => []
   const unitAt = checkedUnitsOf(after)
   const formerUnitAt = checkedUnitsOf(before)
   let terms: readonly GlossaryTerm[] | undefined
-  return ({ before: oldRow, after: row }) => {
+  return ({ before: oldRow, after: row }: UnitDifference): UnitProblem[] => {
     if (row === undefined) return []
     const unit = unitAt(after.units(), row)
     const old = oldRow === undefined ? undefined : formerUnitAt(before.units(), oldRow)

@@ -24,12 +24,11 @@ import { alertText, percentText } from '../status/table.ts'
  * `printSides`.
  */
 export function diff(args: Arguments): Promise<number> {
-  const options = { isShort: args.switches.has('stat') }
   return printSides(args, false, async (sides) => {
     const summary = await summarizeDifferences(sides)
     return args.values['format'] === 'json'
       ? printableJson(summary)
-      : diffText(summary, screenOf(process.stdout), options)
+      : diffText(summary, screenOf(process.stdout), args.switches.has('stat'))
   })
 }
 
@@ -37,15 +36,9 @@ export function diff(args: Arguments): Promise<number> {
  * Formats differences for people: a line for each language of a component, then the units unless the output is short.
  * Added and removed units appear in the source language and in translations with a text.
  */
-export function diffText(
-  { components }: DiffSummary,
-  screen: Screen,
-  { isShort = false }: { readonly isShort?: boolean } = {},
-): string {
+export function diffText({ components }: DiffSummary, screen: Screen, isShort = false): string {
   if (components.length === 0) return 'no difference'
-  return components
-    .map((componentDiffSummary) => componentText(componentDiffSummary, screen, isShort))
-    .join('\n\n')
+  return components.map((summary) => componentText(summary, screen, isShort)).join('\n\n')
 }
 
 function componentText(

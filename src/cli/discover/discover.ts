@@ -29,19 +29,11 @@ export async function discoverCommand(args: Arguments): Promise<number> {
   return isFound ? 0 : NOTHING_FOUND
 }
 
-interface Written {
-  /** Name as shown to users. */
-  readonly file: string
-  /** Number of added components; all of them for a new file. */
-  readonly count: number
-}
-
-/** Writes a configuration, or adds to the existing one. Throws ConfigError if that is invalid. */
-function write(
-  place: LocalRepository,
-  discovery: Discovery,
-  { operands, switches }: Arguments,
-): Written {
+/**
+ * Writes a configuration, or adds to the existing one. Returns the file's name as shown to users, and the number of
+ * added components; all of them for a new file. Throws ConfigError if that is invalid.
+ */
+function write(place: LocalRepository, discovery: Discovery, { operands, switches }: Arguments) {
   const folder = isOwnFile(place, operands) ? place.path : process.cwd()
   const path = join(folder, 'gitglot.yml')
   const repo = repoOf(place, folder)
@@ -72,7 +64,7 @@ function repoOf(place: LocalRepository, folder: string): string {
 function asText(
   place: LocalRepository,
   { components, nearMisses }: Discovery,
-  written: Written | undefined,
+  written: ReturnType<typeof write> | undefined,
 ): string {
   const lines = components.flatMap(({ slug, filemask, explanation }) => [
     `${slug}: ${filemask}`,
@@ -97,7 +89,7 @@ function asText(
 function asJson(
   place: LocalRepository,
   { components, nearMisses }: Discovery,
-  written: Written | undefined,
+  written: ReturnType<typeof write> | undefined,
 ): string {
   const named = (component: DiscoveredComponent) =>
     Object.fromEntries(Object.entries(component).map(([key, value]) => [fieldName(key), value]))
