@@ -5,7 +5,7 @@ import { oncePer } from '../cache.ts'
 import { nearest } from '../config/nearest.ts'
 import { printableJson } from '../text.ts'
 import type { ToolSource } from './source.ts'
-import { inputSchemaOf, type Tool, tools } from './tools.ts'
+import { type Input, inputSchemaOf, type Tool, tools } from './tools.ts'
 
 /**
  * Creates a server of the Model Context Protocol (https://modelcontextprotocol.io) for one connection or one request.
@@ -28,7 +28,8 @@ export function createToolServer(
     const fault = faultOf(tool, input)
     if (fault !== undefined) return failure(fault)
     try {
-      return success(await tool.call(sourceOf(name, input), input))
+      // The schema of the tool holds.
+      return success(await tool.call(sourceOf(name, input), input as unknown as Input))
     } catch (error) {
       const message = messageOf(error)
       if (message === undefined) throw error

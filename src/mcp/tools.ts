@@ -22,8 +22,8 @@ export interface Tool {
   readonly input: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
   readonly output: OutputSchema
-  /** Runs the tool with validated `input`. Rejects like the source. */
-  readonly call: (source: ToolSource, input: Readonly<Record<string, unknown>>) => Promise<object>
+  /** Rejects like the source. */
+  readonly call: (source: ToolSource, input: Input) => Promise<object>
 }
 
 export function inputSchemaOf({ input, required = [] }: Tool) {
@@ -47,23 +47,30 @@ const sides = {
   base: text('Branch, tag or commit to start from, or a range: main...HEAD.'),
   head: ref,
 }
-const offset = {
-  ...{ type: 'integer', minimum: 0, default: 0 },
-  description: '`next` of the page before.',
+const page = {
+  offset: {
+    ...{ type: 'integer', minimum: 0, default: 0 },
+    description: '`next` of the page before.',
+  },
+  limit: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
 }
-const limit = { type: 'integer', minimum: 1, maximum: 200, default: 50 }
 
-interface Wanted extends Selection, PageRequest {
+/** The arguments of all tools, by name. A tool gets those of its schema; the required ones have no default. */
+export interface Input
+  extends Selection,
+    PageRequest,
+    Pick<UnitFilter, 'states' | 'checks' | 'query'> {
   readonly ref?: string
-}
-
-interface WantedSides extends Selection, PageRequest {
   readonly base: string
   readonly head?: string
+  readonly key: string
+  readonly kinds?: UnitSummary['kinds']
+  readonly outdated?: boolean
+  readonly other_languages?: readonly string[]
 }
 
 /** Splits a base that is a range. */
-function sidesIn({ base, head, component, language }: WantedSides) {
+function sidesIn({ base, head, component, language }: Input) {
   return { ...((head === undefined && parseRange(base)) || { base, head }), component, language }
 }
 
@@ -73,10 +80,9 @@ export const tools: readonly Tool[] = [
     name: 'list_components',
     description:
       'Components of the repository: file format, paths, source language, languages, counts and alerts.',
-    input: { ref, offset, limit },
+    input: { ref, ...page },
     output: outputs.components,
-    call(source, input) {
-      const { ref, ...page } = input as Wanted
+    call(source, { ref, ...page }) {
       return source.read({ ref, needs: 'units' }, ({ selected }) =>
         pageOf(selected, page, (component) => {
           const { translations, alerts, ...summary } = summarizeComponent(component)
@@ -90,10 +96,9 @@ export const tools: readonly Tool[] = [
     name: 'get_statistics',
     description:
       'Counts of each translation: strings, translated, needing editing, failing each check, and failing by severity (errors, warnings, notes of style). Includes totals by language and project. A percentage is null if files cannot be read.',
-    input: { component, language, ref, offset, limit },
+    input: { component, language, ref, ...page },
     output: outputs.statistics,
-    call(source, input) {
-      const { component, language, ref, ...page } = input as Wanted
+    call(source, { component, language, ref, ...page }) {
       return source.read({ component, language, ref, needs: 'units' }, async ({ selected }) => {
         const { projects, languages, ...sums } = summarizeSums(selected)
         const translations = selected.flatMap((component) => component.translations)
@@ -132,23 +137,11 @@ export const tools: readonly Tool[] = [
       query: text("A query in Weblate's search language: `key:menu`."),
       other_languages: texts('Codes of languages whose translations of the string to add.'),
       ref,
-      offset,
-      limit,
+      ...page,
     },
     output: outputs.strings,
-    call(source, input) {
-      const {
-        component,
-        language,
-        ref,
-        outdated: onlyOutdated = false,
-        other_languages: languages = [],
-        ...rest
-      } = input as Wanted &
-        Pick<UnitFilter, 'states' | 'checks' | 'query'> & {
-          readonly outdated?: boolean
-          readonly other_languages?: readonly string[]
-        }
+    call(source, { component, language, ref, ...rest }) {
+      const { outdated: onlyOutdated = false, other_languages: languages = [] } = rest
       const needs = onlyOutdated || asksForOutdated(rest.query ?? '') ? 'outdated' : 'units'
       return source.read({ component, language, ref, needs }, async (part) => {
         const matches = await findStrings(part, { ...rest, onlyOutdated, languages })
@@ -171,17 +164,12 @@ export const tools: readonly Tool[] = [
         items: { enum: ['added', 'removed', 'changed', 'translated', 'untranslated', 'failing'] },
         description: 'Only these kinds of differences; [failing, untranslated] shows breakage.',
       },
-      offset,
-      limit,
+      ...page,
     },
     required: ['base'],
     output: outputs.differences,
-    call(source, input) {
-      const { kinds, offset, limit, ...rest } = input as unknown as WantedSides & {
-        readonly kinds?: UnitSummary['kinds']
-      }
-      const page = { offset, limit }
-      return source.readSides({ ...sidesIn(rest), wantsHistory: false }, async (both) => {
+    call(source, { kinds, ...input }) {
+      return source.readSides({ ...sidesIn(input), wantsHistory: false }, async (both) => {
         const differences = await selectedDifferences(both)
         const units = differences.flatMap(({ component, languages }) =>
           languages.flatMap((language) =>
@@ -193,8 +181,8 @@ export const tools: readonly Tool[] = [
         const newAlerts = differences.flatMap((difference) => difference.newAlerts)
         return {
           ...{ base: both.base, head: both.head },
-          newAlerts: await pageOf(newAlerts, page, shownAlert),
-          ...(await pageOf(units.filter(isWanted), page, ({ component, language, unit }) => ({
+          newAlerts: await pageOf(newAlerts, input, shownAlert),
+          ...(await pageOf(units.filter(isWanted), input, ({ component, language, unit }) => ({
             ...{ component, language: language.language.code },
             ...summarizeUnit(unit, language.before, language.after),
           }))),
@@ -207,18 +195,17 @@ export const tools: readonly Tool[] = [
     name: 'review',
     description:
       'Review of a change for somebody who reads none of the languages: numbers of changes by language and author, and the strings that deserve a look, the riskiest first: new links, markup, hidden characters, lost placeholders and plural forms, texts that return to an older version, changed sources whose translations did not change.',
-    input: { ...sides, component, language, offset, limit },
+    input: { ...sides, component, language, ...page },
     required: ['base'],
     output: outputs.review,
     call(source, input) {
-      const { offset, limit, ...rest } = input as unknown as WantedSides
-      return source.readSides({ ...sidesIn(rest), wantsHistory: true }, async (both) => {
-        const { strings, ...summary } = await summarizeReview(both, rest.language !== undefined)
+      return source.readSides({ ...sidesIn(input), wantsHistory: true }, async (both) => {
+        const { strings, ...summary } = await summarizeReview(both, input.language !== undefined)
         return {
           summary: reviewSentence({ ...summary, strings }),
           ...summary,
           newAlerts: summary.newAlerts.map(shownAlert),
-          ...(await pageOf(strings, { offset, limit }, (string) => string)),
+          ...(await pageOf(strings, input, (string) => string)),
           ...unreadable(both.unread),
         }
       })
@@ -230,14 +217,11 @@ export const tools: readonly Tool[] = [
       'Every version of the strings with a key, the newest first: commit, author, date and texts. Follows renamed keys and moved files. Without a language, shows the source texts.',
     input: {
       key: text('A key, source text or checksum.'),
-      ...{ component, language, ref, offset, limit },
+      ...{ component, language, ref, ...page },
     },
     required: ['key'],
     output: outputs.histories,
-    call(source, input) {
-      const { key, component, language, ref, ...page } = input as unknown as Wanted & {
-        readonly key: string
-      }
+    call(source, { key, component, language, ref, ...page }) {
       const options = { component, language, ref, needs: 'history' } as const
       return source.read(options, async (part) => {
         const units = await unitsWithKey(part, key, language)
@@ -253,10 +237,9 @@ export const tools: readonly Tool[] = [
     name: 'check_keys',
     description:
       'Keys that no file of the commit mentions (rule unused-key) with their template, and keys that code asks for but no template has (rule undefined-key) with the line of code.',
-    input: { component, ref, offset, limit },
+    input: { component, ref, ...page },
     output: outputs.keys,
-    call(source, input) {
-      const { component, ref, ...page } = input as Wanted
+    call(source, { component, ref, ...page }) {
       return source.read({ component, ref, needs: 'units' }, async (part) => {
         const components = part.selected.map((selection) => selection.component)
         const others = components.flatMap(({ project }) => project.components)
