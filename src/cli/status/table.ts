@@ -34,13 +34,12 @@ export interface StatusOptions {
   readonly percent?: number | undefined
 }
 
-/** What a line has room for. */
-interface Shown {
+/** The requested parts, and what a line has room for. */
+interface Shown extends StatusOptions {
   readonly paint: Paint
   /** Whether there is room for bars, and for names of languages and numbers of translated strings. */
   readonly hasBars: boolean
   readonly hasNames: boolean
-  readonly wantsNotes: boolean
 }
 
 /**
@@ -55,10 +54,9 @@ export function statusTable(
 ): string {
   const { components, languages } = summary
   const shown = {
-    paint,
+    ...{ ...wants, paint },
     hasBars: (columns ?? 0) >= MIN_COLUMNS_FOR_BARS,
     hasNames: (columns ?? Number.POSITIVE_INFINITY) >= MIN_COLUMNS_FOR_NAMES,
-    wantsNotes: wants.notes,
   }
   const isMany = components.length > MAX_BLOCKS
   const isOfOneLanguage =
@@ -182,7 +180,7 @@ function headOf(component: ComponentSummary, shown: Shown): string {
   return `${shown.paint('bold', path)}  ${where}\n  ${sumOf(component, shown)}`
 }
 
-function sumOf(counts: Counts, { paint, wantsNotes }: Shown): string {
+function sumOf(counts: Counts, { paint, notes: wantsNotes }: Shown): string {
   const { total, translated, translatedPercent, errors, warnings, notes, outdated } = counts
   if (translatedPercent === null) return paint('red', UNREAD)
   const left = total - translated
@@ -208,7 +206,7 @@ function rowOf(summary: Row, shown: Shown): Cell[] {
   return [sanitizeTerminal(language), name.trim(), ...countCells(summary, shown)]
 }
 
-function countCells(counts: Counts, { paint, hasBars, hasNames, wantsNotes }: Shown): Cell[] {
+function countCells(counts: Counts, { paint, hasBars, hasNames, notes }: Shown): Cell[] {
   const { total, translated, translatedPercent } = counts
   const left = total - translated
   if (translatedPercent === null) {
@@ -225,7 +223,7 @@ function countCells(counts: Counts, { paint, hasBars, hasNames, wantsNotes }: Sh
     { right: counts.absent === 0 ? '' : `${formatNumber(counts.absent)} not in the file` },
     some(counts.errors, 'error', 'red'),
     some(counts.warnings, 'warning', 'yellow'),
-    ...(wantsNotes ? [some(counts.notes, 'note', 'dim')] : []),
+    ...(notes ? [some(counts.notes, 'note', 'dim')] : []),
     {
       right: paint('yellow', counts.outdated ? `${formatNumber(counts.outdated)} outdated` : ''),
     },
