@@ -46,9 +46,7 @@ export interface HistoryOptions {
 
 /** The translations of a repository, read-only. Every call sees the current files and refs. */
 export interface TranslationRepository {
-  /**
-   * Counts the files on disk, or those at a ref: a branch, tag or commit, or a branch at a time (`main@{2024-06-01}`).
-   */
+  /** Counts the files on disk, or at a ref: a branch, tag or commit, or a branch at a time (`main@{2024-06-01}`). */
   status(ref?: string): Promise<StatusSummary>
   /** Returns the strings that match a query in Weblate's search language (default: all). */
   units(query?: string, ref?: string): Promise<UnitRecord[]>

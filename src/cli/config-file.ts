@@ -46,10 +46,7 @@ export function readUntrustedFile(file: string, top: string): Config {
   return parseConfig({ text, file })
 }
 
-/**
- * Returns the configuration of the demo project. Derived data goes to the working folder, because the package may be
- * read-only.
- */
+/** Reads the demo project's configuration. Derived data goes to the working folder: the package may be read-only. */
 export function readDemoConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const config = readConfigFile(join(packageFolder(), 'fixtures/demo.yml'), environment)
   return { ...config, dataDir: resolve('.gitglot') }

@@ -107,10 +107,7 @@ async function clone(url: string, ref: string | undefined): Promise<LocalReposit
   return { name: address.url, path, folder: undefined, deepen }
 }
 
-/**
- * Returns the branch, tag or commit at the start of a revision: `main` for `main~2`; `''` stands for the default
- * branch.
- */
+/** Returns the branch, tag or commit at the start of a revision: `main` for `main~2`; `''` for the default branch. */
 function startOf(revision: string): string {
   const { name } = parseRevision(revision)
   return name === 'HEAD' ? '' : name

@@ -130,9 +130,7 @@ function findTrouble({ name }: Target, catalog: Catalog): Error | undefined {
   return new RepositoryError(code, [...messages].join('\n') || `${name}: nothing to read`)
 }
 
-/**
- * Fetches the missing history of a target's files in a partial clone. Rejects with RepositoryError if the fetch fails.
- */
+/** Fetches the missing history of a target's files in a partial clone. Rejects with RepositoryError. */
 export async function fetchHistoryOf({ place, config }: Target, tip = 'HEAD'): Promise<void> {
   if (place === undefined) return
   const components = config.projects.flatMap((project) => project.components)
@@ -150,9 +148,7 @@ export async function fetchHistoryOf({ place, config }: Target, tip = 'HEAD'): P
   await fetchHistory(place.path, [tip], wants, process.env)
 }
 
-/**
- * Returns the extension in a path: `.json` for `locales/*.json`; `''` if the path ends with a language or is a folder.
- */
+/** Returns the extension in a path: `.json` for `locales/*.json`; `''` if it ends with a language or is a folder. */
 function endingOf(path: string): string {
   return /\.[^./*]+$/.exec(path)?.[0] ?? ''
 }

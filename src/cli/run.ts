@@ -5,10 +5,7 @@ import { cacheFolder, makeCacheFolder } from './cache-folder.ts'
 import { CANNOT_READ, WRONG_USE } from './command.ts'
 import { packageVersion } from './package.ts'
 
-/**
- * Runs a command line and returns the exit code. An empty command line means `status` in a checkout. Errors are
- * printed.
- */
+/** Runs a command line, prints errors, and returns the exit code. In a checkout, an empty one means `status`. */
 export function run(args: readonly string[]): Promise<number> {
   return runCommand(args).catch(failure)
 }

@@ -22,10 +22,7 @@ interface TargetOptions {
   readonly ref?: string | undefined
   /** Whether to keep components of other repositories if there is a `configFile` but no operand. */
   readonly keepsOthers?: boolean
-  /**
-   * Whether a server reads the target: projects without components stay as they are, so that the catalog discovers
-   * them at each commit.
-   */
+  /** Whether a server reads the target: its catalog discovers the components of projects at each commit. */
   readonly isServed?: boolean
 }
 
@@ -39,9 +36,7 @@ export interface Target {
   readonly place: LocalRepository | undefined
   /** Skipped components, which belong to other repositories: `project/component`. */
   readonly leftOut: readonly string[]
-  /**
-   * Where the configuration is: a path in the repository, `elsewhere`, or `nowhere` if the components were discovered.
-   */
+  /** Where the configuration is: in the repository, `elsewhere`, or `nowhere` if the components were discovered. */
   readonly origin: { readonly path: string } | 'elsewhere' | 'nowhere'
   /** The projects of the configuration whose components were discovered, without them. */
   readonly discovered: readonly ProjectConfig[]
@@ -148,10 +143,7 @@ interface FoundConfig {
   readonly origin?: Target['origin']
 }
 
-/**
- * Returns the configuration that `gitglot discover` would write, except for the project's name and possibly its
- * components.
- */
+/** Returns what `gitglot discover` would write, except for the project's name and possibly its components. */
 async function discoverText(
   place: LocalRepository,
   { ref, isServed = false }: TargetOptions,

@@ -34,10 +34,7 @@ interface Wanted {
   readonly isComparison?: true
 }
 
-/**
- * Creates the source for one tool call on a server. It reads what the caller may see, in a job, and caches results like
- * pages.
- */
+/** Creates the source of one call. Reads what the caller may see, in a job, and caches results like pages. */
 export function createHttpSource(
   call: { readonly name: string; readonly input: object; readonly info: RequestInfo },
   { jobs, serveKnown }: HttpSourceOptions,

@@ -65,10 +65,7 @@ async function respond(
   return handler.fetch(req.raw, { parsedBody })
 }
 
-/**
- * Parses one message. Throws 400 for a batch, which the protocol no longer has and whose messages would bypass rate
- * limits.
- */
+/** Throws 400 for a batch, which the protocol no longer has and whose messages would bypass rate limits. */
 function parse(text: string): unknown {
   let message: unknown
   try {

@@ -15,9 +15,7 @@ export interface CodeFile {
   readonly text: string
 }
 
-/**
- * Extensions of images, archives and other binary files, of files that only hold translations, and of generated lists.
- */
+/** Extensions of binary files, of files that only hold translations, and of generated lists. */
 const SKIPPED = new Set(
   (
     'png jpg jpeg gif webp avif ico svg bmp psd pdf mp3 mp4 m4a ogg wav webm mov ttf otf woff woff2 eot zip gz tgz bz2 ' +
@@ -37,10 +35,7 @@ const MINIFIED_NAME = /[.-]min\.\w+$|[.-]bundle\.js$|^(?:package-lock|composer\.
 const MAX_BYTES = 2 << 20
 const MAX_LINE = 5_000
 
-/**
- * Yields the files of the tree with an id that may name keys, one after the other. Skips translations and binary, built
- * or third-party files.
- */
+/** Yields the files of a tree that may name keys. Skips translations and binary, built or third-party files. */
 export function* readCodeFiles(
   repository: Repository,
   tree: string,
@@ -70,10 +65,7 @@ function isOtherTranslation(path: string, isData: boolean): boolean {
   return isData || languageOfCode(name) !== undefined
 }
 
-/**
- * Returns the text of a file; undefined for binary, generated, minified and very large files, which are not written by
- * hand.
- */
+/** Returns the text of a file; undefined for binary, generated, minified and very large files. */
 function readText(repository: Repository, oid: string): string | undefined {
   let bytes: Buffer
   try {

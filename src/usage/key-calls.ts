@@ -45,10 +45,7 @@ export interface CallsOfFile {
 const SCRIPT = /^(?:[cm]?[jt]sx?|vue|svelte|astro)$/
 const NONE: CallsOfFile = { calls: [], possibleKeys: [], scopes: [], openScopes: [] }
 
-/**
- * Returns the keys and scopes that a file's code looks up. `isExtracted`: its texts are extracted into a gettext
- * template.
- */
+/** Returns what a file's code looks up. `isExtracted`: its texts are extracted into a gettext template. */
 export function callsIn({ extension, text }: CodeFile, isExtracted: boolean): CallsOfFile {
   const simple = [
     ...(extension === 'kt' || extension === 'java' ? androidCode(text) : []),

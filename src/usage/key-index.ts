@@ -54,9 +54,7 @@ export class KeyIndex {
     else for (const separator of ['.', '_']) this.markBuilt(key + separator, '')
   }
 
-  /**
-   * Marks all keys with this beginning and end, once `finish` is called. The end alone counts if there is no beginning.
-   */
+  /** Makes `finish` mark all keys with this beginning and end; the end alone counts without a beginning. */
   markBuilt(head: string, tail: string): void {
     if (head === '') this.#tails.add(tail)
     else this.#heads.set(head, (this.#heads.get(head) ?? new Set()).add(tail))

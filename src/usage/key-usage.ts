@@ -194,9 +194,7 @@ class GroupUsage {
     return undefined
   }
 
-  /**
-   * Undefined keys by component: a call belongs to the component whose keys most calls of its kind in its package use.
-   */
+  /** Returns the undefined keys of the component whose keys most calls of the same kind in the package use. */
   #undefinedKeys(): Map<number, UndefinedKey[]> {
     // An Android string may be defined in a file that was read later.
     const unknown = this.#unknown.filter(

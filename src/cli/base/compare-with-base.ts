@@ -24,10 +24,7 @@ import {
 
 /** A target together with a base that it is compared with. */
 export interface Compared {
-  /**
-   * The target, with the base's decisions on discovered components, and with removed components, so that their base is
-   * read.
-   */
+  /** The target with the base's decisions on discovered components, and with removed ones, to read their base. */
   readonly target: Target
   /** Components whose files were elsewhere at the base, with the settings to read them there. */
   readonly formerly: ReadonlyMap<ComponentConfig, ComponentConfig>
@@ -183,10 +180,7 @@ function isLocal({ vcs }: ComponentConfig): boolean {
 /** The minimum share of common texts for a language to count as renamed, as in Git's rename detection. */
 const LEAST_SHARED = 0.5
 
-/**
- * Finds languages whose code changed because their file was renamed, such as `pt.json` to `pt-PT.json`. Returns the old
- * code by the new code.
- */
+/** Returns the old codes of languages, by the new code, whose file was renamed, such as `pt.json` to `pt-PT.json`. */
 export function renamedLanguages(before: Component, after: Component): ReadonlyMap<string, string> {
   const gone = withoutTwin(before, after)
   const renamed = new Map<string, string>()

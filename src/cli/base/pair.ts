@@ -62,10 +62,7 @@ function isLeft(component: Placed, side: Side, other: Side): boolean {
   return 2 * other.filesOf(component).length <= side.filesOf(component).length
 }
 
-/**
- * The minimum share of common texts, relative to the smaller of two components, for them to be paired, as in Git's
- * rename detection.
- */
+/** The minimum share of the smaller component's texts to pair it by content, as in Git's rename detection. */
 const LEAST_ALIKE = 0.5
 
 function mostAlike(
@@ -85,10 +82,7 @@ function mostAlike(
   return best
 }
 
-/**
- * Applies the base's decisions to a discovered component: its format and template if they still fit the files, and all
- * placeholder styles.
- */
+/** Applies the base's format and template if they still fit the files, and its placeholder styles, to a component. */
 export function decidedByBase({ now, former }: Omit<Pair, 'isFound'>, sides: Sides): Pair {
   if (former === undefined) return { now, former, isFound: true }
   const discovered = now.config
@@ -154,10 +148,7 @@ export function isStillThere(component: Placed, pairs: readonly Pair[], { now }:
   return now.filesOf(component).some(({ path }) => !taken.has(path))
 }
 
-/**
- * Placeholder styles with single braces. The check of ICU messages covers them, whereas their own checks would misread
- * ICU messages.
- */
+/** Placeholder styles with single braces, which the check of ICU messages covers; their own checks misread these. */
 const IN_ICU_MESSAGES: ReadonlySet<string> = new Set(['vue-format', 'c-sharp-format'])
 
 /**

@@ -134,10 +134,7 @@ export function unreadableBases(languages: readonly LanguageDifference[]): FileP
   }))
 }
 
-/**
- * Returns the problem of a file that declares fewer plural forms than at the base, if they differ from the language's
- * known forms.
- */
+/** Returns the problem of a file with fewer plural forms than at the base, and other ones than its language has. */
 export function lostPlurals(before: Translation | undefined, after: Translation): FileProblem[] {
   const { plurals, filePlural, name, code } = after.language
   const former = before?.alert === undefined ? before?.language.filePlural : undefined

@@ -129,10 +129,7 @@ const zsh: Shell = {
   unknown: ' ',
 }
 
-/**
- * Returns a script for zsh that can be sourced or put into `fpath`, see
- * https://zsh.sourceforge.io/Doc/Release/Completion-System.html
- */
+/** Can be sourced or put into `fpath`, see https://zsh.sourceforge.io/Doc/Release/Completion-System.html */
 function zshCompletion(commands: readonly Command[]): string {
   const described = commands.map(({ name, summary }) => quote(`${name}:${summary}`))
   return `#compdef gitglot

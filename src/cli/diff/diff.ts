@@ -19,10 +19,7 @@ import { markChange, textOf } from '../output/texts.ts'
 import { printSides } from '../read-sides.ts'
 import { alertText, percentText } from '../status/table.ts'
 
-/**
- * Prints the differences between two commits, or between a commit and the files on disk. Resolves and throws like
- * `printSides`.
- */
+/** Prints how two commits, or a commit and the files on disk, differ. Resolves and throws like `printSides`. */
 export function diff(args: Arguments): Promise<number> {
   return printSides(args, false, async (sides) => {
     const summary = await summarizeDifferences(sides)

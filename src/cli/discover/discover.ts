@@ -46,10 +46,7 @@ function write(place: LocalRepository, discovery: Discovery, { operands, switche
   return { file: relative('', path), count: added?.count ?? discovery.components.length }
 }
 
-/**
- * Returns whether the file belongs to the checkout rather than to the current folder, whose file may list many
- * repositories.
- */
+/** Returns whether the checkout has the file rather than the current folder, whose file may list many repositories. */
 function isOwnFile({ folder, path }: LocalRepository, operands: readonly string[]): boolean {
   if (folder === undefined) return false
   const isElsewhere = operands.length > 0 && relative(path, process.cwd()).startsWith('..')

@@ -89,9 +89,7 @@ function checkSecrets(config: Config, file: string): Finding[] {
   ]
 }
 
-/**
- * Checks whether each repository can be reached with the available credentials and has its branches. Fetches nothing.
- */
+/** Checks whether repositories can be reached with the available credentials and have all branches. Fetches nothing. */
 export async function checkRemotes(
   config: Config,
   environment: Readonly<Record<string, string | undefined>>,

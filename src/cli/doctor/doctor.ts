@@ -95,9 +95,7 @@ const GIB = 2 ** 30
 /** With less free space, a fetch or a new clone will soon fail. */
 const MIN_FREE_BYTES = GIB / 4
 
-/**
- * Checks whether the data folder is writable and has room, and which process owns it. `freeBytes` queries the system.
- */
+/** Checks whether the data folder is writable and has room, and who owns it. `freeBytes` queries the system. */
 export function checkFolder(
   { dataDir, disk }: Pick<Config, 'dataDir' | 'disk'>,
   freeBytes: (folder: string) => number = freeBytesOf,
@@ -140,10 +138,7 @@ function gib(bytes: number): string {
   return `${(bytes / GIB).toFixed(1)} GiB`
 }
 
-/**
- * The first version that reads settings from environment variables, which hide credentials from the machine's other
- * users.
- */
+/** The first version with settings in environment variables, which hide credentials from the machine's other users. */
 const MIN_GIT = '2.31'
 
 /** Checks whether gitglot, Node (by version) and the git on PATH are recent enough. */

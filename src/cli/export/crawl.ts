@@ -159,9 +159,7 @@ interface Target {
 
 /** Areas that compute an answer for each query, or return files of the repository. */
 const LEFT_OUT = /^\/(?:download|search|find|compare)\/|^\/api\/(?:docs\/|schema\/)?$/
-/**
- * Paths below a name that ends like a file: `jan.json` cannot be both the file of `jan` and the folder of `jan.json`.
- */
+/** Paths below a name that ends like a file: `jan.json` cannot be both the file of `jan` and a folder. */
 const BELOW_FILE = /^\/api\/.*\.json\/.|^\/exports\/.*\.xml\/./
 
 /**

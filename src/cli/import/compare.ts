@@ -125,9 +125,7 @@ function causeOf(
   return `a state that only Weblate's database has: set by hand, by an add-on, or when the source changed${hint}`
 }
 
-/**
- * Returns why a component's files differ, as far as the server reveals it: reading its commits requires a permission.
- */
+/** Returns why files differ, as far as the server reveals it: reading its commits requires a permission. */
 async function commitsOf(
   { commit }: Component,
   client: WeblateClient,

@@ -90,10 +90,7 @@ function report(imported: ReturnType<typeof importProjects>): string[] {
   })
 }
 
-/**
- * Reduces a project to a path of slugs: a component, the component of a translation, or a whole category. Throws
- * NotFoundError.
- */
+/** Reduces a project to a component, the component of a translation, or a category. Throws NotFoundError. */
 function selectPath(remote: RemoteProject, path: readonly string[]): RemoteProject {
   if (path.length === 0) return remote
   const { slug, components } = remote
@@ -152,10 +149,7 @@ interface ServerAddress {
   readonly base: string
   /** Slug of the project; undefined for all projects, or if `category` determines it. */
   readonly project?: string
-  /**
-   * Slugs below the project: categories and a component, optionally followed by a language; empty for the whole
-   * project.
-   */
+  /** Slugs below the project: categories, a component, and perhaps a language; empty for the whole project. */
   readonly path: readonly string[]
   readonly category?: string
 }
@@ -186,10 +180,7 @@ export function parseServerAddress(text: string): ServerAddress {
   return { base, project: decode(first), path: pathOf(below, kind) }
 }
 
-/**
- * Returns the slugs in a path. API addresses identify a component by one slug that includes its categories; pages end
- * at a `-`.
- */
+/** Returns the slugs in a path. In the API, one slug includes a component's categories; pages end at a `-`. */
 function pathOf(segments: readonly string[], kind: string): string[] {
   if (kind === '/api/projects') return []
   if (!kind.startsWith('/api/'))

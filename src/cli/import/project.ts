@@ -23,9 +23,7 @@ const OWN_RULE: ReadonlySet<string> = new Set([
   'updateInterval',
 ])
 
-/**
- * Reads a project and its lists. Shares into `others` cost one request for each component. Rejects like the client.
- */
+/** Reads a project and its lists. Shares into `others` cost a request for each component. Rejects like the client. */
 export async function readProject(
   client: WeblateClient,
   slug: string,
@@ -145,10 +143,7 @@ function importFields(
   return { fields: { slug, name, web, ...edited, ...others }, remarks }
 }
 
-/**
- * Builds the tree of a project's categories, and maps their ids to paths. Omits invalid and circular ones with everything
- * below them.
- */
+/** Returns the tree of categories, and paths by id. Omits invalid and circular ones with everything below them. */
 function categoryTree(answers: readonly Answer[]) {
   const paths = new Map<string, string>()
   const idOf = (link: unknown) => linkParts(link)[1] ?? ''

@@ -3,9 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 /** A cell of a table, possibly with colors: a left-aligned text, or a right-aligned one. */
 export type Cell = string | { readonly right: string }
 
-/**
- * Formats the lines of a table, with columns as wide as their widest cell, two spaces apart, and without empty columns.
- */
+/** Formats the lines of a table with columns two spaces apart, as wide as their widest cell; omits empty columns. */
 export function alignColumns(rows: readonly (readonly Cell[])[]): string[] {
   const widths: number[] = []
   for (const row of rows) {

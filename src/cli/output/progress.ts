@@ -5,10 +5,7 @@ export interface Stream {
   write(text: string): unknown
 }
 
-/**
- * Runs work that takes long in repositories with much history. A terminal says so after a second, until the work is
- * done.
- */
+/** Runs work that takes long with much history. A terminal says so after a second, until the work is done. */
 export async function readingHistory<T>(
   work: () => Promise<T>,
   stream: Stream = process.stderr,
