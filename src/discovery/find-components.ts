@@ -18,13 +18,8 @@ const MAX_MS = 10 * 60_000
 
 type Wanted = Omit<DiscoverOptions, 'paths' | 'read'>
 
-interface DiscoverArgs extends Wanted {
-  readonly gitDir: string
-  readonly tree: string
-}
-
 /** Finds the components in a tree. Throws RepositoryError if the repository cannot be read. */
-export const discoverWork: Work<DiscoverArgs, Discovery> = {
+export const discoverWork: Work<Wanted & { gitDir: string; tree: string }, Discovery> = {
   name: 'discover',
   run({ gitDir, tree, ...wanted }) {
     const repository = openRepository({ path: gitDir })

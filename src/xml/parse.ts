@@ -4,7 +4,7 @@ import { createDocumentType, readDoctype } from './doctype.ts'
 import { decodeXml } from './encoding.ts'
 import type { Context, EntityMode, XmlUnits } from './entity.ts'
 import { FORBIDDEN, FORBIDDEN_UNIT } from './escape.ts'
-import { XML_NAMESPACE, type XmlElement, type XmlItem, type XmlNode } from './node.ts'
+import { XML_NAMESPACE, type XmlItem, type XmlNode } from './node.ts'
 import {
   createReader,
   fail,
@@ -16,12 +16,6 @@ import {
   skipSpace,
   type XmlFault,
 } from './reader.ts'
-
-interface XmlDocument {
-  readonly root: XmlElement
-  /** The decoded file without byte order mark, with its line ends. */
-  readonly text: string
-}
 
 /** The content of a text up to its first fault. */
 export interface XmlContent {
@@ -53,11 +47,11 @@ const NO_TYPE = createDocumentType()
 const MIN_BUDGET = 1_000_000
 const MAX_AMPLIFICATION = 5
 
-/** Reads a file as `readXml` does. Throws ParseError for its fault. */
-export function parseXml(
-  bytes: Uint8Array,
-  { entities, units, onFault }: FileOptions,
-): XmlDocument {
+/**
+ * Reads a file as `readXml` does; returns its root, and the decoded text without byte order mark. Throws ParseError for
+ * its fault.
+ */
+export function parseXml(bytes: Uint8Array, { entities, units, onFault }: FileOptions) {
   const written = decodeXml(bytes)
   const text =
     onFault !== undefined && FORBIDDEN_UNIT.test(written)
@@ -77,7 +71,7 @@ export function parseXml(
 }
 
 /** Throws ParseError unless the root of a file has this name. */
-export function expectRoot({ root, text }: XmlDocument, name: string): void {
+export function expectRoot({ root, text }: ReturnType<typeof parseXml>, name: string): void {
   if (root.name === name) return
   throw parseErrorAt(text, root.offset, `expected <${name}>, found <${root.name.slice(0, 100)}>`)
 }

@@ -122,7 +122,7 @@ export class EmbeddedGit implements Engine {
     return this.#queue.runProcess(depth !== 'all', work).finally(() => clearInterval(timer))
   }
 
-  #limitOf({ depth, maxBytes, gitDir }: FetchOptions): PackLimit {
+  #limitOf({ depth, maxBytes, gitDir }: FetchOptions) {
     const maxPackBytes = Math.floor(this.#options.limits.maxMemoryBytes / MEMORY_PER_BYTE)
     if (depth === 'all' && maxPackBytes < maxBytes) {
       const message = `its history is larger than ${describeBytes(maxPackBytes)}`
@@ -192,15 +192,10 @@ function prefixesOf(branches: readonly string[] | 'all') {
   return { prefixes, isWanted: (ref: string) => names.has(ref) }
 }
 
-interface PackLimit {
-  readonly maxBytes: number
-  /** Thrown when a pack exceeds `maxBytes`. */
-  readonly error: RepositoryError
-}
-
+/** Throws `error` when more than `maxBytes` have come. */
 async function* limited(
   chunks: AsyncIterable<Buffer>,
-  { maxBytes, error }: PackLimit,
+  { maxBytes, error }: { readonly maxBytes: number; readonly error: RepositoryError },
   onActivity: EngineOptions['onActivity'],
 ): AsyncGenerator<Buffer, void> {
   let bytes = 0

@@ -34,8 +34,8 @@ export function createDiskRules(
     return paths.map((path) => readTextFile(expandPath(path, environment['HOME'])) ?? '').join('')
   }
   const inGitDir = (name: string) => readTextFile(join(gitFolder.commonDir, 'info', name)) ?? ''
-  const ignored = (text: string, base: string) => parseIgnored(text, { base, ignoreCase })
-  const attributes = (text: string, base: string) => parseAttributes(text, { base, ignoreCase })
+  const ignored = (text: string, base: string) => parseIgnored(text, base, ignoreCase)
+  const attributes = (text: string, base: string) => parseAttributes(text, base, ignoreCase)
   const ignoredAt = perFolder(
     [usersOwn('core.excludesfile', 'ignore'), inGitDir('exclude')].flatMap((text) =>
       ignored(text, ''),
@@ -97,18 +97,13 @@ interface Rule {
   fits(path: string, isFolder: boolean): boolean
 }
 
-interface RuleContext {
-  /** Folder to which the paths are relative, with a trailing slash; `''` is the top. */
-  readonly base: string
-  readonly ignoreCase: boolean
-}
-
-function parseIgnored(text: string, context: RuleContext): Rule[] {
+/** `base` is the folder to which the paths are relative, with a trailing slash; `''` is the top. */
+function parseIgnored(text: string, base: string, ignoreCase: boolean): Rule[] {
   return ruleLines(text).flatMap((line) => {
     let end = line.length
     // Trailing spaces do not count unless a backslash escapes them.
     while (line[end - 1] === ' ' && line[end - 2] !== '\\') end--
-    return parseRule(line.slice(0, end), context) ?? []
+    return parseRule(line.slice(0, end), base, ignoreCase) ?? []
   })
 }
 
@@ -123,7 +118,8 @@ function ruleLines(text: string): string[] {
 /** Parses a pattern; returns undefined if it matches nothing. */
 function parseRule(
   written: string,
-  { base, ignoreCase }: RuleContext,
+  base: string,
+  ignoreCase: boolean,
   rest = '',
 ): Rule | undefined {
   const isNegated = written.startsWith('!')
@@ -159,7 +155,7 @@ interface Macro extends Rule {
 }
 
 /** Parses an attributes file. Git accepts macros only from the file at the top and from files outside the tree. */
-function parseAttributes(text: string, context: RuleContext): (Rule | Macro)[] {
+function parseAttributes(text: string, base: string, ignoreCase: boolean): (Rule | Macro)[] {
   return ruleLines(text).flatMap((line): Rule | Macro | [] => {
     const [, quoted, plain = '', rest = ''] =
       /^\s*(?:"((?:[^"\\]|\\.)*)"|(\S+))\s*(.*)$/.exec(line) ?? []
@@ -169,7 +165,7 @@ function parseAttributes(text: string, context: RuleContext): (Rule | Macro)[] {
       return { macro, isNegated: false, rest, fits: () => false }
     }
     // Git does not support negated patterns here.
-    const rule = parseRule(written, context, rest)
+    const rule = parseRule(written, base, ignoreCase, rest)
     return rule === undefined || rule.isNegated ? [] : rule
   })
 }
