@@ -44,7 +44,7 @@ export const discoveryCases: readonly LinearCase[] = [
     what: `names of components of ${name}`,
     prepare: (length: number) => {
       const found = Array.from({ length: length / 10 }, (_, index) => proposalOf(maskOf(index)))
-      return () => nameProposals(found, {})
+      return () => nameProposals(found)
     },
   })),
 ]

@@ -62,10 +62,7 @@ export interface Discovery {
   readonly nearMisses: readonly NearMiss[]
 }
 
-/**
- * Finds the components of all formats in a tree. The result does not depend on the order of the paths. Never throws
- * because of file contents.
- */
+/** Finds the components of all formats, whatever the order of the paths. Never throws because of file contents. */
 export function discover(options: DiscoverOptions): Discovery {
   const { paths, read, sourceLanguage = 'en', only, names: namesByMask } = options
   const pattern = createPattern(only)
@@ -93,7 +90,7 @@ export function discover(options: DiscoverOptions): Discovery {
   const proposals = chosen.toSorted(
     (a, b) => compareCodePoints(a.fileFormat, b.fileFormat) || comparePaths(a.filemask, b.filemask),
   )
-  const names = nameProposals(proposals, { known: namesByMask, nameIn: pattern?.componentIn })
+  const names = nameProposals(proposals, namesByMask, pattern?.componentIn)
   const nearMisses = [
     ...findings.nearMisses,
     ...taken.filter((proposal) => !chosen.includes(proposal)).map(explainSample),
@@ -134,10 +131,7 @@ function splitIgnored(paths: readonly string[]) {
   return { candidates, ignored }
 }
 
-/**
- * Returns the check flags for a component's texts. Skips glossaries, whose terms have no placeholders, and formats that
- * do not store each language in a file.
- */
+/** Returns the check flags for a component's texts; none for glossaries and for formats without a file per language. */
 function flagsFor(
   { fileFormat, filemask, languages, isGlossary, ...proposal }: Omit<Proposal, 'notes'>,
   tree: FileTree,

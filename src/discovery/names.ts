@@ -15,12 +15,6 @@ export interface Name {
   readonly name: string
 }
 
-interface NameOptions {
-  /** Earlier names by filemask, which are kept. */
-  readonly known?: Readonly<Record<string, Name>> | undefined
-  readonly nameIn?: ((filemask: string) => string | undefined) | undefined
-}
-
 const MAX_LENGTH = 100
 
 /**
@@ -30,7 +24,8 @@ const MAX_LENGTH = 100
  */
 export function nameProposals(
   proposals: readonly Proposal[],
-  { known: namesByMask = {}, nameIn = () => undefined }: NameOptions,
+  namesByMask: Readonly<Record<string, Name>> = {},
+  nameIn: (filemask: string) => string | undefined = () => undefined,
 ): Name[] {
   const words = proposals.map((proposal) => {
     const name = nameIn(proposal.filemask)
