@@ -29,10 +29,7 @@ export interface Field<V> {
   readonly pattern?: string
   /** What a text that does not match `pattern` needs: `a language code`. */
   readonly wants?: string
-  /**
-   * Returns the error about a value of the right type; undefined if it is valid. A method, so that tables can hold
-   * fields of all types.
-   */
+  /** Returns the error about a value of the right type, if any. A method, so that tables can hold all fields. */
   check?(value: V): string | undefined
 }
 

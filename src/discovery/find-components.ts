@@ -110,10 +110,7 @@ interface Place {
   readonly isOnDisk: boolean
 }
 
-/**
- * Finds the components in a tree. With a cache of discoveries, parses nothing if none of a discovery's inputs changed.
- * Throws RepositoryError if the repository cannot be read.
- */
+/** Finds the components in a tree, unless a cache has them for the same inputs. Throws RepositoryError. */
 export function discoverTree(
   place: Place,
   wanted: Wanted,

@@ -11,10 +11,7 @@ import {
 } from './ignored-paths.ts'
 import { readingsOf } from './path-reading.ts'
 
-/**
- * Sorts near misses by how close they are: first sets in translation directories, then large sets. Keeps one per mask,
- * and drops masks of components.
- */
+/** Sorts near misses: sets in translation directories, then large sets. Keeps one per mask, none of components. */
 export function sortNearMisses(
   nearMisses: readonly NearMiss[],
   proposals: readonly Proposal[],

@@ -60,10 +60,7 @@ const WORDS: readonly (readonly [code: string, words: RegExp])[] = [
 /** How many characters are examined; a part is enough evidence. */
 const MAX_LENGTH = 20_000
 
-/**
- * Guesses the code of the language of some texts, by their script or by words of the languages that `isWanted` accepts;
- * undefined if there is no evidence.
- */
+/** Guesses the language of texts, by script or by words of languages that `isWanted` accepts, if there is evidence. */
 export function languageOfText(
   texts: readonly string[],
   isWanted: (code: string) => boolean,

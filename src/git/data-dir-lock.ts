@@ -63,10 +63,7 @@ export function lockDataDir(path: string) {
   }
 }
 
-/**
- * Locks a data folder that is needed only briefly: waits up to two minutes while another process owns the folder,
- * and reports the wait once. Rejects with RepositoryError.
- */
+/** Locks a data folder, waiting up to two minutes (reported once) for its owner. Rejects with RepositoryError. */
 export async function waitForDataDir(
   path: string,
   onWait: (message: string) => void,

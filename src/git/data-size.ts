@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import { RepositoryError } from '../errors.ts'
 import { clonesDir } from './remote/clone-folder.ts'
 
-/**
- * Returns how many bytes a data folder uses for clones, for the store (derived data, which can be rebuilt) and for the
- * rest; files that disappear meanwhile count 0. Never rejects.
- */
+/** Returns a data folder's bytes: of clones, of the store (derived data), of the rest. Never rejects. */
 export async function measureDataDir(dataDir: string) {
   const [total, clones, store] = await Promise.all([
     measure(dataDir),

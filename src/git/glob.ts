@@ -33,10 +33,7 @@ export function createNameTest(segment: string): NameTest {
   }
 }
 
-/**
- * Returns a test like that of `createNameTest` for a pattern in one of Git's own files: `*` also matches a leading
- * dot, and a backslash escapes the next character.
- */
+/** Does the same for patterns of Git's own files: `*` also matches a leading dot, and a backslash escapes. */
 export function createGitNameTest(segment: string): NameTest {
   if (!/[*?[\\]/.test(segment)) return (name) => name === segment
   const tests = testsOf(bytesOf(segment), GIT_TOKENS)

@@ -8,10 +8,7 @@ const MAX_POINTER_BYTES = 1024
 const POINTER =
   /^version https:\/\/(?:git-lfs\.github\.com|hawser\.github\.com)\/spec\/v1\n(?:[^\n]*\n)*?oid sha256:([0-9a-f]{64})\nsize (\d+)\n?$/
 
-/**
- * Returns the content behind a Git LFS pointer, and any other blob unchanged. Throws RepositoryError if the clone
- * lacks the content, or if it is larger than `maxBytes`.
- */
+/** Returns the content of a Git LFS pointer, else the blob. Throws RepositoryError if it is absent or too large. */
 export function withLfsContent(blob: Buffer, commonDir: string, maxBytes: number): Buffer {
   if (blob.length > MAX_POINTER_BYTES || blob[0] !== 0x76) return blob
   const [, oid, size] = POINTER.exec(blob.toString('latin1')) ?? []

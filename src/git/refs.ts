@@ -11,10 +11,7 @@ type Value = { readonly oid: string } | { readonly target: string }
 // Git's SYMREF_MAXDEPTH.
 const MAX_DEPTH = 5
 
-/**
- * Opens the refs of a repository. In a linked worktree, `HEAD` is in `gitDir` and everything else in `commonDir`.
- * Every read sees the current files.
- */
+/** Opens refs. In a linked worktree, `HEAD` is in `gitDir`, all else in `commonDir`. Reads see the current files. */
 export function createRefs(gitDir: string, commonDir: string) {
   const packed = join(commonDir, 'packed-refs')
   const readPacked = createFileReader(packed, (text) => parsePackedRefs(packed, text))
@@ -52,10 +49,7 @@ export function createRefs(gitDir: string, commonDir: string) {
     return value && 'target' in value ? value.target : undefined
   }
 
-  /**
-   * Lists the full names below a folder (`refs/tags/`), sorted. Some may not be refs; `read` returns undefined for
-   * those. Throws RepositoryError if the folder cannot be read.
-   */
+  /** Lists full names below a folder (`refs/tags/`), sorted; `read` knows not all of them. Throws RepositoryError. */
   function list(folder: string): string[] {
     const packed = [...readPacked().keys()].filter((name) => name.startsWith(folder))
     const names = new Set([...packed, ...listPaths(commonDir, folder)])

@@ -13,10 +13,7 @@ const KNOWN_BOTS: readonly string[] = [
   'noreply-*@weblate.org',
 ]
 
-/**
- * Returns a test for programs among authors: a pattern or known bot must match the whole name or the whole address,
- * ignoring case. `*` matches any text.
- */
+/** Returns a test for programs among authors, by whole name or address, ignoring case; `*` matches any text. */
 export function createBotTest(patterns: readonly string[]): (person: Identity) => boolean {
   const tests = [...KNOWN_BOTS, ...patterns].map((pattern) => createWildcardTest(pattern, true))
   return ({ name, email }) => tests.some((isOne) => isOne(name) || isOne(email))

@@ -30,10 +30,7 @@ export function createSearch(
   return {
     /** Whether the query uses times of units. */
     asksForTimes: terms.some(isAboutTimes),
-    /**
-     * Returns the matching rows of a translation, ascending; undefined if all match. Throws QueryError if a text is too
-     * long for an expression.
-     */
+    /** Returns the matching rows, ascending; undefined for all. Throws QueryError if a text is too long to search. */
     find(columns: SearchColumns): Uint32Array | undefined {
       const test = condition(columns)
       if (test === false) return new Uint32Array()

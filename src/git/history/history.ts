@@ -43,10 +43,7 @@ export interface RowsOptions {
   readonly mode: WalkMode
 }
 
-/**
- * Extends a stored index to the served commits of all branches, reading only new commits. Throws RepositoryError if
- * objects cannot be read; the stored index then stays as it was.
- */
+/** Extends a stored index to the served commits of all branches. Throws RepositoryError, changing nothing then. */
 export function updateIndex(
   place: IndexLocation,
   tips: readonly string[],
@@ -60,10 +57,7 @@ export function updateIndex(
   return { commits: index.commits.length, added: added.commits.length, ids }
 }
 
-/**
- * Returns the changes of a group's files, from the store if an earlier walk left them there. Throws RepositoryError
- * as `updateIndex` does, and RangeError for an unknown group.
- */
+/** Returns the changes of a group's files, remembered. Throws as `updateIndex`, and RangeError for an unknown group. */
 export function readRows(
   place: IndexLocation,
   { group, tip, mode }: RowsOptions,

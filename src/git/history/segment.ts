@@ -5,10 +5,7 @@ import { placeIn } from './rows.ts'
 /** Commits in one encoded part; a larger part would block the storing thread for too long. */
 const MAX_COMMITS = 20_000
 
-/**
- * Encodes an extension for the store and for other threads, in parts for `decodeSegment`. Appending the parts one
- * after another equals appending the whole.
- */
+/** Encodes an extension in parts for `decodeSegment`, which are appended one after another. */
 export function encodeParts(segment: IndexSegment): Uint8Array<ArrayBuffer>[] {
   const { commits } = segment
   const parts: Uint8Array<ArrayBuffer>[] = []

@@ -97,10 +97,7 @@ export class ObjectStore {
     this.#cache = cacheBytes === undefined ? sharedCache : new ObjectCache(cacheBytes)
   }
 
-  /**
-   * Reads an object; undefined if no loose file and no pack, including new packs, has it. Throws RepositoryError
-   * naming the object if it is damaged or too large.
-   */
+  /** Reads an object; undefined if there is none. Throws RepositoryError naming it if it is damaged or too large. */
   read(oid: string): GitObject | undefined {
     if (!isOid(oid))
       throw new RepositoryError('damaged', `${oid}: expected an object id of 40 hex digits`)

@@ -14,10 +14,7 @@ interface Folder {
   isFresh: boolean
 }
 
-/**
- * The packs of a repository and its alternates (`<folder>/pack` of each object folder), as of the last listing.
- * Skips a pack with a damaged index until that file changes.
- */
+/** The packs in `<folder>/pack` of each object folder. Skips packs with a damaged index until that file changes. */
 export class PackSet {
   readonly #folders: readonly Folder[]
   readonly #packs: Pack[] = []

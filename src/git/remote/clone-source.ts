@@ -41,10 +41,7 @@ import { Remote } from './remote.ts'
 import { RemoteQueue } from './remote-queue.ts'
 import { findGit } from './run-git.ts'
 
-/**
- * Minimum time between two checks of all files of a clone, between two repacks, and between two attempts to fetch
- * other branches and tags, whose transfer may be large.
- */
+/** Minimum time between checks of all files, between repacks, and between attempts to fetch the other refs. */
 const HOUR_MS = 3_600_000
 
 /** Maintains a bare clone in the data folder: first of the wanted branches, later of all branches and tags. */

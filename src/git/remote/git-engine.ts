@@ -64,22 +64,14 @@ export interface RemoteLocation {
   url: string
 }
 
-/** A ref as listed by a remote, not yet validated. */
-interface ListedRef {
-  readonly name: string
-  readonly oid: string
-  readonly target?: string | undefined
-}
-
 /** Longest path segment of a ref name: with a suffix added, each segment must be a valid file name in a clone. */
 const MAX_PART_BYTES = 250
 const NO_OID = '0'.repeat(40)
 
-/**
- * Picks the refs that a clone can store from a remote's list: HEAD, and refs with names that Git allows. Skips all
- * other names, which might lead out of the clone.
- */
-export function createHeads(listed: Iterable<ListedRef>): RemoteHeads {
+/** Picks the refs that a clone can store: HEAD, and those whose names Git allows. Others might lead out of it. */
+export function createHeads(
+  listed: Iterable<{ name: string; oid: string; target?: string | undefined }>,
+): RemoteHeads {
   const oids = new Map<string, string>()
   let defaultRef: string | undefined
   for (const { name, oid, target = '' } of listed) {

@@ -29,10 +29,7 @@ export class Tracked {
   readonly #writtenNs: bigint = 0n
   readonly #files = new Map<string, IndexEntry>()
   readonly #folders = new Set<string>()
-  /**
-   * Maps a folder to the files and folders in it that count though a sparse checkout leaves them out. The value is
-   * undefined for folders.
-   */
+  /** Maps a folder to the files that count in it though a sparse checkout lacks them, and folders (undefined). */
   readonly #skipped = new Map<string, Map<string, IndexEntry | undefined>>()
 
   /** Throws RepositoryError if the index is damaged. */
@@ -71,10 +68,7 @@ export class Tracked {
     }
   }
 
-  /**
-   * Adds the entries of a folder that a sparse index holds as one entry, since some of its files may be on disk.
-   * Throws RepositoryError.
-   */
+  /** Adds the entries of a folder that a sparse index holds as one entry. Throws RepositoryError. */
   expand(
     { path, oid = '', ...folder }: IndexEntry,
     readTree: (oid: string) => readonly TreeEntry[],
@@ -98,10 +92,7 @@ export class Tracked {
     return this.#skipped.get(folder) ?? NOTHING
   }
 
-  /**
-   * Returns the stored id of a file with these stats if the file has not been modified since Git last compared it
-   * (https://git-scm.com/docs/racy-git).
-   */
+  /** Returns a file's stored id unless it changed since Git compared it (https://git-scm.com/docs/racy-git). */
   unchangedId(path: string, stats: BigIntStats): string | undefined {
     const entry = this.#files.get(path)
     if (entry === undefined || !entry.mode.startsWith('100')) return undefined
