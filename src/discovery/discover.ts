@@ -165,7 +165,7 @@ function findAll(
         findTemplate: (set, of, named = sourceLanguage) =>
           findTemplate({ tree, set, contents, format: of, sourceLanguage: named }),
         languageOfTexts: (template, set, of) =>
-          languageOfTemplate({ template, set, contents, format: of, sourceLanguage }),
+          languageOfTemplate(template, set.files, { contents, format: of, sourceLanguage }),
         languageOfCode,
         isAmbiguous,
         isInTranslationDirectory,

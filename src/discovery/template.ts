@@ -80,7 +80,7 @@ function ofNoLanguage(options: TemplateOptions): Template | undefined {
   const reason = named
     ? 'the file named like the filemask without a language'
     : 'the file of the default language'
-  return { path, sourceLanguage: languageOfTemplate({ ...options, template: path }), reason }
+  return { path, sourceLanguage: languageOfTemplate(path, set.files, options), reason }
 }
 
 /** Returns whether a file without a language has more texts than the source language's, or another language. */
@@ -104,24 +104,17 @@ const UNDETERMINED = 'und'
  * Returns the language of a template that names none: by its script, else the source language. But if the source
  * language has a translation that is not a copy, the template's words decide.
  */
-export function languageOfTemplate({
-  template,
-  set,
-  contents,
-  format,
-  sourceLanguage,
-}: Omit<TemplateOptions, 'tree' | 'set'> & {
-  readonly template: string
-  readonly set: Pick<FileSet, 'files'>
-}): string {
+export function languageOfTemplate(
+  template: string,
+  files: readonly SetFile[],
+  { contents, format, sourceLanguage }: Omit<TemplateOptions, 'tree' | 'set'>,
+): string {
   const entries = contents.entries(template, format) ?? []
   const sourceCode = languageOfCode(sourceLanguage)?.code
-  const setFile = set.files.find(
-    (file) => file.path !== template && file.language?.code === sourceCode,
-  )
+  const setFile = files.find((file) => file.path !== template && file.language?.code === sourceCode)
   const isTranslated =
     setFile !== undefined && !areCopies(entries, contents.entries(setFile.path, format) ?? [])
-  const taken = new Set(set.files.map(({ language }) => language?.code))
+  const taken = new Set(files.map(({ language }) => language?.code))
   const isWanted = isTranslated
     ? (code: string) => !taken.has(code)
     : (code: string) => code === sourceLanguage
