@@ -49,7 +49,7 @@ export function createRefs(gitDir: string, commonDir: string) {
     return value && 'target' in value ? value.target : undefined
   }
 
-  /** Lists full names below a folder (`refs/tags/`), sorted; `read` knows not all of them. Throws RepositoryError. */
+  /** Lists full names below a folder (`refs/tags/`), sorted; some may not be refs. Throws RepositoryError. */
   function list(folder: string): string[] {
     const packed = [...readPacked().keys()].filter((name) => name.startsWith(folder))
     const names = new Set([...packed, ...listPaths(commonDir, folder)])

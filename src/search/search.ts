@@ -15,10 +15,7 @@ const MAX_TERMS = 50
  */
 export function createSearch(
   text: string,
-  {
-    now,
-    weblate = LATEST,
-  }: Pick<Context, 'now'> & { readonly weblate?: WeblateVersion | undefined },
+  { now, weblate = LATEST }: { now: number; weblate?: WeblateVersion | undefined },
 ) {
   const query = parseQuery(text, weblate)
   const terms = termsOf(query)
