@@ -14,7 +14,6 @@ import { dirname, join } from 'node:path'
 import { RepositoryError } from '../../errors.ts'
 import { isFullRefName } from '../refs.ts'
 import { readTextFile } from '../text-file.ts'
-import type { RemoteLimits } from './limits.ts'
 
 export function clonesDir(dataDir: string): string {
   return join(dataDir, 'repositories')
@@ -174,12 +173,6 @@ export function markFetched(gitDir: string, milliseconds: number): void {
 /** Time between two fetches of a history that is too large: each transfers as much as the limit allows. */
 const RETRY_MS = 3_600_000
 const REFUSED = 'refused-history'
-
-/** Returns the settings that decide whether a history is too large; `hasGit`: whether the system's git is used. */
-export function historySettings(limits: RemoteLimits, hasGit: boolean): string {
-  const { maxBytes, maxMemoryBytes, transferSeconds } = limits
-  return JSON.stringify({ maxBytes, maxMemoryBytes, transferSeconds, hasGit })
-}
 
 /**
  * Returns the error of a clone's history that was refused within the last hour under the same settings. Stored in

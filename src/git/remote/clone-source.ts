@@ -13,7 +13,6 @@ import {
   clonesDir,
   createPartialClone,
   finishClone,
-  historySettings,
   isMaintenanceDue,
   markFetched,
   noteRefusal,
@@ -254,7 +253,9 @@ export class CloneSource extends Source {
       return undefined
     if (!this.#isShallow() || this.#isDeepest) return false
     const hasGit = findGit(this.options.environment) !== undefined
-    const settings = historySettings(this.#limits, hasGit)
+    const { maxBytes, maxMemoryBytes, transferSeconds } = this.#limits
+    // These decide whether a history is too large.
+    const settings = JSON.stringify({ maxBytes, maxMemoryBytes, transferSeconds, hasGit })
     const refusal = readRefusal(this.#gitDir, settings)
     if (refusal !== undefined) throw refusal
     const { offered, isAll } = await this.#list(true)
