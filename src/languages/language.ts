@@ -1,12 +1,7 @@
 import { compareCodePoints } from './order.ts'
 import { type Language, table } from './table.ts'
 
-export {
-  type CodeOptions,
-  findLanguage,
-  languageForCode,
-  parseAliases,
-} from './resolve.ts'
+export { type CodeOptions, findLanguage, languageForCode, parseAliases } from './resolve.ts'
 export type { Language, Plural } from './table.ts'
 
 /** Returns the language of the default table with exactly this code; undefined if there is none. */

@@ -19,12 +19,7 @@ import {
 import { type WalkMode, walk } from './walk.ts'
 
 export type { HistoryGroup } from './commit-index.ts'
-export {
-  createRows,
-  type HistoryRow,
-  type HistoryRows,
-  type RowColumns,
-} from './rows.ts'
+export { createRows, type HistoryRow, type HistoryRows, type RowColumns } from './rows.ts'
 export { type IndexLocation, indexName, packGroups } from './stored-index.ts'
 export type { WalkMode } from './walk.ts'
 
