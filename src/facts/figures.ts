@@ -1,9 +1,10 @@
 import { oncePer } from '../cache.ts'
+import { componentsAt, type Place, translationsAt } from '../catalog/place.ts'
 import { countSeverities } from '../checking/count-severities.ts'
-import type { Component, Project, Translation } from '../model/model.ts'
+import type { Translation, View } from '../model/model.ts'
 import { haveShare, knownTranslations, type Need } from '../model/readiness.ts'
 import { countsForPeople, percent, sumStatistics } from '../model/statistics.ts'
-import { summedComponents, withoutGlossaries } from '../view/share.ts'
+import { summedComponents, summedTranslations, withoutGlossaries } from '../view/share.ts'
 import { translationsOf } from '../view/view.ts'
 
 /**
@@ -40,12 +41,18 @@ export function figuresOf(
   return { ...sum, percent: isKnown ? percent(sum.translated, sum.total, whenEmpty) : undefined }
 }
 
-/** Sums components without glossaries, like badges. `projects` are those whose components may not be known yet. */
-export function figuresOfComponents(
-  components: readonly Component[],
-  { projects = [], whenEmpty = 100 }: { projects?: readonly Project[]; whenEmpty?: 0 | 100 } = {},
-): Figures {
+/**
+ * Sums a place without glossaries, unless it has nothing else. For a language one readable file is enough; elsewhere
+ * more than the sources must be readable. Throws NotFoundError if the place's language has no translations.
+ */
+export function figuresAt(view: View, place: Place, whenEmpty: 0 | 100 = 100): Figures {
+  const { project, code } = place
+  if (code !== undefined) {
+    return figuresOf(summedTranslations(translationsAt(view, place)), { whenEmpty })
+  }
+  const components = componentsAt(view, place)
   const figures = figuresOf(translationsOf(summedComponents(components)), { whenEmpty })
+  const projects = project === undefined ? view.projects : [project]
   const isKnown = haveShare(withoutGlossaries(components), projects)
   return isKnown ? figures : { ...figures, percent: undefined }
 }

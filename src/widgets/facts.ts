@@ -6,7 +6,7 @@ import {
   pageOfPlace,
   translationsAt,
 } from '../catalog/place.ts'
-import { figuresOf, figuresOfComponents } from '../facts/figures.ts'
+import { figuresAt, figuresOf } from '../facts/figures.ts'
 import { WORK_TREE_OID } from '../git/work-tree.ts'
 import { groupBy } from '../group-by.ts'
 import type { HistoryOf } from '../history/component-history.ts'
@@ -94,7 +94,7 @@ export function readFacts(view: View, place: Place, siteTitle: string): CountedF
   const languages = groupBy(translations, ({ language }) => language.code)
   return {
     name: nameOfPlace(view, place, siteTitle).replace(FORBIDDEN, ''),
-    percent: percentAt(view, place, counted),
+    percent: figuresAt(view, place).percent,
     strings: figuresOf(isOne ? counted : sourcesOf(components)).total,
     languages: [...languages]
       .map(([code, ofLanguage]) => ({
@@ -108,13 +108,6 @@ export function readFacts(view: View, place: Place, siteTitle: string): CountedF
   }
 }
 
-/** For a language, one readable file is enough; for all languages, more than the sources must be readable. */
-function percentAt(view: View, place: Place, counted: readonly Translation[]): Facts['percent'] {
-  if (place.code !== undefined) return figuresOf(counted).percent
-  const projects = place.project === undefined ? view.projects : [place.project]
-  return figuresOfComponents(componentsAt(view, place), { projects }).percent
-}
-
 function sourcesOf(components: readonly Component[]): Translation[] {
   return translationsOf(withoutGlossaries(components)).filter(({ isSource }) => isSource)
 }
@@ -122,17 +115,13 @@ function sourcesOf(components: readonly Component[]): Translation[] {
 /** Counts a place, without glossaries unless it has nothing else. Throws NotFoundError. */
 function readCounts(view: View, place: Place): Counts {
   const { components, translations } = countedAt(view, place)
-  const projects = place.project === undefined ? view.projects : [place.project]
-  const { percent, errors } =
-    place.code === undefined
-      ? figuresOfComponents(components, { projects })
-      : figuresOf(translations)
+  const isReady = components.some(({ state }) => state === 'ready')
+  const { percent, errors } = isReady ? figuresAt(view, place) : { percent: undefined, errors: 0 }
   const oids = components.flatMap(({ commit }) => commit?.oid ?? [])
   const commits = [...new Set(oids)].filter((oid) => oid !== WORK_TREE_OID)
   const languages = [...groupBy(translations, ({ language }) => language.code).values()]
   return {
-    percent: components.some(({ state }) => state === 'ready') ? percent : undefined,
-    errors,
+    ...{ percent, errors },
     languages: languages.map((translations) => figuresOf(translations).percent),
     commits,
     page: pageOfPlace(place) + (commits.length === 1 ? `?ref=${commits[0]}` : ''),

@@ -1,14 +1,13 @@
 import { withoutServerPaths } from '../../address.ts'
 import { oncePer } from '../../cache.ts'
-import { NOWHERE } from '../../catalog/place.ts'
-import { figuresOf, figuresOfComponents } from '../../facts/figures.ts'
+import { componentsAt, NOWHERE } from '../../catalog/place.ts'
+import { figuresAt, figuresOf } from '../../facts/figures.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import { groupBy } from '../../group-by.ts'
-import type { Alert, Component, Project, Translation } from '../../model/model.ts'
+import type { Alert, Component, Project, Translation, View } from '../../model/model.ts'
 import { hasShare, knownTranslations } from '../../model/readiness.ts'
 import { countsForPeople, percent } from '../../model/statistics.ts'
 import { lastChangeOf } from '../../view/last-change.ts'
-import { countedComponents } from '../../view/share.ts'
 import { translationsOf } from '../../view/view.ts'
 import type { Links } from '../links.ts'
 import { exceptGlossaries, readSoFar } from '../share-sentences.tsx'
@@ -127,10 +126,10 @@ const MAX_PROJECTS = 12
  * Shows projects, each followed by its components unless it has only one, or too many, or there are too many projects,
  * or `isShort`.
  */
-export function projectsTable(projects: readonly Project[], links: Links, isShort = false) {
-  const hasComponents = !isShort && projects.length <= MAX_PROJECTS
-  const rows = projects.flatMap((project) =>
-    hasComponents ? rowsOf(project) : [projectRow(project)],
+export function projectsTable(view: View, links: Links, isShort = false) {
+  const hasComponents = !isShort && view.projects.length <= MAX_PROJECTS
+  const rows = view.projects.flatMap((project) =>
+    hasComponents ? rowsOf(project, view) : [projectRow(project, view)],
   )
   const title = `Projects${hasComponents ? ' and their components' : ''}`
   return (
@@ -140,22 +139,23 @@ export function projectsTable(projects: readonly Project[], links: Links, isShor
   )
 }
 
-function projectRow(project: Project): OverviewRow {
-  const components = countedComponents(project)
+function projectRow(project: Project, view: View): OverviewRow {
+  const place = { ...NOWHERE, project }
+  const components = componentsAt(view, place)
   const reading = project.reading ? 'its components are being found' : readSoFar(components)
-  const figures = figuresOfComponents(components, { projects: [project] })
+  const figures = figuresAt(view, place)
   return {
-    ...{ figures, name: project.config.name, place: { ...NOWHERE, project } },
+    ...{ figures, place, name: project.config.name },
     unknown: reading ?? (figures.percent === undefined ? 'unknown: it cannot be read' : undefined),
     translations: translationsOf(components),
     except: exceptGlossaries(components),
   }
 }
 
-function rowsOf(project: Project): OverviewRow[] {
+function rowsOf(project: Project, view: View): OverviewRow[] {
   const { components } = project
   const alerts = components.flatMap((component) => component.alerts)
-  const row = { ...projectRow(project), classes: 'lead' }
+  const row = { ...projectRow(project, view), classes: 'lead' }
   if (components.length === 1) return [{ ...row, alerts }]
   if (components.length > MAX_COMPONENTS) {
     return [{ ...row, alerts, summary: counted(components.length, 'component') }]

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
+import { componentsAt } from '../../catalog/place.ts'
 import type { Figures } from '../../facts/figures.ts'
 import { counted, formatNumber, formatPercent } from '../../facts/format-numbers.ts'
-import type { Component } from '../../model/model.ts'
 import type { Later } from '../later.ts'
 import type { Outdated } from '../outdated.ts'
 import type { PageRequest } from '../page.ts'
@@ -16,8 +16,7 @@ import { Bar } from './bar.tsx'
 import { Mark, type MarkKind } from './mark.tsx'
 
 interface SpineProps {
-  /** The components that the figures sum up. */
-  readonly components: readonly Component[]
+  /** The figures of the request's place. */
   readonly figures: Figures
   readonly request: PageRequest
   readonly outdated: Later<Outdated>
@@ -25,7 +24,8 @@ interface SpineProps {
 
 /** Shows the percentage, bar and legend of the page's subject. */
 export function Spine(props: SpineProps) {
-  const { components, figures, request } = props
+  const { figures, request } = props
+  const components = componentsAt(request.view, request.place)
   if (readSoFar(components) !== undefined) return <StillReading components={components} />
   const { percent, total } = figures
   if (percent === undefined) {
@@ -61,8 +61,8 @@ export function Spine(props: SpineProps) {
 }
 
 /** Returns search terms for the glossaries that the figures leave out; see `exceptGlossaries`. */
-function exceptIn({ components, request: { place } }: SpineProps): string {
-  const counted = components.filter(
+function exceptIn({ request: { view, place } }: SpineProps): string {
+  const counted = componentsAt(view, place).filter(
     ({ translations }) =>
       place.code === undefined || translations.some(({ language }) => language.code === place.code),
   )

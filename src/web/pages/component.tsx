@@ -1,4 +1,4 @@
-import { figuresOf, figuresOfComponents } from '../../facts/figures.ts'
+import { figuresAt, figuresOf } from '../../facts/figures.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import type { People } from '../../history/people/people.ts'
 import type { Component, Translation } from '../../model/model.ts'
@@ -29,7 +29,7 @@ export async function component(request: PageRequest): Promise<PageContent> {
   const { catalog, view, place, links, later } = request
   const component = place.component as Component
   const { config, translations, project } = component
-  const figures = figuresOfComponents([component])
+  const figures = figuresAt(view, place)
   const isKnown = readinessOf(component, 'units') === 'known'
   const [{ value: people }, refs, unused] = await Promise.all([
     later('directory', () => catalog.people(view)),
@@ -51,10 +51,7 @@ export async function component(request: PageRequest): Promise<PageContent> {
       <>
         {alertsOf([component], links)}
         {
-          await overview(request, {
-            ...{ figures, translations },
-            components: [component],
-            isRead: isKnown,
+          await overview(request, figures, {
             instead: !isKnown && <p class="soft">– {unknownText(component)}.</p>,
             content: isKnown && (
               <section>

@@ -1,6 +1,6 @@
 import { withoutServerPaths } from '../../address.ts'
 import { componentsAt, NOWHERE, translationsAt } from '../../catalog/place.ts'
-import { type Figures, figuresOf, figuresOfComponents } from '../../facts/figures.ts'
+import { type Figures, figuresAt, figuresOf } from '../../facts/figures.ts'
 import { counted, formatNumber, formatPercent } from '../../facts/format-numbers.ts'
 import { compareLanguages } from '../../languages/language.ts'
 import type { Component, Project } from '../../model/model.ts'
@@ -33,9 +33,7 @@ export async function engage(request: PageRequest): Promise<PageContent> {
   const components = countedComponents(project)
   // The figures are those of the place's overview.
   const figures = components.some(({ state }) => state === 'ready')
-    ? code === undefined
-      ? figuresOfComponents(components, { projects: [project] })
-      : figuresOf(summedTranslations(translationsAt(view, place)))
+    ? figuresAt(view, place)
     : undefined
   const percent = figures?.percent
   const strings = code !== undefined && figures ? figures.total : facts.strings

@@ -1,5 +1,5 @@
 import { componentsAt } from '../../catalog/place.ts'
-import { figuresOfComponents } from '../../facts/figures.ts'
+import { figuresAt } from '../../facts/figures.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import { languagesOf } from '../../view/view.ts'
 import { projectsTable } from '../components/overview-table.tsx'
@@ -17,7 +17,7 @@ export async function home(request: PageRequest): Promise<PageContent> {
     return { title: siteTitle, hasTabs: false, main: <NothingConfigured /> }
   }
   const components = componentsAt(view, place)
-  const figures = figuresOfComponents(components, { projects })
+  const figures = figuresAt(view, place)
   const languages = languagesOf(components).length
   const counts = [counted(projects.length, 'project'), counted(components.length, 'component')]
   const isRead = readSoFar(components) === undefined
@@ -37,9 +37,9 @@ export async function home(request: PageRequest): Promise<PageContent> {
             it finds in a configuration, <code>gitglot discover --write</code>.
           </p>
         )}
-        <Spine {...{ request, components, figures, outdated }} />
+        <Spine {...{ request, figures, outdated }} />
         <div class="cols">
-          {projectsTable(projects, links)}
+          {projectsTable(view, links)}
           <aside class="stack" aria-label="Lately">
             {commits}
           </aside>

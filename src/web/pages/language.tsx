@@ -1,7 +1,6 @@
 import { componentsAt, NOWHERE, translationsAt } from '../../catalog/place.ts'
-import { figuresOf } from '../../facts/figures.ts'
+import { figuresAt } from '../../facts/figures.ts'
 import { counted } from '../../facts/format-numbers.ts'
-import { summedTranslations } from '../../view/share.ts'
 import { LanguageFacts, OwnName } from '../components/language.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { overview } from '../sections/overview.tsx'
@@ -15,7 +14,7 @@ export async function language(request: PageRequest): Promise<PageContent> {
   const code = place.code as string
   const translations = translationsAt(view, place)
   const components = componentsAt(view, place)
-  const figures = figuresOf(summedTranslations(translations), { whenEmpty: project ? 100 : 0 })
+  const figures = figuresAt(view, place, project ? 100 : 0)
   const isRead = readSoFar(components) === undefined
   const [first] = translations
   const name = first?.language.name ?? code
@@ -50,8 +49,7 @@ export async function language(request: PageRequest): Promise<PageContent> {
       figures,
     ),
     facts: project ? [`projects/${project.config.slug}/languages/`] : [path, `${path}statistics/`],
-    main: await overview(request, {
-      ...{ components, translations, figures, isRead },
+    main: await overview(request, figures, {
       label: 'About this language',
       about: first && <LanguageFacts translation={first} />,
       content: project

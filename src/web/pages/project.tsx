@@ -1,9 +1,9 @@
 import { componentsAt } from '../../catalog/place.ts'
-import { figuresOfComponents } from '../../facts/figures.ts'
+import { figuresAt } from '../../facts/figures.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import type { Component } from '../../model/model.ts'
 import { componentsIn } from '../../view/category.ts'
-import { languagesOf, translationsOf } from '../../view/view.ts'
+import { languagesOf } from '../../view/view.ts'
 import { alertsOf } from '../components/alerts.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { componentsSection } from '../sections/components.tsx'
@@ -23,10 +23,7 @@ export async function project(request: PageRequest): Promise<PageContent> {
     return { title: name, main: <p class="big">The components are being discovered.</p> }
   }
   const components = componentsAt(view, place)
-  const translations = translationsOf(components)
-  const figures = category
-    ? figuresOfComponents(components, { whenEmpty: 0 })
-    : figuresOfComponents(components, { projects: [project] })
+  const figures = figuresAt(view, place, category ? 0 : 100)
   const categories = project.categories.filter(
     ({ parent }) => parent?.config.path === category?.config.path,
   )
@@ -54,8 +51,8 @@ export async function project(request: PageRequest): Promise<PageContent> {
       <>
         {alertsOf(components, links, absent)}
         {
-          await overview(request, {
-            ...{ components, translations, figures, isRead, label: 'History' },
+          await overview(request, figures, {
+            label: 'History',
             content: (
               <>
                 {isRead && languagesSection(components, request)}

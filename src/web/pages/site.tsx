@@ -1,11 +1,10 @@
 import { withoutServerPaths } from '../../address.ts'
 import { buildVersion } from '../../build.ts'
 import { NOWHERE } from '../../catalog/place.ts'
-import { figuresOfComponents } from '../../facts/figures.ts'
+import { figuresAt } from '../../facts/figures.ts'
 import { counted, formatNumber } from '../../facts/format-numbers.ts'
 import { groupBy } from '../../group-by.ts'
 import { findByName } from '../../view/find-by-name.ts'
-import { countedComponents } from '../../view/share.ts'
 import { componentsOf, languagesOf, translationsOf } from '../../view/view.ts'
 import { Mark } from '../components/mark.tsx'
 import { projectsTable } from '../components/overview-table.tsx'
@@ -21,7 +20,7 @@ export function projects({ view, links }: PageRequest): PageContent {
     crumbs: [{ name: 'Projects' }],
     lead: <p>{counted(view.projects.length, 'project')}.</p>,
     facts: ['projects/'],
-    main: projectsTable(view.projects, links, true),
+    main: projectsTable(view, links, true),
   }
 }
 
@@ -54,9 +53,9 @@ export function stats({ view, links, siteTitle }: PageRequest): PageContent {
   ]
   const rows = view.projects.map((project) => ({
     name: <a href={links.place({ ...NOWHERE, project })}>{project.config.name}</a>,
-    figures: figuresOfComponents(countedComponents(project), { projects: [project] }),
+    figures: figuresAt(view, { ...NOWHERE, project }),
   }))
-  const total = figuresOfComponents(components, { projects: view.projects })
+  const total = figuresAt(view, NOWHERE)
   return {
     ...shared,
     lead: (

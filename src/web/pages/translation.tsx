@@ -70,10 +70,7 @@ export async function translation(request: PageRequest): Promise<PageContent> {
       <>
         {alertsOf([{ ...component, alerts: translation.alert ? [translation.alert] : [] }], links)}
         {
-          await overview(request, {
-            components: [component],
-            translations: [translation],
-            ...{ figures, isRead: isKnown },
+          await overview(request, figures, {
             content: isKnown && states(translation, figures, request),
             after: elsewhere(translation, request),
             label: 'About this translation',

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { pathOfPlace } from '../../catalog/place.ts'
+import { componentsAt, pathOfPlace, translationsAt } from '../../catalog/place.ts'
 import { countFailures } from '../../checking/explain-checks.ts'
 import { severityOf } from '../../checking/severity.ts'
 import { SEVERITIES } from '../../checks/check.ts'
@@ -7,7 +7,6 @@ import { beginningOf } from '../../errors.ts'
 import type { Figures } from '../../facts/figures.ts'
 import { counted, formatNumber } from '../../facts/format-numbers.ts'
 import { formatAge } from '../../facts/outdated-age.ts'
-import type { Component, Translation } from '../../model/model.ts'
 import { knownTranslations } from '../../model/readiness.ts'
 import { contextOf, sourceForms } from '../../model/unit.ts'
 import { countColumns } from '../components/bar.tsx'
@@ -22,17 +21,13 @@ import type { Later } from '../later.ts'
 import { componentPlace } from '../links.ts'
 import { type Edit, editsOf, type Outdated, readOutdated } from '../outdated.ts'
 import type { PageRequest } from '../page.ts'
+import { readSoFar } from '../share-sentences.tsx'
 import { CommitsSection } from './commits.tsx'
 import { PeopleSection } from './people.tsx'
 import { TrendSection } from './trend.tsx'
 
-/** What the overview of a place shows besides its history. */
+/** What the overview of a place shows besides its numbers and history. */
 interface OverviewContent {
-  readonly components: readonly Component[]
-  readonly translations: readonly Translation[]
-  readonly figures: Figures
-  /** Whether the checks have been run. */
-  readonly isRead: boolean
   /** Replaces percentages and states if there are none. */
   readonly instead?: Child
   /** What the place consists of. */
@@ -51,9 +46,9 @@ interface OverviewContent {
  */
 export async function overview(
   request: PageRequest,
-  { content, after, label, about, instead, ...counts }: OverviewContent,
+  figures: Figures,
+  { content, after, label, about, instead }: OverviewContent,
 ): Promise<Child> {
-  const { components, translations, figures, isRead } = counts
   const [outdated, trend, commits, people] = await Promise.all([
     readOutdated(request),
     TrendSection(request),
@@ -62,7 +57,7 @@ export async function overview(
   ])
   return (
     <>
-      {instead || <Spine {...{ request, components, figures, outdated }} />}
+      {instead || <Spine {...{ request, figures, outdated }} />}
       <div class="cols">
         <div>
           {content}
@@ -71,7 +66,7 @@ export async function overview(
         </div>
         <aside class="stack" aria-label={label}>
           {trend}
-          {isRead && failingSection(translations, request)}
+          {failingSection(request)}
           {about}
           {commits}
           {people}
@@ -83,9 +78,10 @@ export async function overview(
 
 const SHOWN_CHECKS = 8
 
-/** Shows failing checks, errors first; notes are only counted. */
-function failingSection(translations: readonly Translation[], { place, links }: PageRequest) {
-  const readTranslations = knownTranslations(translations)
+/** Shows failing checks, errors first, once all components have been read; notes are only counted. */
+function failingSection({ view, place, links }: PageRequest) {
+  if (readSoFar(componentsAt(view, place)) !== undefined) return null
+  const readTranslations = knownTranslations(translationsAt(view, place))
   const component = place.component ?? readTranslations[0]?.component
   if (component === undefined) return null
   const counts = countFailures(readTranslations)
