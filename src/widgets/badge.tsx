@@ -1,6 +1,6 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import { formatNumber, formatPercent } from '../facts/format-numbers.ts'
-import type { Counts, Facts } from './facts.ts'
+import type { Counts, Facts, WidgetOptions } from './facts.ts'
 
 /** A label with a value. */
 export interface Badge {
@@ -34,16 +34,15 @@ export function translatedBadge({ percent }: Pick<Facts, 'percent'>): Badge {
 /** How much wider a capital is than a lower-case letter, in pixels. */
 const CAPITAL = 3
 
-/** Capitalizes the label if that was requested. */
-export function capitalize(badge: Badge, isWanted: boolean): Badge {
-  if (!isWanted) return badge
-  const { label, widths } = badge
-  const capital = label.charAt(0).toUpperCase() + label.slice(1)
-  return { ...badge, label: capital, widths: [widths[0] + CAPITAL, widths[1]] }
+/** Returns the same badge, with a capitalized label if that was requested. */
+export function capitalizedBadge(facts: Facts, { isCapitalized }: WidgetOptions): Badge {
+  const badge = translatedBadge(facts)
+  const [left, right] = badge.widths
+  return isCapitalized ? { ...badge, label: 'Translated', widths: [left + CAPITAL, right] } : badge
 }
 
 /** Returns the badge with the number of languages translated to at least `threshold` percent. */
-export function languageBadge({ percent, languages }: Facts, threshold: number): Badge {
+export function languageBadge({ percent, languages }: Facts, { threshold }: WidgetOptions): Badge {
   if (percent === undefined) return unknownBadge('languages', 72)
   const count = languages.filter(({ percent = 0 }) => percent >= threshold).length
   const value = String(count)
@@ -67,15 +66,16 @@ export function errorsBadge({ percent, errors }: Counts): Badge {
 }
 
 /** Returns the badge with the number of strings that are older than their source. */
-export function outdatedBadge({ percent }: Counts, count: number | undefined): Badge {
-  if (percent === undefined || count === undefined) {
+export function outdatedBadge({ percent }: Counts, { outdated }: WidgetOptions): Badge {
+  if (percent === undefined || outdated === undefined) {
     return unknownBadge('outdated', widthOf('outdated'))
   }
-  return { ...valued('outdated', formatNumber(count)), color: count === 0 ? GREEN : YELLOW }
+  return { ...valued('outdated', formatNumber(outdated)), color: outdated === 0 ? GREEN : YELLOW }
 }
 
-/** Returns the badge with the number of languages translated to at least `least` percent, out of all. */
-export function languagesBadge({ percent, languages }: Counts, least: number): Badge {
+/** Returns the badge with the number of languages translated to at least the requested percentage, out of all. */
+export function languagesBadge(counts: Counts, { percent: least = 100 }: WidgetOptions): Badge {
+  const { percent, languages } = counts
   const label = `languages ≥ ${least}%`
   if (percent === undefined) return unknownBadge(label, widthOf(label))
   const done = languages.filter((share) => share !== undefined && share >= least).length

@@ -1,4 +1,3 @@
-import { once } from '../cache.ts'
 import {
   componentsAt,
   nameOfPlace,
@@ -45,6 +44,8 @@ export interface Facts {
   readonly strings: number
   /** Sorted by English name. */
   readonly languages: readonly LanguageFacts[]
+  /** Sums the numbers that can be recomputed from a commit. */
+  readonly counts: () => Counts
 }
 
 /** The numbers of a place, as `gitglot status --ref` prints them for its commit. */
@@ -61,12 +62,6 @@ export interface Counts {
   readonly page: string
 }
 
-/** Facts with the numbers that can be recomputed from a commit. */
-export interface CountedFacts extends Facts {
-  /** Computed on demand. */
-  readonly counts: () => Counts
-}
-
 /** A language of a place, including glossaries. */
 export interface LanguageFacts {
   readonly name: string
@@ -79,8 +74,8 @@ export interface LanguageFacts {
 }
 
 /** Returns the known facts of a place. Throws NotFoundError. */
-export function readFacts(view: View, place: Place, siteTitle: string): CountedFacts {
-  const counts = once(() => readCounts(view, place))
+export function readFacts(view: View, place: Place, siteTitle: string): Facts {
+  const counts = () => readCounts(view, place)
   const components = componentsAt(view, place)
   if (place.code !== undefined && !components.some(({ state }) => state === 'ready')) {
     // It is also unknown whether the language exists.

@@ -8,7 +8,7 @@ import type { ServeKnown } from '../http/serve-known.ts'
 import type { Content } from '../http/serve-page.ts'
 import type { Jobs } from '../jobs.ts'
 import type { View } from '../model/model.ts'
-import { type CountedFacts, countOutdated, readFacts, type WidgetOptions } from './facts.ts'
+import { countOutdated, type Facts, readFacts, type WidgetOptions } from './facts.ts'
 import { loadRasterizer, type Rasterize } from './png.ts'
 import { WIDGETS, type Widget } from './widgets.ts'
 
@@ -95,7 +95,7 @@ const MEDIA_TYPES = {
 /** Renders a widget as SVG, as PNG, or as JSON for badges of shields.io (https://shields.io/badges/endpoint-badge). */
 async function renderWidget(
   { widget, color, extension }: WidgetRequest,
-  facts: CountedFacts,
+  facts: Facts,
   {
     rasterize,
     ...options

@@ -1,7 +1,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import {
   type Badge,
-  capitalize,
+  capitalizedBadge,
   drawBadge,
   errorsBadge,
   languageBadge,
@@ -12,7 +12,7 @@ import {
 } from './badge.tsx'
 import { drawHorizontal, drawMulti } from './bars.tsx'
 import { drawCard } from './card.tsx'
-import type { CountedFacts, WidgetOptions } from './facts.ts'
+import type { Counts, Facts, WidgetOptions } from './facts.ts'
 import { drawSmall, drawWide } from './figures.tsx'
 import { drawMatrix } from './matrix.tsx'
 
@@ -26,25 +26,27 @@ export interface Widget {
   readonly extension: 'svg' | 'png'
   /** Whether the widget requires `outdated`. */
   readonly needsOutdated?: true
-  draw(facts: CountedFacts, options: WidgetOptions): JSX.Element
+  draw(facts: Facts, options: WidgetOptions): JSX.Element
   /** Returns label and value, for other renderers of badges. */
-  readonly badge?: (facts: CountedFacts, options: WidgetOptions) => Badge
+  readonly badge?: (facts: Facts, options: WidgetOptions) => Badge
 }
 
-type BadgeOf = NonNullable<Widget['badge']>
-
-function badge(summary: string, badge: BadgeOf): Widget {
+function badge(summary: string, badge: NonNullable<Widget['badge']>): Widget {
   const draw: Widget['draw'] = (facts, options) => drawBadge(badge(facts, options))
   return { summary, badge, draw, colors: ['badge'], extension: 'svg' }
 }
 
 /** Returns a badge whose number `gitglot status --ref` prints for the commit in its title. */
-function proven(summary: string, badgeOf: BadgeOf): Widget {
+function proven(
+  summary: string,
+  badgeOf: (counts: Counts, options: WidgetOptions) => Badge,
+): Widget {
   return {
-    ...badge(`${summary}, with its commit`, badgeOf),
+    ...badge(`${summary}, with its commit`, ({ counts }, options) => badgeOf(counts(), options)),
     draw(facts, options) {
-      const { commits, page } = facts.counts()
-      return drawBadge(badgeOf(facts, options), { commits, page: options.base + page })
+      const counts = facts.counts()
+      const page = options.base + counts.page
+      return drawBadge(badgeOf(counts, options), { commits: counts.commits, page })
     },
   }
 }
@@ -59,33 +61,17 @@ function figures(summary: string, draw: Widget['draw']): Widget {
 
 /** Widgets by the first part of their names: Weblate's, then gitglot's own. */
 export const WIDGETS: ReadonlyMap<string, Widget> = new Map<string, Widget>([
-  [
-    'svg',
-    badge('Translated', (facts, { isCapitalized = false }) =>
-      capitalize(translatedBadge(facts), isCapitalized),
-    ),
-  ],
+  ['svg', badge('Translated', capitalizedBadge)],
   ['status', { ...badge('Translated, as PNG', translatedBadge), extension: 'png' }],
-  ['language', badge('Languages', (facts, { threshold }) => languageBadge(facts, threshold))],
+  ['language', badge('Languages', languageBadge)],
   ['multi', bars('A bar for each language', drawMulti)],
   ['horizontal', bars('An upright bar for each language', drawHorizontal)],
   ['matrix', bars('A cell for each language', drawMatrix)],
   ['287x66', figures('Strings, languages and percent', drawWide)],
   ['88x31', figures('Percent', drawSmall)],
   ['open', { summary: 'Social preview card', colors: ['graph'], extension: 'png', draw: drawCard }],
-  ['translated', proven('Translated', ({ counts }) => shareBadge(counts()))],
-  [
-    'languages',
-    proven('Languages translated so far', ({ counts }, { percent = 100 }) =>
-      languagesBadge(counts(), percent),
-    ),
-  ],
-  ['errors', proven('Errors', ({ counts }) => errorsBadge(counts()))],
-  [
-    'outdated',
-    {
-      ...proven('Outdated', ({ counts }, { outdated }) => outdatedBadge(counts(), outdated)),
-      needsOutdated: true,
-    },
-  ],
+  ['translated', proven('Translated', shareBadge)],
+  ['languages', proven('Languages translated so far', languagesBadge)],
+  ['errors', proven('Errors', errorsBadge)],
+  ['outdated', { ...proven('Outdated', outdatedBadge), needsOutdated: true }],
 ])

@@ -3,7 +3,7 @@ import { compareLanguages } from '../../languages/language.ts'
 import type { Project } from '../../model/model.ts'
 import { pathInProject } from '../../model/paths.ts'
 import { languagesOf } from '../../view/view.ts'
-import { type CountedFacts, readFacts } from '../../widgets/facts.ts'
+import { type Facts, readFacts } from '../../widgets/facts.ts'
 import { WIDGETS } from '../../widgets/widgets.ts'
 import { type Choice, ListFilter, Menu } from '../components/list-page.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
@@ -80,11 +80,7 @@ const MARKUPS: Readonly<Record<string, (alt: string, image: string, page: string
 export function badgeFigure(
   kind: string,
   { links, ref, place }: PageRequest,
-  {
-    facts,
-    color = '',
-    markup = 'Markdown',
-  }: { facts: CountedFacts; color?: string; markup?: string },
+  { facts, color = '', markup = 'Markdown' }: { facts: Facts; color?: string; markup?: string },
 ) {
   const widget = WIDGETS.get(kind)!
   const shown = widget.colors.find((name) => name === color) ?? widget.colors[0]
