@@ -4,61 +4,53 @@ import type { Facts, WidgetOptions } from './facts.ts'
 /** A number and its noun. */
 type Figure = readonly [value: string, label: string]
 
-interface Layout {
-  readonly width: number
-  readonly height: number
-  /** Font sizes and baselines of the number and its noun. */
-  readonly fonts: readonly [value: Font, label: Font]
-}
+/** Sizes in pixels, and the font sizes and baselines of a number and its noun. */
+const WIDE = {
+  width: 287,
+  height: 66,
+  fonts: [
+    [25, 36],
+    [10, 53],
+  ],
+} as const
+const SMALL = {
+  width: 88,
+  height: 31,
+  fonts: [
+    [14, 16],
+    [8, 26],
+  ],
+} as const
 
-interface Font {
-  readonly size: number
-  readonly y: number
-}
-
-const GROUNDS: Readonly<Record<string, { readonly ground: string; readonly text: string }>> = {
-  grey: { ground: '#e4e4e4', text: '#000' },
-  white: { ground: '#fff', text: '#000' },
-  black: { ground: '#000', text: '#fff' },
-}
+/** Colors of the ground, which is white unless it is named here. */
+const GROUNDS: Readonly<Record<string, string>> = { grey: '#e4e4e4', black: '#000' }
 
 /** Shown in place of an unknown number. */
 const UNKNOWN = '–'
 
 /** Draws strings, languages and percentage in three columns, 287 by 66 pixels. */
-export function drawWide(facts: Facts, options: WidgetOptions): JSX.Element {
+export function drawWide(facts: Facts, { color }: WidgetOptions): JSX.Element {
   const { percent, strings, languages } = facts
   const count = (number: number, noun: string): Figure =>
     percent === undefined
       ? [UNKNOWN, `${noun}S`]
       : [String(number), number === 1 ? noun : `${noun}S`]
   const figures = [count(strings, 'STRING'), count(languages.length, 'LANGUAGE'), translated(facts)]
-  const fonts = [
-    { size: 25, y: 36 },
-    { size: 10, y: 53 },
-  ] as const
-  return draw(figures, { width: 287, height: 66, fonts }, colorFor(facts, options))
+  return draw(figures, WIDE, percent === undefined ? 'grey' : color)
 }
 
 /** Draws only the percentage, 88 by 31 pixels. */
-export function drawSmall(facts: Facts, options: WidgetOptions): JSX.Element {
-  const fonts = [
-    { size: 14, y: 16 },
-    { size: 8, y: 26 },
-  ] as const
-  return draw([translated(facts)], { width: 88, height: 31, fonts }, colorFor(facts, options))
-}
-
-function colorFor({ percent }: Facts, { color }: WidgetOptions): string {
-  return percent === undefined ? 'grey' : color
+export function drawSmall(facts: Facts, { color }: WidgetOptions): JSX.Element {
+  return draw([translated(facts)], SMALL, facts.percent === undefined ? 'grey' : color)
 }
 
 function translated({ percent }: Facts): Figure {
   return percent === undefined ? [UNKNOWN, 'UNKNOWN'] : [`${Math.floor(percent)}%`, 'TRANSLATED']
 }
 
-function draw(figures: readonly Figure[], { width, height, fonts }: Layout, color: string) {
-  const { ground, text } = GROUNDS[color] ?? { ground: '#fff', text: '#000' }
+function draw(figures: readonly Figure[], size: typeof WIDE | typeof SMALL, color: string) {
+  const { width, height, fonts } = size
+  const text = color === 'black' ? '#fff' : '#000'
   const column = width / figures.length
   const title = figures.map(([value, label]) => `${value} ${label.toLowerCase()}`).join(', ')
   const frame = { x: '.5', y: '.5', width: width - 1, height: height - 1, rx: 3 }
@@ -72,10 +64,10 @@ function draw(figures: readonly Figure[], { width, height, fonts }: Layout, colo
       aria-label={title}
     >
       <title>{title}</title>
-      <rect {...frame} fill={ground} />
+      <rect {...frame} fill={GROUNDS[color] ?? '#fff'} />
       <g fill={text} font-family="DejaVu Sans,Verdana,sans-serif" text-anchor="middle">
         {figures.map((figure, index) =>
-          fonts.map(({ size, y }, line) => (
+          fonts.map(([size, y], line) => (
             <text x={Math.round(column * (index + 0.5))} y={y} font-size={size}>
               {figure[line]}
             </text>

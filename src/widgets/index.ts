@@ -5,11 +5,10 @@ import { crossOriginHeaders } from '../http/cross-origin.ts'
 import { invalid, notFound } from '../http/http-error.ts'
 import { type HttpEnv, parseInteger, withParameters } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
-import type { Content } from '../http/serve-page.ts'
 import type { Jobs } from '../jobs.ts'
 import type { View } from '../model/model.ts'
-import { countOutdated, type Facts, readFacts, type WidgetOptions } from './facts.ts'
-import { loadRasterizer, type Rasterize } from './png.ts'
+import { countOutdated, readFacts } from './facts.ts'
+import { loadRasterizer } from './png.ts'
 import { WIDGETS, type Widget } from './widgets.ts'
 
 interface WidgetsOptions {
@@ -40,40 +39,52 @@ export function createWidgets({
   let isNoticed = false
   widgets.on('GET', PATHS, async ({ env, redirect }) => {
     const info = withParameters(env.info, PARAMETERS)
-    const widgetRequest = parseWidgetPath(info.path)
+    const { place: segments, widget, color, extension } = parseWidgetPath(info.path)
     const percent = percentIn(info.query)
-    const rasterize = widgetRequest.extension === 'png' ? await rasterizer() : undefined
+    const rasterize = extension === 'png' ? await rasterizer() : undefined
     if (rasterize instanceof Error) {
       if (!isNoticed) onNotice(`@resvg/resvg-js: ${rasterize.message}: badges are SVG only`)
       isNoticed = true
       const file = info.path.replace(/^.*\//, '').replace(/png$/, 'svg')
       return redirect(`./${file}${info.search}`)
     }
-    const placeIn = (view: View) => findPlace(view, widgetRequest.place)
+    const placeIn = (view: View) => findPlace(view, segments)
     const about = (view: View) => componentsAt(view, placeIn(view))
-    const { needsOutdated } = widgetRequest.widget
+    const { needsOutdated = false } = widget
     const needs = needsOutdated ? 'history' : 'units'
     return serveKnown(info, { needs, showsUnknown: true, about }, async (request) => {
-      const { view, catalog, key, client, signal, since } = request
+      const { view, catalog, key } = request
       const place = placeIn(view)
       const facts = readFacts(view, place, siteTitle)
       const outdated = needsOutdated
-        ? await jobs.run(
-            `outdated ${key} ${pathOfPlace(place)}`,
-            { client, signal, since },
-            (job) => countOutdated(view, place, { ...job, historyOf: catalog.historyOf }),
+        ? await jobs.run(`outdated ${key} ${pathOfPlace(place)}`, request, (job) =>
+            countOutdated(view, place, { ...job, historyOf: catalog.historyOf }),
           )
         : undefined
-      const threshold = parseInteger(info.query.get('threshold')) ?? 0
-      const base = `${info.origin}/`
-      const isCapitalized = info.query.get('capitalize') === '1'
-      const options = { threshold, percent, outdated, isCapitalized, base, rasterize }
-      const content = await renderWidget(widgetRequest, facts, options)
-      const headers = { ...content.headers, ...crossOriginHeaders(info) }
+      const options = {
+        ...{ color, percent, outdated },
+        threshold: parseInteger(info.query.get('threshold')) ?? 0,
+        isCapitalized: info.query.get('capitalize') === '1',
+        base: `${info.origin}/`,
+      }
+      const headers = {
+        'Content-Type': MEDIA_TYPES[extension],
+        'Content-Security-Policy': "default-src 'none'",
+        'X-Content-Type-Options': 'nosniff',
+        ...crossOriginHeaders(info),
+      }
       // An unknown number may be known a moment later.
-      const isTransient =
-        facts.percent === undefined || (needsOutdated === true && outdated === undefined)
-      return { ...content, headers, isTransient, maxAge: MAX_AGE }
+      const isTransient = facts.percent === undefined || (needsOutdated && outdated === undefined)
+      const shared = { headers, isTransient, maxAge: MAX_AGE }
+      const badge = extension === 'json' && widget.badge?.(facts, options)
+      if (badge) {
+        // See https://shields.io/badges/endpoint-badge.
+        const { label, value: message, color } = badge
+        const json = JSON.stringify({ schemaVersion: 1, label, message, color })
+        return { ...shared, body: Buffer.from(json) }
+      }
+      const svg = String(await widget.draw(facts, options))
+      return { ...shared, body: rasterize ? await rasterize(svg) : Buffer.from(svg) }
     })
   })
   return widgets
@@ -90,33 +101,6 @@ const MEDIA_TYPES = {
   svg: 'image/svg+xml; charset=utf-8',
   png: 'image/png',
   json: 'application/json',
-}
-
-/** Renders a widget as SVG, as PNG, or as JSON for badges of shields.io (https://shields.io/badges/endpoint-badge). */
-async function renderWidget(
-  { widget, color, extension }: WidgetRequest,
-  facts: Facts,
-  {
-    rasterize,
-    ...options
-  }: Omit<WidgetOptions, 'color'> & { readonly rasterize: Rasterize | undefined },
-): Promise<Content> {
-  const shown = { color, ...options }
-  const headers = {
-    'Content-Type': MEDIA_TYPES[extension],
-    'Content-Security-Policy': "default-src 'none'",
-    'X-Content-Type-Options': 'nosniff',
-  }
-  const badge = extension === 'json' ? widget.badge?.(facts, shown) : undefined
-  if (badge !== undefined) {
-    const { label, value: message, color } = badge
-    return {
-      body: Buffer.from(JSON.stringify({ schemaVersion: 1, label, message, color })),
-      headers,
-    }
-  }
-  const svg = String(await widget.draw(facts, shown))
-  return { body: rasterize === undefined ? Buffer.from(svg) : await rasterize(svg), headers }
 }
 
 /** A widget as requested by an address. */
