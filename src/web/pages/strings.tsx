@@ -13,6 +13,7 @@ import {
   type Units,
   unitPosition,
 } from '../../model/unit.ts'
+import type { FoundUnit } from '../../view/find.ts'
 import { unitId } from '../../view/unit-id.ts'
 import { alertsOf } from '../components/alerts.tsx'
 import { Pager, startOf } from '../components/list-page.tsx'
@@ -29,7 +30,6 @@ import {
   markOf,
   NOTHING,
   textsOf,
-  type Unit,
 } from '../strings/unit-texts.ts'
 import { Text } from '../texts/text.tsx'
 
@@ -104,12 +104,16 @@ interface Listed {
   readonly size: number
   readonly count: number
   /** The strings of the page; the chosen string is the first if the result lacks it. */
-  readonly units: readonly Unit[]
+  readonly units: readonly FoundUnit[]
   /** Index in the whole result of the chosen string; -1 if the result lacks it. */
   readonly at: number
 }
 
-function listOf({ units }: SearchResult, query: URLSearchParams, chosen: Unit | undefined): Listed {
+function listOf(
+  { units }: SearchResult,
+  query: URLSearchParams,
+  chosen: FoundUnit | undefined,
+): Listed {
   const { count } = units
   let at = -1
   if (chosen !== undefined) {
@@ -126,25 +130,31 @@ function listOf({ units }: SearchResult, query: URLSearchParams, chosen: Unit | 
   return { start, size: PAGE_SIZE, count, at, units: isOutside ? [chosen, ...shown] : shown }
 }
 
-function detailOf(unit: Unit, { start, at, count, units }: Listed, request: PageRequest) {
-  const neighbor = (index: number) => {
-    const unit = at < 0 ? undefined : units[index - start]
-    if (unit === undefined) return undefined
-    const checksum = checksumText(unit.translation.units(), unit.row)
-    return request.links.here({ checksum, offset: undefined })
+function detailOf(unit: FoundUnit, { start, at, count, units }: Listed, request: PageRequest) {
+  if (at < 0) return unitDetail(unit, request, { position: undefined, buttons: ' ' })
+  const button = (rel: 'prev' | 'next', index: number, text: string) => {
+    const neighbor = units[index - start]
+    if (neighbor === undefined) return null
+    const checksum = checksumText(neighbor.translation.units(), neighbor.row)
+    return (
+      <a class="btn" rel={rel} href={request.links.here({ checksum, offset: undefined })}>
+        {text}
+      </a>
+    )
   }
-  return unitDetail(unit, request, {
-    previous: neighbor(at - 1),
-    next: neighbor(at + 1),
-    position: at < 0 ? undefined : `string ${at + 1} of ${count}`,
-  })
+  const buttons = (
+    <>
+      {button('prev', at - 1, 'Previous')} {button('next', at + 1, 'Next')}
+    </>
+  )
+  return unitDetail(unit, request, { position: `string ${at + 1} of ${count}`, buttons })
 }
 
 /**
  * Shows a string of a list: mark, key, source, translation and failing checks; in a list of several translations its
  * place, too. The chosen string is expanded below its row.
  */
-function unitItem({ translation, row }: Unit, request: PageRequest, detail: Child) {
+function unitItem({ translation, row }: FoundUnit, request: PageRequest, detail: Child) {
   const { links } = request
   const { component, language } = translation
   const units = translation.units()
@@ -237,7 +247,7 @@ function emptyNote(
   )
 }
 
-function unitWith(translation: Translation, checksum: string | null): Unit | undefined {
+function unitWith(translation: Translation, checksum: string | null): FoundUnit | undefined {
   if (checksum === null || !/^[0-9a-f]{16}$/.test(checksum)) return undefined
   const high = Number.parseInt(checksum.slice(0, 8), 16)
   const low = Number.parseInt(checksum.slice(8), 16)
@@ -252,7 +262,7 @@ async function outdatedCount(request: PageRequest): Promise<Later<number>> {
   return { value: value?.(translation).size, isAwaited }
 }
 
-function factsOf(translation: Translation | undefined, chosen: Unit | undefined): string[] {
+function factsOf(translation: Translation | undefined, chosen: FoundUnit | undefined): string[] {
   if (translation === undefined) return ['units/']
   const path = `translations/${encodedPlaceOf(translation.component)}/${encodeSegment(translation.language.code)}/`
   if (chosen === undefined) return [`${path}units/`]

@@ -3,11 +3,11 @@ import { counted } from '../../facts/format-numbers.ts'
 import { type KeyFinding, keyFindings, readKeyUsage } from '../../facts/key-findings.ts'
 import { findRow } from '../../model/unit.ts'
 import { hasNamedKeys } from '../../usage/key-names.ts'
+import type { FoundUnit } from '../../view/find.ts'
 import { repowebLink } from '../../view/repoweb.ts'
 import { sourceOf } from '../../view/view.ts'
 import type { Later } from '../later.ts'
 import type { PageRequest } from '../page.ts'
-import type { Unit } from '../strings/unit-texts.ts'
 
 const SHOWN = 20
 
@@ -96,7 +96,7 @@ function keyList(title: string, keys: readonly Child[]) {
 }
 
 /** Shows a note on a string whose key no source file names. */
-export async function unusedNote({ translation, row }: Unit, request: PageRequest) {
+export async function unusedNote({ translation, row }: FoundUnit, request: PageRequest) {
   const source = sourceOf(translation.component)
   if (source === undefined || !hasNamedKeys(translation.component.config)) return null
   const later = await findKeyFindings(request)

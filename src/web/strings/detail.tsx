@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import { checkedUnitsOf } from '../../checking/checked-units.ts'
 import { explainFailures } from '../../checking/explain-checks.ts'
 import { glossaryPlaceOf, termsOf } from '../../checking/glossary.ts'
@@ -5,7 +6,6 @@ import { glossaryTermsOf } from '../../checks/glossary/terms.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import type { OutdatedUnit } from '../../history/states/outdated.ts'
 import type { Language } from '../../languages/language.ts'
-import type { Translation } from '../../model/model.ts'
 import {
   checksumText,
   contextOf,
@@ -19,6 +19,7 @@ import {
 } from '../../model/unit.ts'
 import { createUnitPlaces, type UnitLocation } from '../../reading/unit-places.ts'
 import { unitEditLink } from '../../view/edit-link.ts'
+import type { FoundUnit } from '../../view/find.ts'
 import { repowebLink } from '../../view/repoweb.ts'
 import { type Fact, Facts } from '../components/facts.tsx'
 import { Mark } from '../components/mark.tsx'
@@ -33,25 +34,16 @@ import { failureNotes } from './failures.tsx'
 import { findVersions, historySection } from './history.tsx'
 import { messagePreview, numbersOf } from './preview.tsx'
 import { outdatedAt } from './search.ts'
-import { type HighlightedText, markOf, NOTHING, textsOf, type Unit } from './unit-texts.ts'
-
-/** Where a unit is in a list. */
-interface Listed {
-  /** Links to the neighbors in the list. */
-  readonly previous: string | undefined
-  readonly next: string | undefined
-  /** `string 25 of 41`; undefined if the list lacks the string. */
-  readonly position: string | undefined
-}
+import { type HighlightedText, markOf, NOTHING, textsOf } from './unit-texts.ts'
 
 /** A reader who opens a string wants its slow facts, so the page waits for them. */
 const MAX_WAIT_MS = 2000
 
-/** Shows all that is known about a unit. */
+/** Shows all that is known about a unit, its `position` in the list, and `buttons` that lead to its neighbors. */
 export async function unitDetail(
-  unit: Unit,
+  unit: FoundUnit,
   pageRequest: PageRequest,
-  { previous, next, position }: Listed,
+  { position, buttons }: { readonly position: string | undefined; readonly buttons: Child },
 ) {
   const { translation, row } = unit
   const request: PageRequest = {
@@ -91,18 +83,7 @@ export async function unitDetail(
             {position !== undefined && <span class="soft">{position}</span>}
           </p>
         </div>
-        <p class="small nw">
-          {previous !== undefined && (
-            <a class="btn" rel="prev" href={previous}>
-              Previous
-            </a>
-          )}{' '}
-          {next !== undefined && (
-            <a class="btn" rel="next" href={next}>
-              Next
-            </a>
-          )}
-        </p>
+        <p class="small nw">{buttons}</p>
       </div>
       {failures.length > 0 && failureNotes(failures, component)}
       {outdatedUnit && outdatedNote(outdatedUnit)}
@@ -121,7 +102,7 @@ export async function unitDetail(
       </div>
       {preview}
       {unitNotes(unit, place.value)}
-      {glossaryTerms(translation, row)}
+      {glossaryTerms(unit)}
       {historySection(versions, translation, request)}
       {others.isAwaited ? (
         <p class="soft">The other languages are being read.</p>
@@ -149,14 +130,8 @@ function formsOf(
 }
 
 /** Shows the former source for which an outdated translation was written. */
-function outdatedNote({
-  translation,
-  row,
-  changed,
-  translated,
-  commits,
-  previousSource,
-}: OutdatedUnit) {
+function outdatedNote(unit: OutdatedUnit) {
+  const { translation, row, changed, translated, commits, previousSource } = unit
   return (
     <section class="note is-old" aria-label="Outdated">
       <p>
@@ -181,16 +156,16 @@ function outdatedNote({
 }
 
 /** Returns the same unit in the other languages. */
-function othersOf({ translation, row }: Unit): Unit[] {
+function othersOf({ translation, row }: FoundUnit): FoundUnit[] {
   const { table } = translation.units()
-  return translation.component.translations.flatMap((other: Translation) => {
+  return translation.component.translations.flatMap((other) => {
     if (other === translation || other.isSource) return []
     const otherRow = findRow(other.units().table, table, row)
     return otherRow === undefined ? [] : [{ translation: other, row: otherRow }]
   })
 }
 
-function inOthers(others: readonly Unit[], links: Links) {
+function inOthers(others: readonly FoundUnit[], links: Links) {
   if (others.length === 0) return null
   return (
     <details>
@@ -214,7 +189,7 @@ function inOthers(others: readonly Unit[], links: Links) {
 }
 
 /** Shows a unit's notes, flags and location in its file. */
-function unitNotes({ translation, row }: Unit, place: UnitLocation | undefined) {
+function unitNotes({ translation, row }: FoundUnit, place: UnitLocation | undefined) {
   const units = translation.units()
   const shown = place && repowebLink(translation.component, place)
   const edited = unitEditLink(translation, row, place)
@@ -223,14 +198,6 @@ function unitNotes({ translation, row }: Unit, place: UnitLocation | undefined) 
       {place.filename}:{place.line}
     </code>
   )
-  const file =
-    shown === undefined ? (
-      line
-    ) : (
-      <a href={shown} data-key="r">
-        {line}
-      </a>
-    )
   const text = (words: string) => words !== '' && <bdi class="pre">{words}</bdi>
   return (
     <Facts
@@ -243,7 +210,14 @@ function unitNotes({ translation, row }: Unit, place: UnitLocation | undefined) 
           'File',
           (place ?? edited) !== undefined && (
             <>
-              {file} {edited !== undefined && <a href={edited}>Edit</a>}
+              {shown === undefined ? (
+                line
+              ) : (
+                <a href={shown} data-key="r">
+                  {line}
+                </a>
+              )}{' '}
+              {edited !== undefined && <a href={edited}>Edit</a>}
             </>
           ),
         ],
@@ -254,24 +228,25 @@ function unitNotes({ translation, row }: Unit, place: UnitLocation | undefined) 
 }
 
 /** Shows the terms of the project's glossaries that occur in the source. */
-function glossaryTerms(translation: Translation, row: number) {
+function glossaryTerms({ translation, row }: FoundUnit) {
   const { component, language } = translation
   if (component.config.isGlossary) return null
   const unit = checkedUnitsOf(translation)(translation.units(), row)
   const glossary = termsOf(language.code, glossaryPlaceOf(component))
   const terms = glossaryTermsOf({ ...unit, glossary })
   if (terms.length === 0) return null
-  const shown = (text: string, language: Language) => (
-    <span {...textAttributes(language)}>{text}</span>
-  )
   return (
     <section>
       <h2>Terms of the glossary</h2>
       <Facts
         facts={terms.map(({ source, target, flags }) => [
-          shown(source, component.sourceLanguage),
+          <span {...textAttributes(component.sourceLanguage)}>{source}</span>,
           <>
-            {target === '' ? <span class="none">not translated</span> : shown(target, language)}
+            {target === '' ? (
+              <span class="none">not translated</span>
+            ) : (
+              <span {...textAttributes(language)}>{target}</span>
+            )}
             {flags.has('forbidden') && <span class="soft"> forbidden</span>}
           </>,
         ])}

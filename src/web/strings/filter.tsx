@@ -46,6 +46,8 @@ const STATES: readonly Choice[] = [
   ['read-only', 'read-only'],
 ]
 
+const FAILING = { error: 'Errors', warning: 'Warnings', note: 'Notes' } as const
+
 /** The parameters that a new search resets. */
 const EMPTY = Object.fromEntries(
   ['q', 'offset', 'checksum', 'sort_by', ...MENUS].map((name) => [name, undefined]),
@@ -63,7 +65,7 @@ interface FilterProps {
 export function Filter(props: FilterProps) {
   const { result, request, figures, checks, outdated } = props
   const { query, error } = result
-  const severities = SEVERITIES.map((severity) => [figures[`${severity}s`], severity] as const)
+  const severities = SEVERITIES.filter((severity) => figures[`${severity}s`] > 0)
   return (
     <>
       {searchForm(props)}
@@ -75,10 +77,7 @@ export function Filter(props: FilterProps) {
         <details open={query.includes('check:')}>
           <summary class="small">
             By failing check:{' '}
-            {severities
-              .filter(([count]) => count > 0)
-              .map(([count, word]) => counted(count, word))
-              .join(', ')}
+            {severities.map((severity) => counted(figures[`${severity}s`], severity)).join(', ')}
           </summary>
           <Chips
             label="Checks"
@@ -165,28 +164,26 @@ function chipsOf({
   outdated,
 }: FilterProps): Chip[] {
   const { component } = place
-  const [errors, warnings, notes] = SEVERITIES.map((severity) =>
+  const severityIn = ({ check: { id, severity } }: FailureCount) =>
+    (component && severityOf(id, component)) ?? severity
+  const queries = SEVERITIES.map((severity) =>
     checks
-      .map(({ check }) => check)
-      .filter(
-        ({ id, severity: own }) => severity === ((component && severityOf(id, component)) ?? own),
-      )
-      .map(({ id }) => `check:${id}`)
+      .filter((failing) => severityIn(failing) === severity)
+      .map(({ check }) => `check:${check.id}`)
       .join(' OR '),
   )
-  /** Finds strings with failing checks of one severity but none that are more severe. */
-  const worst = (failing = '', ...worse: (string | undefined)[]) => {
-    const others = worse.filter(Boolean).join(' OR ')
-    return others === '' ? failing : `(${failing}) AND NOT (${others})`
-  }
   const chip = (name: string, q: string, count: number | undefined, mark?: MarkKind): Chip => {
     return { name, mark, count, address: links.here({ ...EMPTY, q }), isChosen: query === q }
   }
-  const failing: readonly (readonly [...Parameters<typeof chip>])[] = [
-    ['Errors', worst(errors), figures.errors, 'error'],
-    ['Warnings', worst(warnings, errors), figures.warnings, 'warning'],
-    ['Notes', worst(notes, errors, warnings), figures.notes, 'note'],
-  ]
+  const failing = SEVERITIES.flatMap((severity, index) => {
+    const query = queries[index]
+    // A severity without failing checks has no search.
+    if (!query) return []
+    // Strings that also fail a more severe check count there.
+    const worse = queries.slice(0, index).filter(Boolean).join(' OR ')
+    const q = worse === '' ? query : `(${query}) AND NOT (${worse})`
+    return [chip(FAILING[severity], q, figures[`${severity}s`], severity)]
+  })
   return [
     ...(kindOfPlace(place) === 'translation'
       ? [chip('All', '', figures.total - figures.absent)]
@@ -194,23 +191,21 @@ function chipsOf({
     chip('Translated', 'state:>=translated', figures.translated, 'translated'),
     chip('Needs editing', 'state:needs-editing', figures.needsEditing, 'needsEditing'),
     chip('Untranslated', 'state:empty', figures.untranslated, 'untranslated'),
-    // A severity without failing checks has no search.
-    ...failing.filter(([, q]) => q !== '').map((parameters) => chip(...parameters)),
+    ...failing,
     chip('Outdated', 'is:outdated', outdated.value, 'outdated'),
   ]
 }
 
 /** Shows the query with its error marked. A query that timed out has no position to mark. */
 function queryFault(query: string, { code, message, position }: QueryError) {
-  const shared = { kind: 'bad', id: 'q-error' } as const
   if (code === 'timeout') {
     const text = `${message}: use fewer words, or search one component.`
-    return <Note {...shared} title="This search takes too long." text={text} />
+    return <Note kind="bad" id="q-error" title="This search takes too long." text={text} />
   }
   const end = query.slice(position).search(/\s/)
   const stop = end < 0 ? query.length : position + end
   return (
-    <Note {...shared} title="The query has a mistake." text={message}>
+    <Note kind="bad" id="q-error" title="The query has a mistake." text={message}>
       <p class="m">
         {query.slice(0, position)}
         <mark>{query.slice(position, stop) || ' '}</mark>

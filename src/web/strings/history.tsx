@@ -4,13 +4,13 @@ import type { Translation } from '../../model/model.ts'
 import { STATE } from '../../model/statistics.ts'
 import { formsOf } from '../../model/unit.ts'
 import type { Author } from '../../people/directory.ts'
+import type { FoundUnit } from '../../view/find.ts'
 import { commitLink } from '../components/commit.tsx'
 import { Person } from '../components/person.tsx'
 import { Time } from '../components/words.tsx'
 import type { Later } from '../later.ts'
 import type { PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
-import type { Unit } from './unit-texts.ts'
 
 const WORDS: Readonly<Record<number, string>> = {
   [STATE.empty]: 'untranslated',
@@ -28,7 +28,7 @@ interface ShownVersion extends Version {
 
 /** Finds the versions of a unit, newest first. */
 export function findVersions(
-  unit: Unit,
+  unit: FoundUnit,
   { catalog, view, later }: PageRequest,
 ): Promise<Later<readonly ShownVersion[]>> {
   const { component } = unit.translation

@@ -3,10 +3,10 @@ import type { IntlMessageFormat } from 'intl-messageformat'
 import { checkedUnitsOf } from '../../checking/checked-units.ts'
 import { examplesOf } from '../../checks/plurals/plural-pairs.ts'
 import type { Language } from '../../languages/language.ts'
+import type { FoundUnit } from '../../view/find.ts'
 import { column, Table } from '../components/table.tsx'
 import { languageTag, textAttributes } from '../language-name.ts'
 import { MAX_CHARACTERS } from '../texts/text.tsx'
-import type { Unit } from './unit-texts.ts'
 
 /** A parsed element of a message. */
 type Element = ReturnType<IntlMessageFormat['getAst']>[number]
@@ -27,7 +27,7 @@ const EXAMPLE_TIME = new Date('2025-03-09T16:05:00Z')
  * Shows a message in each plural case of its language, or for each option; nothing if the text is no message, has no
  * arguments, or does not parse, which a check explains.
  */
-export async function messagePreview({ translation, row }: Unit): Promise<Child> {
+export async function messagePreview({ translation, row }: FoundUnit): Promise<Child> {
   const { component, language } = translation
   const unit = checkedUnitsOf(translation)(translation.units(), row)
   const [source = ''] = unit.sources

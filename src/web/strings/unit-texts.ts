@@ -9,12 +9,6 @@ import type { Translation } from '../../model/model.ts'
 import { STATE } from '../../model/statistics.ts'
 import type { MarkKind } from '../components/mark.tsx'
 
-/** A unit: its translation, and its row in it. */
-export interface Unit {
-  readonly translation: Translation
-  readonly row: number
-}
-
 /** A form of a source or target with its machine-readable parts. */
 export interface HighlightedText {
   readonly text: string
