@@ -3,9 +3,8 @@ import { type Child, Fragment } from 'hono/jsx'
 import { componentsAt, hasPlace } from '../catalog/place.ts'
 import { namedProjects } from '../http/refuse-unread.ts'
 import { isUnsettled } from '../model/readiness.ts'
-import { findRefs } from './later-facts.ts'
 import { Layout, Main } from './layout/layout.tsx'
-import { refMenu } from './layout/ref-menu.tsx'
+import { findRefs, refMenu } from './layout/ref-menu.tsx'
 import type { Page, PageRequest } from './page.ts'
 
 /**

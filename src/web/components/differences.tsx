@@ -14,10 +14,9 @@ import { unitName } from '../../model/unit-name.ts'
 import { summedTranslations } from '../../view/share.ts'
 import type { PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
-import { firstOf } from './list-page.tsx'
+import { firstOf, UnitItem } from './list-page.tsx'
 import { newAlertNote } from './note.tsx'
 import { type Column, column, numbers, Table } from './table.tsx'
-import { UnitItem } from './unit-item.tsx'
 
 /** How many units of each kind are shown; the API returns all. */
 const MAX_SHOWN = 100

@@ -2,7 +2,6 @@ import type { Child } from 'hono/jsx'
 import { formatNumber } from '../../facts/format-numbers.ts'
 import type { Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
-import { type Column, Table } from './table.tsx'
 
 /** Returns the index of the first item on a page. `offset` in the query starts at 1. */
 export function startOf(query: URLSearchParams, count = Number.POSITIVE_INFINITY): number {
@@ -24,7 +23,7 @@ export interface ListPart<Item> {
 /** Returns the page of a whole list that a query asks for. */
 export function pageOf<Item>(
   query: URLSearchParams,
-  list: Pick<readonly Item[], 'length' | 'slice'>,
+  list: { readonly length: number; slice(start: number, end: number): readonly Item[] },
   size: number,
 ): ListPart<Item> {
   const start = startOf(query, list.length)
@@ -39,37 +38,28 @@ export function ListPage<Item>({
   classes = 'log narrow',
   empty,
   children,
-  ...shown
+  entry,
 }: {
   readonly list: ListPart<Item>
   readonly request: PageRequest
   readonly isAwaited?: boolean
-  /** The classes of a list. */
   readonly classes?: string
   /** The text shown if there are no items. */
   readonly empty: string
   /** Content above the list. */
   readonly children?: Child
-} & (
-  | { /** Renders an item as a list item. */ readonly entry: (item: Item) => Child }
-  | {
-      /** The columns of a table. */ readonly columns: readonly Column<Item>[]
-      readonly title: string
-    }
-)) {
+  /** Renders an item as a list item. */
+  readonly entry: (item: Item) => Child
+}) {
   const { start, items } = list
   return part('list', isAwaited, (attributes) => (
     <div {...attributes}>
       {children}
       {items.length === 0 && !isAwaited && <p class="note">{empty}</p>}
-      {'entry' in shown ? (
-        <ol class={classes} start={start + 1}>
-          {items.map(shown.entry)}
-        </ol>
-      ) : (
-        <Table classes="narrow" rows={items} {...shown} />
-      )}
-      <Pager {...list} links={links} />
+      <ol class={classes} start={start + 1}>
+        {items.map(entry)}
+      </ol>
+      {pager(list, links)}
     </div>
   ))
 }
@@ -96,12 +86,7 @@ export function firstOf<Item>(
 }
 
 /** Shows links to the previous and next page and "1 to 100 of 890"; nothing if all items fit. */
-export function Pager({
-  links,
-  start,
-  size,
-  count,
-}: Omit<ListPart<unknown>, 'items'> & { readonly links: Links }) {
+export function pager({ start, size, count }: ListPart<unknown>, links: Links) {
   if (count <= size && start === 0) return null
   const at = (index: number) => links.here({ offset: index === 0 ? undefined : index + 1 })
   const end = Math.min(start + size, count)
@@ -178,5 +163,30 @@ export function Menu({
         ))}
       </select>
     </label>
+  )
+}
+
+/** Shows a string in a list: its name, its place, and what the list is about. */
+export function UnitItem({
+  name,
+  address,
+  where,
+  children,
+}: {
+  readonly name: string
+  /** The link of the name, unless the string no longer exists. */
+  readonly address: string | undefined
+  readonly where: Child
+  readonly children: Child
+}) {
+  const shown = <code>{name}</code>
+  return (
+    <li>
+      <p class="small">
+        {address === undefined ? shown : <a href={address}>{shown}</a>}{' '}
+        <span class="soft">{where}</span>
+      </p>
+      {children}
+    </li>
   )
 }

@@ -6,7 +6,7 @@ import { encodedPlaceOf } from '../../model/paths.ts'
 import { differencesOf } from '../components/differences.tsx'
 import { orNoSuchRef } from '../components/note.tsx'
 import { shortId } from '../components/words.tsx'
-import { findRefs } from '../later-facts.ts'
+import { findRefs } from '../layout/ref-menu.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 
 const MAX_NAME = 80

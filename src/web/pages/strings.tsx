@@ -16,7 +16,7 @@ import {
 import type { FoundUnit } from '../../view/find.ts'
 import { unitId } from '../../view/unit-id.ts'
 import { alertsOf } from '../components/alerts.tsx'
-import { Pager, startOf } from '../components/list-page.tsx'
+import { type ListPart, pager, startOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
 import type { Later } from '../later.ts'
 import type { PageContent, PageRequest } from '../page.ts'
@@ -78,33 +78,27 @@ export async function strings(request: PageRequest): Promise<PageContent> {
         )}
         {request.part('strings', result.isAwaited, (attributes) => (
           <div {...attributes}>
-            {translation !== undefined && !detail && list.units.length > 0 && heads(translation)}
-            {list.units.length === 0 ? (
+            {translation !== undefined && !detail && list.items.length > 0 && heads(translation)}
+            {list.items.length === 0 ? (
               emptyNote(result, request)
             ) : (
               <ol class={detail ? 'units split' : 'units sheet'} data-units start={list.start + 1}>
-                {list.units.map((unit) =>
+                {list.items.map((unit) =>
                   unitItem(unit, request, unit.row === chosen?.row ? detail : undefined),
                 )}
               </ol>
             )}
-            <Pager {...list} links={links} />
+            {pager(list, links)}
           </div>
         ))}
-        {list.units.length > 0 && <Keys />}
+        {list.items.length > 0 && <Keys />}
       </>
     ),
   }
 }
 
-/** One page of the result. */
-interface Listed {
-  /** Index in the whole result of the page's first string. */
-  readonly start: number
-  readonly size: number
-  readonly count: number
-  /** The strings of the page; the chosen string is the first if the result lacks it. */
-  readonly units: readonly FoundUnit[]
+/** One page of the result; the chosen string is the first if the result lacks it. */
+interface Listed extends ListPart<FoundUnit> {
   /** Index in the whole result of the chosen string; -1 if the result lacks it. */
   readonly at: number
 }
@@ -127,13 +121,13 @@ function listOf(
   const length = Math.min(PAGE_SIZE, count - start)
   const shown = Array.from({ length }, (_, index) => units.unit(start + index))
   const isOutside = chosen !== undefined && at < 0
-  return { start, size: PAGE_SIZE, count, at, units: isOutside ? [chosen, ...shown] : shown }
+  return { start, size: PAGE_SIZE, count, at, items: isOutside ? [chosen, ...shown] : shown }
 }
 
-function detailOf(unit: FoundUnit, { start, at, count, units }: Listed, request: PageRequest) {
+function detailOf(unit: FoundUnit, { start, at, count, items }: Listed, request: PageRequest) {
   if (at < 0) return unitDetail(unit, request, { position: undefined, buttons: ' ' })
   const button = (rel: 'prev' | 'next', index: number, text: string) => {
-    const neighbor = units[index - start]
+    const neighbor = items[index - start]
     if (neighbor === undefined) return null
     const checksum = checksumText(neighbor.translation.units(), neighbor.row)
     return (

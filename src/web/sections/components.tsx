@@ -3,7 +3,7 @@ import type { Category, Component } from '../../model/model.ts'
 import { pathInProject } from '../../model/paths.ts'
 import { componentsIn } from '../../view/category.ts'
 import { type Chip, Chips } from '../components/chips.tsx'
-import { Pager, pageOf } from '../components/list-page.tsx'
+import { pageOf, pager } from '../components/list-page.tsx'
 import { componentRow, OverviewTable } from '../components/overview-table.tsx'
 import type { Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
@@ -48,7 +48,7 @@ export function componentsSection(
         rows={page.items.map(componentRow)}
         links={links}
       />
-      <Pager {...page} links={links} />
+      {pager(page, links)}
     </section>
   )
 }

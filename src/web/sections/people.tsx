@@ -1,11 +1,25 @@
+import { componentsAt } from '../../catalog/place.ts'
 import { counted, formatNumber } from '../../facts/format-numbers.ts'
+import { type Author, sumByAuthor } from '../../people/directory.ts'
 import { Person } from '../components/person.tsx'
 import { languageName } from '../language-name.ts'
-import { findTranslators } from '../later-facts.ts'
-import type { PageRequest } from '../page.ts'
+import type { Later } from '../later.ts'
+import { laterOfHistory, type PageRequest } from '../page.ts'
 
 const SHOWN = 12
 const SHOWN_IN_THANKS = 60
+
+/** Counts the authors of a page's place by their translated strings, the most active first; none if authors are hidden. */
+export function findTranslators(
+  request: PageRequest,
+): Promise<Later<readonly (readonly [author: Author, units: number])[]>> {
+  const { catalog, view, place } = request
+  return laterOfHistory(request, 'people', async (job) => {
+    const people = await catalog.people(view)
+    const filter = place.code === undefined ? {} : { languageCode: place.code }
+    return sumByAuthor(await people.credits(componentsAt(view, place), filter, job))
+  })
+}
 
 /**
  * Shows who translated how many strings of the place, the most active first; nothing if authors are hidden. Thanks name

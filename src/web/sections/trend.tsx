@@ -5,7 +5,7 @@ import { evenTimes, readTrend, spanOf, type Trend } from '../../history/trend/tr
 import { withoutGlossaries } from '../../view/share.ts'
 import { numbers, Table } from '../components/table.tsx'
 import { formatDay, short, Time } from '../components/words.tsx'
-import { findRefs } from '../later-facts.ts'
+import { findRefs } from '../layout/ref-menu.tsx'
 import { laterOfHistory, type PageRequest } from '../page.ts'
 
 type Point = Trend['points'][number]
