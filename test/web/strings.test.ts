@@ -58,6 +58,8 @@ test('a string shows what fails, its texts, its history and what it is called', 
   expect(text).toContain('Python brace format. The translation has no {name}.')
   expect(text).toContain('Hello {name}.')
   expect(html).toContain('<mark><b class="ph">{name}</b></mark>')
+  // Severities that no check here has are not searched for.
+  expect(addressesIn(html).filter((address) => address.includes('NOT'))).toEqual([])
   expect(html).toContain('<p class="txt" lang="cs" dir="ltr">Ahoj.</p>')
   expect(text).toMatch(/History 2 Jan 2024 .* untranslated → translated/)
   expect(addressesIn(html)).toContain('https://x.example/l/cs.json#1')
