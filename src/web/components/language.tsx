@@ -1,9 +1,13 @@
-import type { Place } from '../../catalog/place.ts'
+import { NOWHERE, type Place } from '../../catalog/place.ts'
 import { examplesOf } from '../../checks/plurals/plural-pairs.ts'
+import { figuresOf } from '../../facts/figures.ts'
 import type { Language, Plural } from '../../languages/language.ts'
-import type { Translation } from '../../model/model.ts'
+import type { Component, Translation } from '../../model/model.ts'
+import { summedTranslations } from '../../view/share.ts'
+import { languagesOf } from '../../view/view.ts'
 import { languageName, languageTag, textDirection } from '../language-name.ts'
 import type { Links } from '../links.ts'
+import { exceptGlossaries } from '../share-sentences.tsx'
 import { Facts } from './facts.tsx'
 import type { Column } from './table.tsx'
 
@@ -61,6 +65,16 @@ export function PluralForms({ plural }: { plural: Plural }) {
       ))}
     </>
   )
+}
+
+/** Returns a row for each language of components at a place, with the figures of its translations. */
+export function languageRows(components: readonly Component[], { project }: Place) {
+  const whenEmpty = project === undefined ? 0 : 100
+  return languagesOf(components).map(({ language, translations }) => ({
+    ...{ language, translations, place: { ...NOWHERE, project, code: language.code } },
+    figures: figuresOf(summedTranslations(translations), { whenEmpty }),
+    except: exceptGlossaries(translations.map(({ component }) => component)),
+  }))
 }
 
 /** Returns the first column of a sortable table of languages: the name, linked to the row's place, and the code. */

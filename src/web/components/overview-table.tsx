@@ -1,5 +1,4 @@
 import { withoutServerPaths } from '../../address.ts'
-import { oncePer } from '../../cache.ts'
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
 import { figuresAt, figuresOf } from '../../facts/figures.ts'
 import { counted } from '../../facts/format-numbers.ts'
@@ -22,8 +21,9 @@ interface OverviewRow extends FigureRow {
   readonly name: string
   /** Why there are no counts. */
   readonly unknown: string | undefined
-  /** The translations from which languages and the last change are taken. */
-  readonly translations: readonly Translation[]
+  readonly languages: readonly ProfileColumn[]
+  /** The time of the last change in seconds since 1970, if known. */
+  readonly lastChange: number | undefined
   /** The alerts to show below the row. */
   readonly alerts?: readonly Alert[]
   /** Shown below the row instead of components. */
@@ -46,36 +46,44 @@ export function OverviewTable({
 }) {
   const columns: readonly Column<OverviewRow>[] = [
     { name: named.first, cell: ({ name, place }) => <a href={links.place(place)}>{name}</a> },
-    column('Each language', 'wide', ({ translations }) => (
-      <Profile columns={languageColumns(translations)} thing="language" />
-    )),
+    column('Each language', 'wide', ({ languages }) => profile(languages, 'language')),
     ...figureColumns(rows, links),
-    numbers('Languages', 'n wide', ({ translations }) => languageColumns(translations).length),
+    numbers('Languages', 'n wide', ({ languages }) => languages.length),
     numbers('Strings', 'n wide', ({ figures }) => figures.total),
-    column('Last change', 'n xw', ({ translations }) => {
-      const seconds = lastChangeOf(translations)
-      return seconds !== undefined && <Time seconds={seconds} />
-    }),
+    column(
+      'Last change',
+      'n xw',
+      ({ lastChange }) => lastChange !== undefined && <Time seconds={lastChange} />,
+    ),
   ]
-  const below = ({ alerts = [], place, summary }: OverviewRow) =>
-    summary === undefined ? (
-      alerts.length > 0 && (
-        <tr class="alert">
-          <td colspan={columns.length}>
-            <AlertsLine alerts={alerts} address={links.place(place)} />
-          </td>
+  const below = ({ alerts = [], place, summary }: OverviewRow) => {
+    const count = alerts.length > 0 && counted(alerts.length, 'alert')
+    if (summary !== undefined) {
+      return (
+        <tr class="sub">
+          <th scope="row" colspan={columns.length}>
+            <small>
+              {summary}
+              {count && <span class="bad">, {count}</span>}
+            </small>
+          </th>
         </tr>
       )
-    ) : (
-      <tr class="sub">
-        <th scope="row" colspan={columns.length}>
-          <small>
-            {summary}
-            {alerts.length > 0 && <span class="bad">, {counted(alerts.length, 'alert')}</span>}
+    }
+    if (!count) return null
+    const message = withoutServerPaths(alerts[0]?.message ?? '')
+    const isOne = alerts.length === 1
+    return (
+      <tr class="alert">
+        <td colspan={columns.length}>
+          <small title={isOne ? message : undefined}>
+            <Mark kind="warning" />{' '}
+            {isOne ? <Words text={message} /> : <a href={links.place(place)}>{count}</a>}
           </small>
-        </th>
+        </td>
       </tr>
     )
+  }
   return (
     <>
       <Table
@@ -93,25 +101,12 @@ export function OverviewTable({
   )
 }
 
-/** Shows one alert, or the number of several with a link to the page that lists them. */
-function AlertsLine({ alerts, address }: { alerts: readonly Alert[]; address: string }) {
-  const message = withoutServerPaths(alerts[0]?.message ?? '')
-  return alerts.length === 1 ? (
-    <small title={message}>
-      <Mark kind="warning" /> <Words text={message} />
-    </small>
-  ) : (
-    <small>
-      <Mark kind="warning" /> <a href={address}>{counted(alerts.length, 'alert')}</a>
-    </small>
-  )
-}
-
 /** Returns the row of a component. */
 export function componentRow(component: Component): OverviewRow {
   const { config, alerts, project, translations } = component
   return {
-    ...{ alerts, translations, name: config.name, place: { ...NOWHERE, project, component } },
+    ...{ alerts, name: config.name, place: { ...NOWHERE, project, component } },
+    ...{ languages: languageColumns(translations), lastChange: lastChangeOf(translations) },
     figures: figuresOf(translations),
     unknown: hasShare(component) ? undefined : unknownText(component),
   }
@@ -143,11 +138,12 @@ function projectRow(project: Project, view: View): OverviewRow {
   const place = { ...NOWHERE, project }
   const components = componentsAt(view, place)
   const reading = project.reading ? 'its components are being found' : readSoFar(components)
+  const translations = translationsOf(components)
   const figures = figuresAt(view, place)
   return {
     ...{ figures, place, name: project.config.name },
     unknown: reading ?? (figures.percent === undefined ? 'unknown: it cannot be read' : undefined),
-    translations: translationsOf(components),
+    ...{ languages: languageColumns(translations), lastChange: lastChangeOf(translations) },
     except: exceptGlossaries(components),
   }
 }
@@ -164,9 +160,9 @@ function rowsOf(project: Project, view: View): OverviewRow[] {
 }
 
 /** The picture of the translations of a language, a column for each component. */
-export function LanguageProfile({ translations }: { translations: readonly Translation[] }) {
+export function languageProfile(translations: readonly Translation[]) {
   const columns = knownTranslations(translations).map((translation) => profileColumn([translation]))
-  return <Profile columns={columns} thing="component" />
+  return profile(columns, 'component')
 }
 
 /** Returns the profile column of translations, which must all have been read. */
@@ -184,11 +180,10 @@ function profileColumn(translations: readonly Translation[]): ProfileColumn {
   return { translated: percent(done, units, 100), needsEditing: percent(edited, units) }
 }
 
-/** Returns one column for each language, memoized by the array of translations. */
-const languageColumns = oncePer((translations: readonly Translation[]): ProfileColumn[] => {
+function languageColumns(translations: readonly Translation[]): ProfileColumn[] {
   const groups = groupBy(knownTranslations(translations), ({ language }) => language.code)
   return [...groups.values()].map(profileColumn)
-})
+}
 
 /** A column of a profile: the percentages translated and in need of editing. */
 interface ProfileColumn {
@@ -202,7 +197,7 @@ const STEP = 5
 const COLUMN = 4
 
 /** Draws a column for each of `things` (`language`), the most complete first, filled to its translated percentage. */
-function Profile({ columns, thing }: { columns: readonly ProfileColumn[]; thing: string }) {
+function profile(columns: readonly ProfileColumn[], thing: string) {
   const sorted = [...columns].sort((a, b) => b.translated - a.translated)
   const complete = sorted.filter(({ translated }) => translated === 100).length
   const low = sorted.filter(({ translated }) => translated < 50).length

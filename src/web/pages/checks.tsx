@@ -1,17 +1,17 @@
 import { pathOfPlace, translationsAt } from '../../catalog/place.ts'
-import { countFailures, explainFailures } from '../../checking/explain-checks.ts'
+import { countFailures, explainFailures, type FailureCount } from '../../checking/explain-checks.ts'
 import { SEVERITIES } from '../../checks/check.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import { counted, formatNumber } from '../../facts/format-numbers.ts'
 import { notFound } from '../../http/http-error.ts'
 import { failingRows } from '../../model/failing-checks.ts'
-import type { Translation } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import { unitName } from '../../model/unit-name.ts'
+import type { FoundUnit } from '../../view/find.ts'
 import { countColumns } from '../components/bar.tsx'
 import { ListPage, pageOf, UnitItem } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
-import { Table } from '../components/table.tsx'
+import { column, Table } from '../components/table.tsx'
 import { Words } from '../components/words.tsx'
 import type { Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
@@ -67,10 +67,11 @@ export function checks({ view, place, links }: PageRequest): PageContent {
                     name: 'Check',
                     cell: ({ check: { id, name } }) => <a href={addressOf(id)}>{name}</a>,
                   },
-                  {
-                    ...{ name: 'What it reports', classes: 'mid-w soft' },
-                    cell: ({ check }) => check.description,
-                  },
+                  column(
+                    'What it reports',
+                    'mid-w soft',
+                    ({ check }: FailureCount) => check.description,
+                  ),
                   ...strings,
                 ]}
               />
@@ -91,7 +92,7 @@ export function check(request: PageRequest): PageContent {
   const description = descriptionsById.get(param('check'))
   if (description === undefined) throw notFound()
   const { id, name, severity, ignoredBy, enabledBy } = description
-  const failing: { readonly translation: Translation; readonly row: number }[] = []
+  const failing: FoundUnit[] = []
   for (const translation of translationsAt(view, place)) {
     for (const [row, ids] of failingRows(translation.verdict)) {
       if (ids.includes(id)) failing.push({ translation, row })
@@ -121,18 +122,14 @@ export function check(request: PageRequest): PageContent {
           request={request}
           list={pageOf(query, failing, PAGE_SIZE)}
           empty="No string here fails this check."
-          entry={({ translation, row }) => failingUnit(translation, row, { check: id, links })}
+          entry={(unit) => failingUnit(unit, id, links)}
         />
       </>
     ),
   }
 }
 
-function failingUnit(
-  translation: Translation,
-  row: number,
-  { check, links }: { readonly check: string; readonly links: Links },
-) {
+function failingUnit({ translation, row }: FoundUnit, check: string, links: Links) {
   const { component, language } = translation
   const [failure] = explainFailures(translation, row, [check])
   const { sources, targets } = textsOf(translation, row)

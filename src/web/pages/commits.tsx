@@ -3,7 +3,6 @@ import { effectsOfCommit, effectText } from '../../facts/effects.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import { commitsOf, type LoggedCommit } from '../../history/commits/commits.ts'
 import type { Effect } from '../../history/commits/effects.ts'
-import type { People } from '../../history/people/people.ts'
 import { CommitEntry } from '../components/commit.tsx'
 import { ListPage, pageOf } from '../components/list-page.tsx'
 import { componentPlace } from '../links.ts'
@@ -15,7 +14,7 @@ const MAX_WAIT_MS = 2000
 
 /** Shows the commits that changed translations of a place and their effects, newest first. */
 export async function commits(request: PageRequest): Promise<PageContent> {
-  const { view, place, query, catalog, later } = request
+  const { view, place, query, catalog, later, links } = request
   const components = componentsAt(view, place)
   const language = place.code
   const allCommits = commitsOf(components, { historyOf: catalog.historyOf, language })
@@ -32,6 +31,28 @@ export async function commits(request: PageRequest): Promise<PageContent> {
     MAX_WAIT_MS,
   )
   const people = await catalog.people(view)
+  /** Shows what a commit changed in each component. */
+  const commitEntry = ({ commit, seconds, places }: LoggedCommit, effects: readonly Effect[]) => {
+    const { component } = places[0]!
+    const { author, coAuthors } = people.of(component, commit)
+    return (
+      <CommitEntry {...{ commit, seconds, component, request }} authors={[author, ...coAuthors]}>
+        <ul class="meta">
+          {places.map(({ component }) => {
+            const text = effectText(effects.filter((effect) => effect.component === component))
+            const address = links.area('commits', componentPlace(component))
+            return (
+              text !== undefined && (
+                <li>
+                  <a href={address}>{component.config.name}</a> {text}
+                </li>
+              )
+            )
+          })}
+        </ul>
+      </CommitEntry>
+    )
+  }
   const slug = place.project?.config.slug
   return {
     title: 'Commits',
@@ -44,37 +65,8 @@ export async function commits(request: PageRequest): Promise<PageContent> {
         {...{ request, isAwaited, list }}
         classes="log two narrow"
         empty="No commit is known that changed translations here."
-        entry={(commit) =>
-          commitEntry(commit, effects?.get(commit.commit) ?? [], { people, request })
-        }
+        entry={(commit) => commitEntry(commit, effects?.get(commit.commit) ?? [])}
       />
     ),
   }
-}
-
-/** Shows what a commit changed in each component. */
-function commitEntry(
-  { commit, seconds, places }: LoggedCommit,
-  effects: readonly Effect[],
-  { people, request }: { readonly people: People; readonly request: PageRequest },
-) {
-  const { component } = places[0]!
-  const { author, coAuthors } = people.of(component, commit)
-  return (
-    <CommitEntry {...{ commit, seconds, component, request }} authors={[author, ...coAuthors]}>
-      <ul class="meta">
-        {places.map(({ component }) => {
-          const text = effectText(effects.filter((effect) => effect.component === component))
-          const address = request.links.area('commits', componentPlace(component))
-          return (
-            text !== undefined && (
-              <li>
-                <a href={address}>{component.config.name}</a> {text}
-              </li>
-            )
-          )
-        })}
-      </ul>
-    </CommitEntry>
-  )
 }

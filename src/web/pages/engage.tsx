@@ -1,18 +1,18 @@
 import { withoutServerPaths } from '../../address.ts'
 import { componentsAt, NOWHERE, translationsAt } from '../../catalog/place.ts'
-import { type Figures, figuresAt, figuresOf } from '../../facts/figures.ts'
+import { type Figures, figuresAt } from '../../facts/figures.ts'
 import { counted, formatNumber, formatPercent } from '../../facts/format-numbers.ts'
 import { compareLanguages } from '../../languages/language.ts'
 import type { Component, Project } from '../../model/model.ts'
 import { editLink, repowebLink } from '../../view/repoweb.ts'
-import { countedComponents, summedTranslations } from '../../view/share.ts'
-import { languagesOf, translationsOf } from '../../view/view.ts'
+import { countedComponents } from '../../view/share.ts'
+import { translationsOf } from '../../view/view.ts'
 import { readFacts } from '../../widgets/facts.ts'
 import { alertsOf } from '../components/alerts.tsx'
 import { type Fact, Facts } from '../components/facts.tsx'
 import { type FigureRow, shareColumns } from '../components/figure-columns.tsx'
-import { OwnName } from '../components/language.tsx'
-import { type Column, Table } from '../components/table.tsx'
+import { languageRows, OwnName } from '../components/language.tsx'
+import { type Column, column, Table } from '../components/table.tsx'
 import { joined } from '../components/words.tsx'
 import { languageName } from '../language-name.ts'
 import type { Links } from '../links.ts'
@@ -20,7 +20,7 @@ import type { PageContent, PageRequest } from '../page.ts'
 import { FileName } from '../sections/origin.tsx'
 import { PeopleSection } from '../sections/people.tsx'
 import { partColumn, partsOf } from '../sections/translations.tsx'
-import { exceptGlossaries, shareDefinition } from '../share-sentences.tsx'
+import { shareDefinition } from '../share-sentences.tsx'
 import { badgeFigure } from './widgets.tsx'
 
 /** Invites readers to translate a project or one of its languages: what is left to do, and how. */
@@ -115,14 +115,9 @@ function whatIsLeft(components: readonly Component[], { place, links }: PageRequ
     const columns = [partColumn(links), ...shares]
     return <Table scrolls labelledBy="left" rows={partsOf(translations)} columns={columns} />
   }
-  const rows = languagesOf(components)
+  const rows = languageRows(components, place)
     .filter(({ translations }) => !translations.every(({ isSource }) => isSource))
     .sort((a, b) => compareLanguages(a.language, b.language))
-    .map(({ language, translations }) => ({
-      ...{ language, figures: figuresOf(summedTranslations(translations)) },
-      place: { ...place, code: language.code },
-      except: exceptGlossaries(translations.map(({ component }) => component)),
-    }))
   return (
     <Table
       scrolls
@@ -133,10 +128,9 @@ function whatIsLeft(components: readonly Component[], { place, links }: PageRequ
           name: 'Language',
           cell: ({ language, place }) => <a href={links.area('engage', place)}>{language.name}</a>,
         },
-        {
-          ...{ name: 'Own name', classes: 'mid-w' },
-          cell: ({ language }) => <OwnName code={language.code} />,
-        },
+        column('Own name', 'mid-w', ({ language }: (typeof rows)[number]) => (
+          <OwnName code={language.code} />
+        )),
         ...shares,
       ]}
     />

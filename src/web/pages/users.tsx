@@ -1,7 +1,8 @@
 import { counted, formatNumber } from '../../facts/format-numbers.ts'
+import type { Author } from '../../people/directory.ts'
 import { pageOf, pager } from '../components/list-page.tsx'
 import { Person } from '../components/person.tsx'
-import { Table } from '../components/table.tsx'
+import { column, Table } from '../components/table.tsx'
 import { Time } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { findTranslators } from '../sections/people.tsx'
@@ -33,20 +34,16 @@ export async function users(request: PageRequest): Promise<PageContent> {
           rows={list.items}
           columns={[
             { name: 'Name', cell: (author) => <Person author={author} links={links} /> },
-            {
-              ...{ name: 'User name', classes: 'mid-w' },
-              cell: ({ userName, isBot }) => (
-                <>
-                  <code>{userName}</code>
-                  {isBot && ', a bot'}
-                </>
-              ),
-            },
-            {
-              ...{ name: 'Strings', classes: 'n' },
-              cell: (author) => (isAwaited ? '…' : formatNumber(units.get(author) ?? 0)),
-            },
-            { name: 'Since', classes: 'n', cell: ({ since }) => <Time seconds={since} /> },
+            column('User name', 'mid-w', ({ userName, isBot }: Author) => (
+              <>
+                <code>{userName}</code>
+                {isBot && ', a bot'}
+              </>
+            )),
+            column('Strings', 'n', (author: Author) =>
+              isAwaited ? '…' : formatNumber(units.get(author) ?? 0),
+            ),
+            column('Since', 'n', ({ since }: Author) => <Time seconds={since} />),
           ]}
         />
         {pager(list, links)}

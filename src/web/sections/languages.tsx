@@ -1,17 +1,13 @@
-import { NOWHERE } from '../../catalog/place.ts'
 import { type Figures, figuresOf } from '../../facts/figures.ts'
 import { formatNumber } from '../../facts/format-numbers.ts'
 import type { Component, Translation } from '../../model/model.ts'
 import { readinessOf } from '../../model/readiness.ts'
-import { summedTranslations } from '../../view/share.ts'
-import { languagesOf } from '../../view/view.ts'
 import { figureColumns } from '../components/figure-columns.tsx'
-import { languageColumn } from '../components/language.tsx'
-import { LanguageProfile } from '../components/overview-table.tsx'
+import { languageColumn, languageRows } from '../components/language.tsx'
+import { languageProfile } from '../components/overview-table.tsx'
 import { type Column, column, Table } from '../components/table.tsx'
 import { componentPlace, type Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
-import { exceptGlossaries } from '../share-sentences.tsx'
 
 /** From this many components on, a row has one profile for all components, because cells for each would not fit. */
 const PROFILE_FROM = 11
@@ -23,19 +19,17 @@ const WIDE_LANGUAGES = 40
 /** Shows languages with their percentage, states, and a shade for each component. */
 export function languagesSection(components: readonly Component[], request: PageRequest) {
   const { place, links } = request
-  const rows = languagesOf(components).map(({ language, translations }) => ({
-    ...{ language, translations, figures: figuresOf(summedTranslations(translations)) },
-    place: { ...NOWHERE, project: place.project, code: language.code },
-    except: exceptGlossaries(translations.map(({ component }) => component)),
-    isSource: translations.every(({ isSource }) => isSource),
+  const rows = languageRows(components, place).map((row) => ({
+    ...row,
+    isSource: row.translations.every(({ isSource }) => isSource),
   }))
   if (rows.length === 0) return null
   const hasCells = components.length < PROFILE_FROM
   const isWide = rows.length > WIDE_LANGUAGES
   const isNarrow = hasCells && components.length >= CELLS_ONLY_FROM
-  const profile = column('Each component', 'mid-w', ({ translations }: HeatRow) => (
-    <LanguageProfile translations={translations} />
-  ))
+  const profile = column('Each component', 'mid-w', ({ translations }: HeatRow) =>
+    languageProfile(translations),
+  )
   return (
     <section>
       <h2 id="languages">Languages</h2>
