@@ -73,7 +73,6 @@ export async function commitEntries(
   return entries
 }
 
-/** Renders the effects of a commit and the texts that it changed. */
 function htmlOf(lines: readonly string[], changes: readonly Change[]): string {
   const shown = changes.filter(isTold)
   const rest = shown.length - MAX_DIFFERENCES

@@ -70,13 +70,11 @@ function entryOf(change: Change, people: People, request: FeedRequest): Entry {
   }
 }
 
-/** Returns the address of a path, with origin and ref. */
 function addressOf(path: string, { origin, ref }: FeedRequest): string {
   if (ref === undefined) return `${origin}/${path}`
   return `${origin}/${path}${path.includes('?') ? '&' : '?'}ref=${encodeURIComponent(ref)}`
 }
 
-/** Returns the path of a unit's page. */
 function unitPath({ translation, row }: { translation: Translation; row: number }): string {
   const checksum = checksumText(translation.units(), row)
   return `translate/${translationPlace(translation)}/?checksum=${checksum}`

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** A file that pages load. */
 interface Asset {
   /** The path without a leading slash. It contains a hash, so new content has a new path. */
   readonly path: string

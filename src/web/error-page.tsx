@@ -27,7 +27,6 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'Not available yet',
 }
 
-/** Maximum number of links on an error page. */
 const MAX_OFFERED = 30
 
 /** Renders a page that says what went wrong and where to go next. Internal errors show no details. */
@@ -79,7 +78,6 @@ function nearestPlace(view: View, path: string): Place {
   return NOWHERE
 }
 
-/** Shows where to go from an address that leads nowhere. */
 function notFound({ view, links, path, siteTitle }: Framed) {
   const { project, component } = nearestPlace(view, path)
   const nearest = { ...NOWHERE, project, component }

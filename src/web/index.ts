@@ -49,7 +49,6 @@ const MAX_WAIT_MS = 30
 /** How long a request for parts alone waits for them. */
 const PART_WAIT_MS = 2000
 
-/** Parameters of pages. */
 const PARAMETERS = [
   'action',
   'as',

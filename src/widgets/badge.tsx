@@ -87,7 +87,6 @@ function valued(label: string, value: string): Pick<Badge, 'label' | 'value' | '
   return { label, value, widths: [widthOf(label), widthOf(value)] }
 }
 
-/** Returns a width in pixels that is sufficient for the text. */
 function widthOf(text: string): number {
   return 10 + 7 * text.length
 }

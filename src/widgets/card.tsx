@@ -6,7 +6,6 @@ const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 80
 const INNER = WIDTH - 2 * MARGIN
-/** Maximum number of columns for languages. */
 const MAX_COLUMNS = 60
 const COLUMNS = { top: 330, height: 150 }
 /** Gap between columns, as a share of their distance. */

@@ -1,7 +1,6 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import type { Facts, WidgetOptions } from './facts.ts'
 
-/** A number and its noun. */
 type Figure = readonly [value: string, label: string]
 
 /** Sizes in pixels, and the font sizes and baselines of a number and its noun. */
@@ -25,7 +24,6 @@ const SMALL = {
 /** Colors of the ground, which is white unless it is named here. */
 const GROUNDS: Readonly<Record<string, string>> = { grey: '#e4e4e4', black: '#000' }
 
-/** Shown in place of an unknown number. */
 const UNKNOWN = '–'
 
 /** Draws strings, languages and percentage in three columns, 287 by 66 pixels. */

@@ -103,7 +103,6 @@ const MEDIA_TYPES = {
   json: 'application/json',
 }
 
-/** A widget as requested by an address. */
 interface WidgetRequest {
   /** Path segments of the place, see `findPlace`. */
   readonly place: readonly string[]

@@ -67,7 +67,6 @@ export function alertsOf(
   )
 }
 
-/** Shows alerts of one kind; those beyond the first few are collapsed. */
 function alertNote(name: Alert['name'], alerts: readonly ComponentAlert[], links: Links) {
   const commit = alerts.find(({ component }) => component.commit)?.component.commit
   const isOld = name === 'RepositoryError' && commit !== undefined

@@ -68,7 +68,6 @@ function isSource({ before, after }: LanguageDifference): boolean {
   return (after ?? before)?.isSource === true
 }
 
-/** Shows the units with one kind of difference, with both texts. */
 function unitsWith(
   kind: Kind,
   title: string,

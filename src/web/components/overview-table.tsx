@@ -16,7 +16,6 @@ import { Mark } from './mark.tsx'
 import { type Column, column, numbers, Table } from './table.tsx'
 import { Time, Words } from './words.tsx'
 
-/** A project or a component in an overview. */
 interface OverviewRow extends FigureRow {
   readonly name: string
   /** Why there are no counts. */

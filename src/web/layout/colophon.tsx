@@ -50,7 +50,6 @@ export function Colophon({
   )
 }
 
-/** Returns the link to an API address, which may have a query, at the ref of the page. */
 function factLink(fact: string, links: Links): string {
   const [path, search] = fact.split('?')
   return links.to(`api/${path}`, Object.fromEntries(new URLSearchParams(search)))

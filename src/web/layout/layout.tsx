@@ -131,7 +131,6 @@ function Head({ request, content, isAwaited }: Omit<LayoutProps, 'main' | 'menu'
   )
 }
 
-/** Shows the breadcrumbs; the last one is the page itself. */
 function crumbTrail(content: PageContent, request: Framed) {
   const { links, siteTitle } = request
   const crumbs = crumbsIn(content, request)

@@ -22,7 +22,6 @@ const HISTORY: readonly Tab[] = ['changes', 'checks', 'outdated']
 const SEARCHED: readonly Tab[] = ['overview', 'search', ...HISTORY]
 const TRANSLATED: readonly Tab[] = ['overview', 'translate', ...HISTORY]
 
-/** The tabs of each kind of place. */
 const TABS: Readonly<Record<PlaceKind, readonly Tab[]>> = {
   site: ['overview', 'languages', 'search', ...HISTORY],
   language: SEARCHED,

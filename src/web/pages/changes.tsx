@@ -94,7 +94,6 @@ function changesFilter({ directory }: People, request: PageRequest) {
 
 type CommitChanges = [Change, ...Change[]]
 
-/** Groups adjacent changes of the same commit. */
 function byCommit(changes: readonly Change[]): CommitChanges[] {
   const groups: CommitChanges[] = []
   for (const change of changes) {

@@ -31,7 +31,6 @@ export async function commits(request: PageRequest): Promise<PageContent> {
     MAX_WAIT_MS,
   )
   const people = await catalog.people(view)
-  /** Shows what a commit changed in each component. */
   const commitEntry = ({ commit, seconds, places }: LoggedCommit, effects: readonly Effect[]) => {
     const { component } = places[0]!
     const { author, coAuthors } = people.of(component, commit)

@@ -65,7 +65,6 @@ async function compared(request: PageRequest, base: string, head: string) {
   )
 }
 
-/** Formats a ref for display: commits as short ids. */
 function nameOf(ref: string): string {
   return /^[0-9a-f]{40}$/.test(ref) ? shortId(ref) : ref.slice(0, MAX_NAME)
 }

@@ -163,7 +163,6 @@ function leftColumn(links: Links): Column<FigureRow> {
   }
 }
 
-/** Explains where to edit translations: the repository and the files in it. */
 function contribute({ view, place }: PageRequest) {
   const { weblate, components } = place.project?.config ?? { weblate: '', components: [] }
   const repos = new Set(componentsAt(view, place).map(({ repo }) => withoutServerPaths(repo)))
@@ -197,7 +196,6 @@ function contribute({ view, place }: PageRequest) {
 /** Example languages; the first that the project lacks stands for the reader's own. */
 const EXAMPLES = ['uk', 'es', 'fr', 'de', 'ja', 'it', 'ko', 'tr', 'hi', 'eo']
 
-/** Shows which file of each component to copy, and where to, when starting a language. */
 function newLanguage(components: readonly Component[]) {
   const codes = new Set(translationsOf(components).map(({ language }) => language.code))
   const code = EXAMPLES.find((example) => !codes.has(example)) ?? 'xx'

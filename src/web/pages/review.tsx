@@ -98,7 +98,6 @@ function reviewed(review: Review, head: string, request: PageRequest) {
   )
 }
 
-/** Shows sums over the components; the API has the counts of each. */
 function LanguageTable({ languages }: Pick<Review, 'languages'>) {
   const byName = [...groupBy(languages, ({ languageName }) => languageName)]
   const counts = (name: string, kind: 'translated' | 'reworded' | 'untranslated') =>

@@ -190,7 +190,6 @@ function labelOf(units: Units, row: number): string {
   return name || `string ${unitPosition(units, row)}`
 }
 
-/** How many failing checks of a unit are named; the rest are counted. */
 const MAX_NAMED = 3
 
 function failingNames(checks: readonly FailingCheck[]) {
@@ -208,7 +207,6 @@ function failingNames(checks: readonly FailingCheck[]) {
   )
 }
 
-/** Shows what the columns of a list without a detail are. */
 function heads({ component, isSource, language }: Translation) {
   return (
     <div class="sheet heads" aria-hidden="true">
@@ -222,7 +220,6 @@ function heads({ component, isSource, language }: Translation) {
   )
 }
 
-/** Says why a list has no strings. */
 function emptyNote(
   { query, error, isAsked, isAwaited }: SearchResult,
   { links, place }: PageRequest,

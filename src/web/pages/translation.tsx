@@ -87,7 +87,6 @@ export async function translation(request: PageRequest): Promise<PageContent> {
   }
 }
 
-/** Shows strings by state, with percentages. */
 function states(translation: Translation, { notes }: Figures, { links, place }: PageRequest) {
   const rows = statesOf(translation)
   const total = rows[0]?.count.units ?? 0
@@ -167,7 +166,6 @@ function statesOf(translation: Translation): readonly StateRow[] {
   ]
 }
 
-/** Lists the other components of the project in the language. */
 function elsewhere({ component, language }: Translation, { links }: PageRequest) {
   const translations = component.project.components
     .filter((other) => other !== component)

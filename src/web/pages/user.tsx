@@ -55,7 +55,6 @@ export async function user(request: PageRequest): Promise<PageContent> {
   }
 }
 
-/** Shows a person's translations by language. */
 function Languages({ credits, links }: { credits: readonly Credit[]; links: Links }) {
   const rows = [...groupBy(credits, ({ language }) => language.code)]
     .map(([code, credits]) => ({

@@ -8,7 +8,6 @@ import { WIDGETS } from '../../widgets/widgets.ts'
 import { type Choice, ListFilter, Menu } from '../components/list-page.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 
-/** The colors to choose from. */
 const COLORS = ['multi', '88x31'].flatMap((kind) => WIDGETS.get(kind)?.colors ?? [])
 
 /** Shows the badges of a project, component or language, with the markup that embeds them. */

@@ -57,7 +57,6 @@ export function languagesSection(components: readonly Component[], request: Page
 /** The percentages at which shades start: 0 is the color of paper, 100 the darkest. */
 const SHADES = [1, 25, 50, 75, 95, 100]
 
-/** A language in all components. */
 interface HeatRow {
   readonly translations: readonly Translation[]
   /** Whether the row is the source language's, which has no shades. */
@@ -131,7 +130,6 @@ function missingIn(
   return figures.total === 0 ? ['∅', 'no strings'] : undefined
 }
 
-/** Explains the shades and corners of heat cells. */
 function HeatKey() {
   return (
     <p class="key">

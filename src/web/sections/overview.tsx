@@ -149,7 +149,6 @@ function outdatedSection({ value, isAwaited }: Later<Outdated>, request: PageReq
   })
 }
 
-/** Shows the strings that one edit of a source outdated, and in which languages. */
 function editItem(edit: Edit, request: PageRequest) {
   const { links } = request
   const [first] = edit

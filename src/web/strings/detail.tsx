@@ -155,7 +155,6 @@ function outdatedNote(unit: OutdatedUnit) {
   )
 }
 
-/** Returns the same unit in the other languages. */
 function othersOf({ translation, row }: FoundUnit): FoundUnit[] {
   const { table } = translation.units()
   return translation.component.translations.flatMap((other) => {
@@ -188,7 +187,6 @@ function inOthers(others: readonly FoundUnit[], links: Links) {
   )
 }
 
-/** Shows a unit's notes, flags and location in its file. */
 function unitNotes({ translation, row }: FoundUnit, place: UnitLocation | undefined) {
   const units = translation.units()
   const shown = place && repowebLink(translation.component, place)

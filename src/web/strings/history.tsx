@@ -21,7 +21,6 @@ const WORDS: Readonly<Record<number, string>> = {
   [STATE.readOnly]: 'read-only',
 }
 
-/** A version of a unit with its author. */
 interface ShownVersion extends Version {
   readonly author: Author | undefined
 }

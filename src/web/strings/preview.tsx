@@ -8,7 +8,6 @@ import { column, Table } from '../components/table.tsx'
 import { languageTag, textAttributes } from '../language-name.ts'
 import { MAX_CHARACTERS } from '../texts/text.tsx'
 
-/** A parsed element of a message. */
 type Element = ReturnType<IntlMessageFormat['getAst']>[number]
 
 /** The values of arguments; an object stands for one that is shown by its name. */
@@ -187,7 +186,6 @@ function localeOf(code: string): string {
   }
 }
 
-/** How many example numbers a plural form shows. */
 const EXAMPLES = 4
 
 /** Returns the numbers that select a plural form: `1, 21, 31, 41, …`; `''` if no number does. */
