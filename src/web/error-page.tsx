@@ -17,7 +17,7 @@ import type { View } from '../model/model.ts'
 import { pathInProject } from '../model/paths.ts'
 import { languagesOf } from '../view/view.ts'
 import { languageName } from './language-name.ts'
-import { Layout, Main } from './layout/layout.tsx'
+import { layout, mainOf } from './layout/layout.tsx'
 import { componentPlace, createLinks, type Links } from './links.ts'
 import type { Framed } from './page.ts'
 
@@ -60,8 +60,8 @@ export async function errorPage(
     isUnlisted: true,
     main: (await main?.()) ?? <p>The server has a bug. Its log has the details.</p>,
   }
-  const shown = <Main id="main" request={request} content={content} />
-  const html = <Layout request={request} content={content} main={shown} />
+  const shown = mainOf(request, content, { id: 'main' })
+  const html = layout(request, content, { main: shown })
   return `<!doctype html>${await html.toString()}`
 }
 

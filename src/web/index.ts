@@ -50,26 +50,10 @@ const MAX_WAIT_MS = 30
 const PART_WAIT_MS = 2000
 
 const PARAMETERS = [
-  'action',
-  'as',
-  'base',
-  'check',
-  'checksum',
-  'color',
-  'component',
-  'components',
-  'head',
-  'language',
-  'letter',
-  'offset',
-  'part',
-  'project',
-  'q',
-  'state',
-  'sort_by',
-  'timestamp_after',
-  'timestamp_before',
-  'user',
+  ...'action as base check checksum color component components head language letter offset'.split(
+    ' ',
+  ),
+  ...'part project q state sort_by timestamp_after timestamp_before user'.split(' '),
 ]
 
 /**

@@ -57,8 +57,8 @@ export interface PageContent {
   readonly lead?: Child
   /** One sentence for search engines and previews. */
   readonly description?: string | undefined
-  /** The breadcrumbs after the start page, ending with the page itself (default: those of its place). */
-  readonly crumbs?: readonly Crumb[]
+  /** The only breadcrumb after the start page (default: the breadcrumbs of the place). */
+  readonly crumb?: string
   /** Whether the heading is above the tabs of the place (default: yes). */
   readonly hasTabs?: boolean
   /** Paths below `/api/` with the same data. */
@@ -70,12 +70,6 @@ export interface PageContent {
   readonly isLive?: boolean
   /** Whether search engines must not index the page, as is the case with `ref` or `q`. */
   readonly isUnlisted?: boolean
-}
-
-/** A breadcrumb; the last one needs no link. */
-export interface Crumb {
-  readonly name: string
-  readonly address?: string
 }
 
 /** Chooses the page of an area by the kind of its place. */

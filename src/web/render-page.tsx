@@ -3,7 +3,7 @@ import { type Child, Fragment } from 'hono/jsx'
 import { componentsAt, hasPlace } from '../catalog/place.ts'
 import { namedProjects } from '../http/refuse-unread.ts'
 import { isUnsettled } from '../model/readiness.ts'
-import { Layout, Main } from './layout/layout.tsx'
+import { layout, mainOf } from './layout/layout.tsx'
 import { findRefs, refMenu } from './layout/ref-menu.tsx'
 import type { Page, PageRequest } from './page.ts'
 
@@ -44,9 +44,7 @@ export async function renderPage(
     request.part('refs', refs.isAwaited, (attributes) =>
       refMenu(refs.value ?? [], isServed, request, attributes),
     )
-  const body = request.part('main', isUnread, (attributes) => (
-    <Main {...attributes} {...{ request, content }} />
-  ))
+  const body = request.part('main', isUnread, (attributes) => mainOf(request, content, attributes))
   // Some parts are rendered while the body is written.
   const main = raw(await written([body]))
   const { isLive = false } = content
@@ -55,7 +53,7 @@ export async function renderPage(
   if (partIds !== undefined) {
     return { html: await written(partIds.map((id) => parts.get(id))), isTransient, isLive }
   }
-  const html = <Layout {...{ request, content, main, menu, isAwaited }} />
+  const html = layout(request, content, { main, menu, isAwaited })
   return { html: `<!doctype html>${await html.toString()}`, isTransient, isLive }
 }
 

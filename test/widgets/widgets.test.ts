@@ -103,7 +103,13 @@ test('bars say whose they are, link to pages, and leave out languages without tr
     { name: 'Dutch', percent: 0, translated: 0, page: 'projects/p/-/nl/' },
     { name: 'Klingon', percent: 100, translated: 0, page: 'projects/p/-/tlh/' },
   ]
-  const facts = { name: 'P', percent: 25, strings: 2, languages }
+  const facts = {
+    name: 'P',
+    percent: 25,
+    strings: 2,
+    languages,
+    counts: () => expect.unreachable(),
+  }
   const base = 'https://example.org/l10n/'
   expect(String(drawMulti(facts, { color: 'auto', base }))).toBe(
     '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="30" xml:lang="en" ' +

@@ -1,17 +1,5 @@
-/** The states of strings. Each has its own shape as well as its own color. */
-export type MarkKind =
-  | 'translated'
-  | 'needsEditing'
-  | 'untranslated'
-  | 'error'
-  | 'warning'
-  | 'note'
-  | 'outdated'
-  | 'approved'
-  | 'readOnly'
-
-/** The class of the color, and the symbol. */
-export const MARKS: Readonly<Record<MarkKind, readonly [color: string, symbol: string]>> = {
+/** The states of strings with the class of their color and their symbol, so that each has a shape of its own. */
+export const MARKS = {
   translated: ['t', 't'],
   needsEditing: ['e', 'e'],
   untranslated: ['u', 'u'],
@@ -21,7 +9,9 @@ export const MARKS: Readonly<Record<MarkKind, readonly [color: string, symbol: s
   outdated: ['o', 'o'],
   approved: ['a', 'a'],
   readOnly: ['r', 'r'],
-}
+} as const
+
+export type MarkKind = keyof typeof MARKS
 
 /** Draws the mark of a state. The caller shows its name beside it. */
 export function Mark({ kind }: { kind: MarkKind }) {

@@ -17,13 +17,7 @@ const PAGES = [
 ] as const
 
 /** Shows the commit that a page was computed from, and the API addresses with the same data. */
-export function Colophon({
-  request: { view, place, ref, links },
-  facts = [],
-}: {
-  readonly request: Framed
-  readonly facts?: readonly string[] | undefined
-}) {
+export function colophon({ view, place, ref, links }: Framed, facts: readonly string[] = []) {
   const components = componentsAt(view, place)
   const pages = PAGES.map(([path, name]) => (
     <a href={links.to(path, path === 'api/docs/' ? { ref: undefined } : {})}>{name}</a>

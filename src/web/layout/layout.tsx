@@ -4,29 +4,23 @@ import type { Category } from '../../model/model.ts'
 import { SCRIPT, STYLE } from '../assets.ts'
 import { MarkSymbols } from '../components/mark.tsx'
 import { languageName } from '../language-name.ts'
-import type { Crumb, Framed, PageContent, PartAttributes } from '../page.ts'
-import { Colophon } from './colophon.tsx'
-import { Tabs } from './tabs.tsx'
+import type { Framed, PageContent, PartAttributes } from '../page.ts'
+import { colophon } from './colophon.tsx'
+import { tabs } from './tabs.tsx'
 
 /** Parameters that create endless variants of pages, which search engines must not index. */
 const UNLISTED = ['ref', 'q', 'base', 'head', 'offset', 'sort_by']
 
-interface LayoutProps {
-  readonly request: Framed
-  readonly content: PageContent
-  readonly main: Child
-  /** The menu of refs. */
-  readonly menu?: Child
-  /** Whether part of the page is still awaited. */
-  readonly isAwaited?: boolean
-}
-
-/** Renders a whole page. */
-export function Layout({ request, content, main, menu, isAwaited = false }: LayoutProps) {
+/** Renders a whole page from its `main` element and the menu of refs. A page that awaits a part reloads without scripts. */
+export function layout(
+  request: Framed,
+  content: PageContent,
+  { main, menu, isAwaited = false }: { main: Child; menu?: Child; isAwaited?: boolean },
+) {
   const { links } = request
   return (
     <html lang="en">
-      <Head request={request} content={content} isAwaited={isAwaited} />
+      {headOf(request, content, isAwaited)}
       <body>
         <a class="skip" href="#main">
           Skip to content
@@ -50,18 +44,14 @@ export function Layout({ request, content, main, menu, isAwaited = false }: Layo
           {menu}
         </header>
         {main}
-        <Colophon request={request} facts={content.facts} />
+        {colophon(request, content.facts)}
       </body>
     </html>
   )
 }
 
 /** Renders a page's content between header and footer. */
-export function Main({
-  request,
-  content,
-  ...attributes
-}: Pick<LayoutProps, 'request' | 'content'> & PartAttributes) {
+export function mainOf(request: Framed, content: PageContent, attributes: PartAttributes) {
   const { view, place, siteTitle } = request
   const { title, lead, main, hasTabs = true } = content
   const [, ...places] = namesOf(content, request)
@@ -74,7 +64,7 @@ export function Main({
         </h1>
         {lead}
       </div>
-      {hasTabs && <Tabs request={request} name={nameOfPlace(view, place, siteTitle)} />}
+      {hasTabs && tabs(request, nameOfPlace(view, place, siteTitle))}
       {main}
     </main>
   )
@@ -87,7 +77,7 @@ function namesOf(content: PageContent, request: Framed): string[] {
   return [title, ...places.reverse().filter((name) => !title.includes(name))]
 }
 
-function Head({ request, content, isAwaited }: Omit<LayoutProps, 'main' | 'menu'>) {
+function headOf(request: Framed, content: PageContent, isAwaited: boolean) {
   const { place, links, siteTitle, query, ref } = request
   const { description } = content
   const name = namesOf(content, request)
@@ -153,7 +143,7 @@ function crumbTrail(content: PageContent, request: Framed) {
         </li>
         {crumbs.map(({ name, address }, index) => (
           <li>
-            {address === undefined || index === crumbs.length - 1 ? (
+            {index === crumbs.length - 1 ? (
               <b aria-current="page">{name}</b>
             ) : (
               <a href={address}>{name}</a>
@@ -166,8 +156,8 @@ function crumbTrail(content: PageContent, request: Framed) {
 }
 
 /** Returns the breadcrumbs of a page, by default those of its place. */
-function crumbsIn({ crumbs }: PageContent, { place, links }: Framed): readonly Crumb[] {
-  if (crumbs !== undefined) return crumbs
+function crumbsIn({ crumb: only }: PageContent, { place, links }: Framed) {
+  if (only !== undefined) return [{ name: only, address: '' }]
   const { project, category, component, code } = place
   const crumb = (name: string, place: Partial<Place>) => ({
     name,

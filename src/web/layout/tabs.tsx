@@ -36,7 +36,7 @@ const TABS: Readonly<Record<PlaceKind, readonly Tab[]>> = {
 const TAB_OF: Readonly<Record<string, Tab>> = { commits: 'changes', review: 'compare' }
 
 /** Shows links to all areas of a place. */
-export function Tabs({ request: { place, path, links }, name }: { request: Framed; name: string }) {
+export function tabs({ place, path, links }: Framed, name: string) {
   const tabs = TABS[kindOfPlace(place)]
   const [, area = ''] = path.split('/')
   const isOverview = path === `/${pageOfPlace(place)}`

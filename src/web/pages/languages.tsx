@@ -11,7 +11,7 @@ import { readSoFar, StillReading } from '../share-sentences.tsx'
 export function languages(request: PageRequest): PageContent {
   const { view, place, links } = request
   const components = componentsOf(view)
-  const shared = { title: 'Languages', crumbs: [{ name: 'Languages' }], facts: ['languages/'] }
+  const shared = { title: 'Languages', crumb: 'Languages', facts: ['languages/'] }
   if (readSoFar(components) !== undefined) {
     return { ...shared, main: <StillReading components={components} /> }
   }

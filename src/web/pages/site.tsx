@@ -17,7 +17,7 @@ import { readSoFar, StillReading } from '../share-sentences.tsx'
 export function projects({ view, links }: PageRequest): PageContent {
   return {
     title: 'Projects',
-    crumbs: [{ name: 'Projects' }],
+    crumb: 'Projects',
     lead: <p>{counted(view.projects.length, 'project')}.</p>,
     facts: ['projects/'],
     main: projectsTable(view, links, true),
@@ -39,7 +39,7 @@ export function stats({ view, links, siteTitle }: PageRequest): PageContent {
   const components = componentsOf(view)
   const shared = {
     title: 'Statistics',
-    crumbs: [{ name: 'Statistics' }],
+    crumb: 'Statistics',
     facts: ['statistics/', 'metrics/'],
   }
   if (readSoFar(components) !== undefined) {
@@ -86,7 +86,7 @@ export function about(request: PageRequest): PageContent {
   const { links, siteTitle } = request
   return {
     title: 'About',
-    crumbs: [{ name: 'About' }],
+    crumb: 'About',
     lead: (
       <p>
         {siteTitle === 'gitglot' ? 'Version' : `${siteTitle} is served by gitglot`} {buildVersion()}
@@ -177,7 +177,7 @@ export async function find({ catalog, view, query, links }: PageRequest): Promis
   const hits = findByName(view, directory, text)
   return {
     title: text === '' ? 'Find' : `Find “${text}”`,
-    crumbs: [{ name: 'Find' }],
+    crumb: 'Find',
     isUnlisted: true,
     facts: ['search/'],
     main: text !== '' && (

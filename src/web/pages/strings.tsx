@@ -16,13 +16,13 @@ import {
 import type { FoundUnit } from '../../view/find.ts'
 import { unitId } from '../../view/unit-id.ts'
 import { alertsOf } from '../components/alerts.tsx'
+import { Facts } from '../components/facts.tsx'
 import { type ListPart, pager, startOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
 import type { Later } from '../later.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { unitDetail } from '../strings/detail.tsx'
 import { Filter } from '../strings/filter.tsx'
-import { Keys } from '../strings/keys.tsx'
 import { findStrings, outdatedAt, type SearchResult, translationOf } from '../strings/search.ts'
 import {
   type FailingCheck,
@@ -259,4 +259,41 @@ function factsOf(translation: Translation | undefined, chosen: FoundUnit | undef
   if (chosen === undefined) return [`${path}units/`]
   const unit = `units/${unitId(translation, chosen.row)}/`
   return ['', 'checks/', 'history/', 'place/'].map((name) => unit + name)
+}
+
+const KEYS = [
+  ['j', 'open the next string'],
+  ['k', 'open the previous string'],
+  ['n', 'open the next string that fails, needs editing or is untranslated'],
+  ['/', 'search'],
+  ['r', 'open the line in the repository'],
+  ['c', 'copy a link to this string'],
+  ['?', 'show this list'],
+] as const
+
+/** Explains keyboard shortcuts and offers a switch to turn them off. */
+function Keys() {
+  return (
+    <>
+      <p class="js-on">
+        <button type="button" data-dialog="keys">
+          Keyboard shortcuts
+        </button>
+      </p>
+      <dialog id="keys" aria-labelledby="keys-h">
+        <h2 id="keys-h">Keyboard shortcuts</h2>
+        <Facts facts={KEYS.map(([key, what]) => [<kbd>{key}</kbd>, what])} />
+        <form method="dialog">
+          <p>
+            <label>
+              <input type="checkbox" id="keys-on" checked /> Use single keys as shortcuts
+            </label>
+          </p>
+          <p>
+            <button type="submit">Close</button>
+          </p>
+        </form>
+      </dialog>
+    </>
+  )
 }

@@ -24,7 +24,7 @@ export async function user(request: PageRequest): Promise<PageContent> {
   const api = `users/${encodeURIComponent(userName)}/`
   return {
     title: fullName,
-    crumbs: [{ name: fullName }],
+    crumb: fullName,
     hasTabs: false,
     lead: (
       <p>

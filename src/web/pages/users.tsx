@@ -20,7 +20,7 @@ export async function users(request: PageRequest): Promise<PageContent> {
   const list = pageOf(query, people, PAGE_SIZE)
   return {
     title: 'People',
-    crumbs: [{ name: 'People' }],
+    crumb: 'People',
     lead: <p>{counted(people.length, 'person').replace(/persons$/, 'people')} in commits.</p>,
     facts: ['users/'],
     main: part('list', isAwaited, (attributes) => (
