@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { oncePer } from '../cache.ts'
 import { RepositoryError } from '../errors.ts'
 import { type Job, type Jobs, NotReadyError } from '../jobs.ts'
@@ -46,7 +47,9 @@ export class LaterValues {
     { client, maxWaitMs }: { readonly client: string; readonly maxWaitMs: number },
   ): Promise<Later<T>> {
     const entry = this.#entriesOf(view).get(key) ?? this.#begin(view, key, work, client)
-    if (entry.isAwaited) await withinTime(entry.end, maxWaitMs)
+    if (entry.isAwaited) {
+      await Promise.race([entry.end, setTimeout(maxWaitMs, undefined, { ref: false })])
+    }
     if (entry.fault !== undefined) throw entry.fault
     // The key determines the type.
     return { value: entry.value as T | undefined, isAwaited: entry.isAwaited }
@@ -81,13 +84,4 @@ export class LaterValues {
     if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest)
     return entry
   }
-}
-
-async function withinTime(end: Promise<void>, milliseconds: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds)
-  })
-  await Promise.race([end, late])
-  clearTimeout(timer)
 }

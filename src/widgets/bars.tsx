@@ -92,25 +92,21 @@ function drawRows(
   { color, base, ...size }: Bars & { readonly width: number; readonly height: number },
   content: (row: Row, bar: object) => Child,
 ): JSX.Element {
-  const shared = { facts, fontSize: 11, fill: '#808080' }
+  const font = { 'font-size': 11, fill: '#808080' }
   if (facts.percent === undefined) {
-    return (
-      <Picture {...shared} width={MIN_NAME_WIDTH} height={2 * ROW}>
-        <text x={10} y={FIRST}>
-          translated: unknown
-        </text>
-      </Picture>
+    const unknown = (
+      <text x={10} y={FIRST}>
+        translated: unknown
+      </text>
     )
+    return picture(facts, { width: MIN_NAME_WIDTH, height: 2 * ROW }, font, unknown)
   }
-  return (
-    <Picture {...shared} width={size.width} height={size.height}>
-      {rowsOf(facts).map((row) => (
-        <a href={`${base}${row.page}`}>
-          {content(row, { fill: colorOf(row, color), id: `rect${row.at}` })}
-        </a>
-      ))}
-    </Picture>
-  )
+  const bars = rowsOf(facts).map((row) => (
+    <a href={`${base}${row.page}`}>
+      {content(row, { fill: colorOf(row, color), id: `rect${row.at}` })}
+    </a>
+  ))
+  return picture(facts, size, font, bars)
 }
 
 /** Squeezes a long name into the space below a vertical bar; Weblate truncates it. */
@@ -128,32 +124,20 @@ function colorOf({ percent }: Row, color: string): string {
   return COLORS[color] ?? (percent >= 85 ? '#2eccaa' : percent >= 50 ? '#38f' : '#f6664c')
 }
 
-/** The frame of all images of translated shares. */
-export function Picture({
-  width,
-  height,
-  facts: { name },
-  fontSize,
-  fill,
-  children,
-}: {
-  readonly width: number
-  readonly height: number
-  readonly facts: Facts
-  readonly fontSize: number
-  /** Color of everything without its own (default: black). */
-  readonly fill?: string
-  readonly children?: unknown
-}) {
+/** The frame of all images of translated shares, black where `fill` names no other color. */
+export function picture(
+  { name }: Facts,
+  size: { readonly width: number; readonly height: number },
+  font: { readonly 'font-size': number; readonly fill?: string },
+  children: Child,
+) {
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
-      width={width}
-      height={height}
+      {...size}
       xml:lang="en"
       font-family="DejaVu Sans,Verdana,Geneva,sans-serif"
-      font-size={fontSize}
-      fill={fill}
+      {...font}
     >
       <title>{name}: translated, by language</title>
       {children}

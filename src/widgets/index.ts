@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
-import { decode } from '../address.ts'
+import { decode, withoutServerPaths } from '../address.ts'
+import { once } from '../cache.ts'
 import { componentsAt, findPlace, pathOfPlace } from '../catalog/place.ts'
+import { hasCode, reasonOf } from '../errors.ts'
 import { crossOriginHeaders } from '../http/cross-origin.ts'
 import { invalid, notFound } from '../http/http-error.ts'
 import { type HttpEnv, parseInteger, withParameters } from '../http/request-info.ts'
@@ -8,7 +11,6 @@ import type { ServeKnown } from '../http/serve-known.ts'
 import type { Jobs } from '../jobs.ts'
 import type { View } from '../model/model.ts'
 import { countOutdated, readFacts } from './facts.ts'
-import { loadRasterizer } from './png.ts'
 import { WIDGETS, type Widget } from './widgets.ts'
 
 interface WidgetsOptions {
@@ -137,4 +139,32 @@ function parseWidgetPath(path: string): WidgetRequest {
 function placeOfOldForm([project = '', code = '-', ...component]: readonly string[]): string[] {
   if (code === '-') return [project, ...component]
   return component.length === 0 ? [project, '-', code] : [project, ...component, code]
+}
+
+type Resvg = typeof import('@resvg/resvg-js')
+
+/** The only font, so that images look the same everywhere. The build puts it next to the shared chunks. */
+const FONT = fileURLToPath(new URL('./DejaVuSans.ttf', import.meta.url))
+const OPTIONS = {
+  font: { fontFiles: [FONT], loadSystemFonts: false, defaultFontFamily: 'DejaVu Sans' },
+}
+
+/** Converts SVG to PNG. */
+type Rasterize = (svg: string) => Promise<Buffer>
+
+const loadResvg = once(
+  (): Promise<Resvg | Error> =>
+    import('@resvg/resvg-js').catch((error: unknown) => new Error(reasonWhyNot(error))),
+)
+
+function reasonWhyNot(error: unknown): string {
+  if (hasCode(error, 'ERR_MODULE_NOT_FOUND')) return 'it is not installed'
+  return withoutServerPaths(reasonOf(error).split('\n')[0] ?? '')
+}
+
+/** Loads the PNG renderer; resolves to an error if its optional package cannot be loaded. */
+async function loadRasterizer(): Promise<Rasterize | Error> {
+  const resvg = await loadResvg()
+  if (resvg instanceof Error) return resvg
+  return async (svg) => (await resvg.renderAsync(svg, OPTIONS)).asPng()
 }

@@ -1,5 +1,5 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
-import { COLORS, Picture } from './bars.tsx'
+import { COLORS, picture } from './bars.tsx'
 import type { Facts, LanguageFacts, WidgetOptions } from './facts.ts'
 
 const MAX_COLUMNS = 6
@@ -27,8 +27,11 @@ export function drawMatrix(facts: Facts, { color, base }: WidgetOptions): JSX.El
     : WIDTH
   const width = 2 * MARGIN + columns * (cell + GAP) - GAP
   const height = 2 * MARGIN + rows * (HEIGHT + GAP) - GAP
-  return (
-    <Picture width={width} height={height} facts={facts} fontSize={9}>
+  return picture(
+    facts,
+    { width, height },
+    { 'font-size': 9 },
+    <>
       <rect width={width} height={height} rx={4} fill="#fff" />
       {cells.length === 0 && (
         <text x={MARGIN + 4} y={MARGIN + 14} fill="#555">
@@ -66,7 +69,7 @@ export function drawMatrix(facts: Facts, { color, base }: WidgetOptions): JSX.El
           </a>
         )
       })}
-    </Picture>
+    </>,
   )
 }
 

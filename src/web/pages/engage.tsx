@@ -81,7 +81,7 @@ export async function engage(request: PageRequest): Promise<PageContent> {
           <aside aria-label="Badges">
             <h2>Badges</h2>
             {(code === undefined ? ['svg', 'language', 'multi'] : ['svg']).map((kind) =>
-              badgeFigure(kind, request, { facts }),
+              badgeFigure(kind, request, facts),
             )}
             <p class="after">
               <a href={links.area('widgets', { ...NOWHERE, project })}>All badges</a>

@@ -1,11 +1,15 @@
+import { componentsAt, NOWHERE, translationsAt } from '../../catalog/place.ts'
+import { figuresAt } from '../../facts/figures.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import { componentsOf } from '../../view/view.ts'
 import { figureColumns } from '../components/figure-columns.tsx'
-import { languageColumn, languageRows, OwnName } from '../components/language.tsx'
+import { LanguageFacts, languageColumn, languageRows, OwnName } from '../components/language.tsx'
 import { languageProfile } from '../components/overview-table.tsx'
 import { type Column, column, numbers, Table } from '../components/table.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
-import { readSoFar, StillReading } from '../share-sentences.tsx'
+import { overview } from '../sections/overview.tsx'
+import { translationsSection } from '../sections/translations.tsx'
+import { readSoFar, StillReading, shareSentence } from '../share-sentences.tsx'
 
 /** Lists all languages with at least one translation. */
 export function languages(request: PageRequest): PageContent {
@@ -29,5 +33,68 @@ export function languages(request: PageRequest): PageContent {
     ...shared,
     ...{ description, lead: <p>{description}</p> },
     main: <Table scrolls title="Languages" sortedFor={request} {...{ columns, rows }} />,
+  }
+}
+
+/** Shows a language of a project, or across the whole server project by project. */
+export async function language(request: PageRequest): Promise<PageContent> {
+  const { view, place, links } = request
+  const { project } = place
+  const code = place.code as string
+  const translations = translationsAt(view, place)
+  const components = componentsAt(view, place)
+  const figures = figuresAt(view, place, project ? 100 : 0)
+  const isRead = readSoFar(components) === undefined
+  const [first] = translations
+  const name = first?.language.name ?? code
+  const extent = `${counted(translations.length, 'component')}, ${counted(figures.total, 'string')}`
+  const projects = view.projects.filter(({ components }) =>
+    components.some(({ translations }) =>
+      translations.some(({ language }) => language.code === code),
+    ),
+  )
+  const path = `languages/${encodeURIComponent(code)}/`
+  return {
+    title: name,
+    lead: (
+      <p>
+        <OwnName code={code} after=" · " />
+        {project ? (
+          <>
+            <a href={links.place({ ...NOWHERE, project })}>{project.config.name}</a>
+            {isRead && `: ${extent}`}. In all projects:{' '}
+            <a href={links.place({ ...NOWHERE, code })}>{name}</a>.
+          </>
+        ) : isRead ? (
+          `${counted(projects.length, 'project')}, ${extent}.`
+        ) : (
+          'in all projects.'
+        )}
+      </p>
+    ),
+    description: shareSentence(
+      project ? `${project.config.name} in ${name}` : name,
+      components,
+      figures,
+    ),
+    facts: project ? [`projects/${project.config.slug}/languages/`] : [path, `${path}statistics/`],
+    main: await overview(request, figures, {
+      label: 'About this language',
+      about: first && <LanguageFacts translation={first} />,
+      content: project
+        ? translationsSection('Components', translations, links)
+        : projects.map((project) =>
+            translationsSection(
+              project.config.name,
+              translations.filter(
+                // Compares configurations: if a client cannot see every shared component, its view has another
+                // project object.
+                ({ component }) => component.project.config === project.config,
+              ),
+              links,
+              links.place({ ...NOWHERE, project, code }),
+            ),
+          ),
+    }),
   }
 }

@@ -51,7 +51,7 @@ export function widgets(request: PageRequest): PageContent {
         </ListFilter>
         <h2 class="vh">All badges</h2>
         {[...WIDGETS.keys()].map((kind) =>
-          badgeFigure(kind, { ...request, place: shown }, { facts, color, markup }),
+          badgeFigure(kind, { ...request, place: shown }, facts, color, markup),
         )}
       </>
     ),
@@ -79,7 +79,9 @@ const MARKUPS: Readonly<Record<string, (alt: string, image: string, page: string
 export function badgeFigure(
   kind: string,
   { links, ref, place }: PageRequest,
-  { facts, color = '', markup = 'Markdown' }: { facts: Facts; color?: string; markup?: string },
+  facts: Facts,
+  color = '',
+  markup = 'Markdown',
 ) {
   const widget = WIDGETS.get(kind)!
   const shown = widget.colors.find((name) => name === color) ?? widget.colors[0]
