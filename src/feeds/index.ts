@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { decode } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { componentsAt, findPlace } from '../catalog/place.ts'
 import { crossOriginHeaders } from '../http/cross-origin.ts'
@@ -6,8 +7,8 @@ import { type HttpEnv, withParameters } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import type { View } from '../model/model.ts'
 import { element, writeXml, type XmlTree } from '../xml/writer.ts'
-import { type Entry, type Feed, parseFeedPath, updatedAt } from './feed.ts'
-import { readFeed } from './read-feed.ts'
+import type { Entry } from './read-feed.tsx'
+import { type Feed, readFeed } from './read-feed.tsx'
 
 const NAMESPACES = {
   version: '2.0',
@@ -43,6 +44,11 @@ function itemOf({ id, title, link, summary, author, seconds }: Entry): XmlTree {
     element('pubDate', {}, rfc822(seconds)),
     element('guid', { isPermaLink: 'true' }, id),
   )
+}
+
+/** Returns the time of the newest entry in seconds since 1970; 0 if there is none. */
+function updatedAt({ entries: [newest] }: Feed): number {
+  return newest?.seconds ?? 0
 }
 
 /** Formats `Sat, 21 Nov 2026 04:22:55 +0000`. */
@@ -95,6 +101,26 @@ export function createFeeds(options: FeedsOptions): Hono<HttpEnv> {
     )
   }
   return feeds
+}
+
+/**
+ * Returns the segments of a place, see `findPlace`, and the id of a unit in it. Parses the path of a feed: `/exports/rss/PLACE/`, `/exports/rss/P/C/LANGUAGE/ID/` for a unit, or the older
+ * `/exports/rss/language/CODE/`. A final `.xml` makes no difference, since static files need an extension.
+ */
+function parseFeedPath(path: string) {
+  const segments = path
+    .replace(/\.xml$/, '')
+    .split('/')
+    .slice(3)
+    .filter(Boolean)
+    .map(decode)
+  const [first, code, ...others] = segments
+  if (first === 'language' && code !== undefined && others.length === 0) {
+    return { place: ['-', '-', code], unit: undefined }
+  }
+  const last = segments.at(-1) ?? ''
+  if (segments.length < 4 || !/^[0-9]+$/.test(last)) return { place: segments, unit: undefined }
+  return { place: segments.slice(0, -1), unit: last }
 }
 
 /** Writes Atom 1.0 (RFC 4287). */

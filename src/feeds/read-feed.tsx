@@ -1,0 +1,219 @@
+import { Fragment } from 'hono/jsx'
+import {
+  changesAt,
+  componentsAt,
+  findPlace,
+  NOWHERE,
+  nameOfPlace,
+  type Place,
+  pageOfPlace,
+  pathOfPlace,
+} from '../catalog/place.ts'
+import { effectLines, effectsOfCommit } from '../facts/effects.ts'
+import { counted } from '../facts/format-numbers.ts'
+import { groupBy } from '../group-by.ts'
+import type { Change } from '../history/changes/change.ts'
+import { ACTION } from '../history/changes/step-change.ts'
+import { commitsOf, type LoggedCommit, parentOf, subjectOf } from '../history/commits/commits.ts'
+import type { People } from '../history/people/people.ts'
+import { selectChanges } from '../http/select-changes.ts'
+import type { ViewRequest } from '../http/views.ts'
+import { languageForCode } from '../languages/language.ts'
+import type { Translation } from '../model/model.ts'
+import { translationPlace } from '../model/paths.ts'
+import { checksumText, formsOf } from '../model/unit.ts'
+import { nameFor } from '../model/unit-name.ts'
+import { ACTION_NAMES } from '../search/action.ts'
+import { findUnit } from '../view/find.ts'
+
+/** Recent events at a place. */
+export interface Feed {
+  readonly title: string
+  /** Name of the publishing site. */
+  readonly site: string
+  /** Address of the feed itself. */
+  readonly self: string
+  /** Address of the page that the feed follows. */
+  readonly page: string
+  /** Newest first. */
+  readonly entries: readonly Entry[]
+}
+
+interface FeedRequest extends ViewRequest {
+  readonly siteTitle: string
+  /** Maximum number of entries. */
+  readonly max: number
+  /** Whether an entry stands for a commit instead of a change. */
+  readonly isByCommit: boolean
+}
+
+/** How many changes of a translation are searched for those of one unit or commit. */
+const MAX_SEARCHED = 1000
+
+/** Returns a feed of the place and the unit that an address names. Rejects with 404, or with 400 for a filter. */
+export async function readFeed(
+  address: { readonly place: readonly string[]; readonly unit: string | undefined },
+  request: FeedRequest,
+): Promise<Feed> {
+  const { siteTitle, view, origin, path, search, max, isByCommit } = request
+  const place = findPlace(view, address.place)
+  const unit = address.unit === undefined ? undefined : findUnit(view, address.unit)
+  const { people, list } = await selectChanges(request, changesAt(place))
+  const size = unit === undefined && !isByCommit ? max : MAX_SEARCHED
+  const { changes } = await list({ start: 0, size })
+  const isWanted = ({ translation, row }: Change) =>
+    unit === undefined || (translation === unit.translation && row === unit.row)
+  const matching = changes.filter(isWanted)
+  const isSite = place.project === undefined && place.code === undefined
+  return {
+    title: `Recent changes ${isSite ? 'on' : 'in'} ${nameOfPlace(view, place, siteTitle)}`,
+    site: siteTitle,
+    self: `${origin}${path}${search}`,
+    page: addressOf(unit === undefined ? pageOfPlace(place) : unitPath(unit), request),
+    entries: isByCommit
+      ? await commitEntries(matching, unit === undefined ? place : undefined, people, request)
+      : matching.slice(0, max).map((change) => entryOf(change, people, request)),
+  }
+}
+
+/**
+ * Returns the entry for a change, whose summary has Weblate's wording: `String added in the repository at 2026-11-21
+ * 04:05:06+00:00 on Demo/Web — Czech by Jana`.
+ */
+function entryOf(change: Change, people: People, request: FeedRequest): Entry {
+  const { translation, component, row, seconds, action } = change
+  const { project } = component
+  const where = { project, category: undefined, component, code: translation?.language.code }
+  const isOfUnit = translation !== undefined && row !== undefined
+  const title = ACTION_NAMES[action]
+  const place = nameOfPlace(request.view, where, request.siteTitle)
+  const author = people.of(component, change.authorCommit).author?.fullName
+  const time = new Date(seconds * 1000).toISOString().replace('T', ' ').replace('.000Z', '+00:00')
+  return {
+    ...{ title, author, seconds },
+    id: addressOf(`api/changes/${change.id}/`, request),
+    link: addressOf(isOfUnit ? unitPath({ translation, row }) : pageOfPlace(where), request),
+    summary: `${title} at ${time} on ${place}${author === undefined ? '' : ` by ${author}`}`,
+  }
+}
+
+function addressOf(path: string, { origin, ref }: FeedRequest): string {
+  if (ref === undefined) return `${origin}/${path}`
+  return `${origin}/${path}${path.includes('?') ? '&' : '?'}ref=${encodeURIComponent(ref)}`
+}
+
+function unitPath({ translation, row }: { translation: Translation; row: number }): string {
+  const checksum = checksumText(translation.units(), row)
+  return `translate/${translationPlace(translation)}/?checksum=${checksum}`
+}
+
+/** An event in a feed. */
+export interface Entry {
+  /** A permanent URI that no other entry has. */
+  readonly id: string
+  /** The event in a few words; for a commit, its subject. */
+  readonly title: string
+  /** Page of the event, or of a unit in it. */
+  readonly link: string
+  /** A sentence with what, when, where and, if known, who. */
+  readonly summary: string
+  /** The summary as HTML, with the changed texts. */
+  readonly html?: string
+  readonly author: string | undefined
+  /** Time of the event in seconds since 1970. */
+  readonly seconds: number
+}
+
+/** How many differences an entry shows, and how many characters of each text. */
+const MAX_DIFFERENCES = 20
+const MAX_CHARACTERS = 500
+
+/**
+ * Returns an entry for each commit of these changes, with the effects of the whole commit on the place, by language;
+ * without a place, with these changes only.
+ */
+async function commitEntries(
+  changes: readonly Change[],
+  place: Place | undefined,
+  people: People,
+  { catalog, view, origin, signal, max }: FeedRequest,
+): Promise<Entry[]> {
+  const { historyOf } = catalog
+  const language = place?.code
+  const components = place === undefined ? [] : componentsAt(view, place)
+  const groups = [...groupBy(changes, ({ commit }) => commit)].slice(0, max)
+  const oids = new Set(groups.map(([oid]) => oid))
+  const isWanted = ({ commit }: LoggedCommit) => oids.has(commit)
+  const commits = new Map(
+    commitsOf(components, { historyOf, language, isWanted })
+      .slice(0)
+      .map((logged) => [logged.commit, logged]),
+  )
+  const entries: Entry[] = []
+  for (const [oid, commitChanges] of groups) {
+    const { component, authorCommit, seconds } = commitChanges[0]
+    const commit = commits.get(oid)
+    const effects = commit ? await effectsOfCommit(commit, { language, signal }) : []
+    const lines = effectLines(effects)
+    const project = { ...NOWHERE, project: component.project }
+    const base = parentOf(oid, historyOf(component))
+    const page =
+      base === undefined
+        ? `commits/${pathOfPlace(project)}`
+        : `compare/${pathOfPlace(project)}?base=${base}&head=${oid}`
+    entries.push({
+      id: `${origin}/exports/atom/#${oid}`,
+      title: subjectOf(oid, historyOf(component)) || oid,
+      link: `${origin}/${page}`,
+      summary:
+        lines.join('; ') ||
+        [...new Set(commitChanges.map(({ action }) => ACTION_NAMES[action]))].join(', '),
+      html: htmlOf(lines, commitChanges),
+      author: people.of(component, authorCommit).author?.fullName,
+      seconds,
+    })
+  }
+  return entries
+}
+
+function htmlOf(lines: readonly string[], changes: readonly Change[]): string {
+  const shown = changes.filter(isTold)
+  const rest = shown.length - MAX_DIFFERENCES
+  const children = [
+    ...lines.map((line) => <p>{line}</p>),
+    <ul>{shown.slice(0, MAX_DIFFERENCES).map(differenceOf)}</ul>,
+    rest > 0 && <p>And {counted(rest, 'more change')}.</p>,
+  ]
+  return String(Fragment({ children }))
+}
+
+/**
+ * Skips changes that repeat others: that a file was read, and that the source language's string changed with its
+ * source.
+ */
+function isTold({ action, component, languageCode }: Change): boolean {
+  if (action === ACTION.updated || action === ACTION.remoteUpdated) return false
+  return action !== ACTION.stringUpdated || languageCode !== component.sourceLanguage.code
+}
+
+function differenceOf({ component, context, languageCode, action, details, old, target }: Change) {
+  const source = String(details['source'] ?? '')
+  const name = context === undefined ? '' : nameFor(component.config, { context, source })
+  const code = action === ACTION.sourceChanged ? component.sourceLanguage.code : languageCode
+  const text = target || String(details['error_message'] ?? '')
+  return (
+    <li>
+      {ACTION_NAMES[action]}
+      {name !== '' && <b> {shortened(name)}</b>}
+      {code !== undefined && ` (${languageForCode(code).name})`}
+      {old !== '' && old !== text && <del> {shortened(old)}</del>}
+      {text !== '' && (old === text ? `: ${shortened(text)}` : <ins> {shortened(text)}</ins>)}
+    </li>
+  )
+}
+
+/** Joins plural forms, and truncates long texts. */
+function shortened(text: string): string {
+  const whole = formsOf(text).join(' / ')
+  return whole.length > MAX_CHARACTERS ? `${whole.slice(0, MAX_CHARACTERS - 1)}…` : whole
+}
