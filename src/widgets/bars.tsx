@@ -89,7 +89,7 @@ function rowsOf({ languages }: Facts): Row[] {
 /** Draws a linked bar for each language; a grey line in place of all bars if the share is unknown. */
 function drawRows(
   facts: Facts,
-  { color, base, ...size }: Bars & { readonly width: number; readonly height: number },
+  { color, base, width, height }: Bars & { readonly width: number; readonly height: number },
   content: (row: Row, bar: object) => Child,
 ): JSX.Element {
   const font = { 'font-size': 11, fill: '#808080' }
@@ -106,7 +106,7 @@ function drawRows(
       {content(row, { fill: colorOf(row, color), id: `rect${row.at}` })}
     </a>
   ))
-  return picture(facts, size, font, bars)
+  return picture(facts, { width, height }, font, bars)
 }
 
 /** Squeezes a long name into the space below a vertical bar; Weblate truncates it. */

@@ -30,11 +30,6 @@ const GRAVE: ReadonlySet<Alert['name']> = new Set([
   'InternalError',
 ])
 
-interface ComponentAlert {
-  readonly component: Component
-  readonly alert: Alert
-}
-
 /** Shows the alerts of components, what is still being read, how stale the data is, and which components are absent. */
 export function alertsOf(
   components: readonly Component[],
@@ -67,7 +62,11 @@ export function alertsOf(
   )
 }
 
-function alertNote(name: Alert['name'], alerts: readonly ComponentAlert[], links: Links) {
+function alertNote(
+  name: Alert['name'],
+  alerts: readonly { readonly component: Component; readonly alert: Alert }[],
+  links: Links,
+) {
   const commit = alerts.find(({ component }) => component.commit)?.component.commit
   const isOld = name === 'RepositoryError' && commit !== undefined
   const entries = alerts.map(({ component, alert }) => (

@@ -99,8 +99,7 @@ function unitItem(
       where={`${placeOf(component)}, ${language.name}${failing}`}
     >
       <Difference
-        before={textOf(before, unit.before)}
-        after={textOf(after, unit.after)}
+        between={[textOf(before, unit.before), textOf(after, unit.after)]}
         language={isSource ? component.sourceLanguage : language}
       />
     </UnitItem>
@@ -108,8 +107,7 @@ function unitItem(
 }
 
 function countOf(parts: readonly LanguageDifference[], kind: Kind): number {
-  const units = parts.flatMap((part) => part.units)
-  return units.reduce((sum, { kinds }) => sum + Number(kinds.includes(kind)), 0)
+  return parts.flatMap(({ units }) => units).filter(({ kinds }) => kinds.includes(kind)).length
 }
 
 function sentenceOf(

@@ -2,14 +2,14 @@ import { NOWHERE, type Place } from '../../catalog/place.ts'
 import { examplesOf } from '../../checks/plurals/plural-pairs.ts'
 import { figuresOf } from '../../facts/figures.ts'
 import type { Language, Plural } from '../../languages/language.ts'
-import type { Component, Translation } from '../../model/model.ts'
+import type { Component } from '../../model/model.ts'
 import { summedTranslations } from '../../view/share.ts'
 import { languagesOf } from '../../view/view.ts'
 import { languageName, languageTag, textDirection } from '../language-name.ts'
 import type { Links } from '../links.ts'
 import { exceptGlossaries } from '../share-sentences.tsx'
-import { Facts } from './facts.tsx'
 import type { Column } from './table.tsx'
+import { factList } from './words.tsx'
 
 /**
  * Shows the language's own name, which its speakers look for, before other text; nothing if it is unknown or equals the
@@ -33,18 +33,15 @@ export function OwnName({ code, after = '' }: { code: string; after?: string }) 
 }
 
 /** Shows the text direction and the plural forms. */
-export function LanguageFacts({ translation }: { translation: Translation }) {
-  const { language } = translation
+export function LanguageFacts({ language }: { language: Language }) {
   return (
     <section>
       <h2>The language</h2>
-      <Facts
-        facts={[
-          ['Code', <code>{language.code}</code>],
-          ['Written', textDirection(language) === 'rtl' ? 'right to left' : 'left to right'],
-          ['Plural forms', <PluralForms plural={language.plural} />],
-        ]}
-      />
+      {factList([
+        ['Code', <code>{language.code}</code>],
+        ['Written', textDirection(language) === 'rtl' ? 'right to left' : 'left to right'],
+        ['Plural forms', <PluralForms plural={language.plural} />],
+      ])}
     </section>
   )
 }

@@ -1,7 +1,8 @@
 import type { Child } from 'hono/jsx'
 import { formatNumber } from '../../facts/format-numbers.ts'
 import type { Links } from '../links.ts'
-import type { PageRequest } from '../page.ts'
+import type { PageRequest, PartAttributes } from '../page.ts'
+import { Mark, type MarkKind } from './mark.tsx'
 
 /** Returns the index of the first item on a page. `offset` in the query starts at 1. */
 export function startOf(query: URLSearchParams, count = Number.POSITIVE_INFINITY): number {
@@ -141,17 +142,12 @@ export function ListFilter({
 export type Choice = readonly [value: string, name: string]
 
 /** Shows a menu of a filter. */
-export function Menu({
-  label,
-  name,
-  chosen,
-  choices,
-}: {
-  label: string
-  name: string
-  chosen: string | null
-  choices: readonly Choice[]
-}) {
+export function menu(
+  label: string,
+  name: string,
+  chosen: string | null,
+  choices: readonly Choice[],
+) {
   return (
     <label>
       {label}
@@ -188,5 +184,37 @@ export function UnitItem({
       </p>
       {children}
     </li>
+  )
+}
+
+/** A choice with the number of its results. */
+export interface Chip {
+  readonly name: string
+  readonly mark?: MarkKind | undefined
+  readonly address: string
+  /** Undefined if not known yet. */
+  readonly count?: number | undefined
+  readonly isChosen: boolean
+}
+
+/** Shows choices as links. */
+export function Chips({
+  label,
+  chips,
+  ...attributes
+}: {
+  readonly label: string
+  readonly chips: readonly Chip[]
+} & Partial<PartAttributes>) {
+  return (
+    <nav class="chips" aria-label={label} {...attributes}>
+      {chips.map(({ name, mark, address, count, isChosen }) => (
+        <a href={address} aria-current={isChosen ? 'true' : undefined}>
+          {mark !== undefined && <Mark kind={mark} />}
+          {name}
+          {count !== undefined && <b>{formatNumber(count)}</b>}
+        </a>
+      ))}
+    </nav>
   )
 }

@@ -12,7 +12,7 @@ import {
   shareDefinition,
   unreadSentence,
 } from '../share-sentences.tsx'
-import { Bar } from './bar.tsx'
+import { Bar } from './figure-columns.tsx'
 import { Mark, type MarkKind } from './mark.tsx'
 
 interface SpineProps {

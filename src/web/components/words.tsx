@@ -1,5 +1,3 @@
-/** Formats texts, dates and coordinates for pages. */
-
 import type { Child } from 'hono/jsx'
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
@@ -40,4 +38,45 @@ export function shortId(commit: string): string {
 /** Puts commas, or another text, between children. */
 export function joined(children: readonly Child[], between = ', '): Child[] {
   return children.flatMap((child, index) => (index === 0 ? [child] : [between, child]))
+}
+
+/** A name with its value, which is left out without a value. */
+export type Fact = readonly [name: Child, value: Child]
+
+/** Shows names and values. */
+export function factList(facts: readonly Fact[], classes = '') {
+  return (
+    <dl class={`facts ${classes}`.trim()}>
+      {facts
+        .filter(([, value]) => Boolean(value))
+        .map(([name, value]) => (
+          <>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </>
+        ))}
+    </dl>
+  )
+}
+
+/** Shows the heading of a section with a link to the page that has more. */
+export function linkedTitle(title: string, address: string, text: Child, id?: string) {
+  return (
+    <div class="bar-h">
+      <h2 id={id}>{title}</h2>
+      <a href={address} class="small">
+        {text}
+      </a>
+    </div>
+  )
+}
+
+/** Shows a path in the repository, linked to its page if known. */
+export function FileName({ path, address }: { path: string; address: string | undefined }) {
+  if (address === undefined || !/^https?:\/\//.test(address)) return <code>{path}</code>
+  return (
+    <a href={address}>
+      <code>{path}</code>
+    </a>
+  )
 }

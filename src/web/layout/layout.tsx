@@ -1,12 +1,20 @@
 import type { Child } from 'hono/jsx'
-import { NOWHERE, nameOfPlace, type Place, pathOfPlace } from '../../catalog/place.ts'
+import {
+  kindOfPlace,
+  NOWHERE,
+  nameOfPlace,
+  type Place,
+  type PlaceKind,
+  pageOfPlace,
+  pathOfPlace,
+} from '../../catalog/place.ts'
 import type { Category } from '../../model/model.ts'
 import { SCRIPT, STYLE } from '../assets.ts'
 import { MarkSymbols } from '../components/mark.tsx'
 import { languageName } from '../language-name.ts'
+import type { Area } from '../links.ts'
 import type { Framed, PageContent, PartAttributes } from '../page.ts'
 import { colophon } from './colophon.tsx'
-import { tabs } from './tabs.tsx'
 
 /** Parameters that create endless variants of pages, which search engines must not index. */
 const UNLISTED = ['ref', 'q', 'base', 'head', 'offset', 'sort_by']
@@ -179,4 +187,62 @@ function crumbsIn({ crumb: only }: PageContent, { place, links }: Framed) {
 /** Returns a category and its ancestors, the outermost first. */
 function categoriesTo(category: Category | undefined): Category[] {
   return category === undefined ? [] : [...categoriesTo(category.parent), category]
+}
+
+/** An area of a place; `overview` is the page of the place itself. */
+type Tab = 'overview' | 'languages' | Area
+
+const NAMES: Partial<Readonly<Record<Tab, string>>> = {
+  overview: 'Overview',
+  languages: 'Languages',
+  search: 'Strings',
+  translate: 'Strings',
+  changes: 'Changes',
+  checks: 'Checks',
+  outdated: 'Outdated',
+  compare: 'Compare',
+  engage: 'Engage',
+  widgets: 'Badges',
+}
+
+const HISTORY: readonly Tab[] = ['changes', 'checks', 'outdated']
+const SEARCHED: readonly Tab[] = ['overview', 'search', ...HISTORY]
+const TRANSLATED: readonly Tab[] = ['overview', 'translate', ...HISTORY]
+
+const TABS: Readonly<Record<PlaceKind, readonly Tab[]>> = {
+  site: ['overview', 'languages', 'search', ...HISTORY],
+  language: SEARCHED,
+  project: [...SEARCHED, 'compare', 'engage', 'widgets'],
+  projectLanguage: TRANSLATED,
+  category: SEARCHED,
+  component: [...SEARCHED, 'compare'],
+  translation: TRANSLATED,
+}
+
+/** The tabs of areas that have none of their own. */
+const TAB_OF: Readonly<Record<string, Tab>> = { commits: 'changes', review: 'compare' }
+
+/** Shows links to all areas of a place. */
+function tabs({ place, path, links }: Framed, name: string) {
+  const tabs = TABS[kindOfPlace(place)]
+  const [, area = ''] = path.split('/')
+  const isOverview = path === `/${pageOfPlace(place)}`
+  const shown = tabs.find((tab) => tab === (TAB_OF[area] ?? area)) ?? (isOverview && 'overview')
+  const addressOf = (tab: Tab) => {
+    if (tab === 'overview') return links.place(place)
+    return tab === 'languages' ? links.to('languages/') : links.area(tab, place)
+  }
+  return (
+    <nav class="tabs" aria-label={name}>
+      <ul>
+        {tabs.map((tab) => (
+          <li>
+            <a href={addressOf(tab)} aria-current={tab === shown ? 'page' : undefined}>
+              {NAMES[tab]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

@@ -7,10 +7,10 @@ import { selectChanges } from '../../http/select-changes.ts'
 import { languageForCode } from '../../languages/language.ts'
 import { nameFor } from '../../model/unit-name.ts'
 import { ACTION_NAMES } from '../../search/action.ts'
-import { CommitEntry } from '../components/commit.tsx'
-import { ListFilter, ListPage, Menu, startOf, UnitItem } from '../components/list-page.tsx'
+import { ListFilter, ListPage, menu, startOf, UnitItem } from '../components/list-page.tsx'
 import { componentPlace, type Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
+import { CommitEntry } from '../sections/commits.tsx'
 import { Difference } from '../texts/difference.tsx'
 import { commits } from './commits.tsx'
 
@@ -76,12 +76,7 @@ function changesFilter({ directory }: People, request: PageRequest) {
           </datalist>
         </label>
       )}
-      <Menu
-        label="What"
-        name="action"
-        chosen={query.get('action')}
-        choices={[['', 'everything'], ...ACTIONS]}
-      />
+      {menu('What', 'action', query.get('action'), [['', 'everything'], ...ACTIONS])}
       {DATES.map(([label, name]) => (
         <label>
           {label}
@@ -145,8 +140,7 @@ function changeItem(change: Change, links: Links) {
     >
       {(target !== '' || old !== '') && (
         <Difference
-          before={old}
-          after={target}
+          between={[old, target]}
           language={action === ACTION.sourceChanged ? component.sourceLanguage : language}
         />
       )}

@@ -3,10 +3,10 @@ import { effectsOfCommit, effectText } from '../../facts/effects.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import { commitsOf, type LoggedCommit } from '../../history/commits/commits.ts'
 import type { Effect } from '../../history/commits/effects.ts'
-import { CommitEntry } from '../components/commit.tsx'
 import { ListPage, pageOf } from '../components/list-page.tsx'
 import { componentPlace } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
+import { CommitEntry } from '../sections/commits.tsx'
 
 const PAGE_SIZE = 50
 /** The effects of commits are the point of the page, so it waits for them. */

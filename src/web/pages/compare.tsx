@@ -38,14 +38,22 @@ export async function compare(request: PageRequest): Promise<PageContent> {
   }
 }
 
+/** Pairs the components of the page's place at two refs; without a `head`, with those at the page's commit. */
+export async function readPairs(
+  { catalog, view, place }: PageRequest,
+  { base, head, history }: { base: string; head: string; history: 'all' | 'states' },
+) {
+  const [before, after] = await Promise.all([
+    catalog.viewAt(base, { history }),
+    head === '' ? view : catalog.viewAt(head, { history }),
+  ])
+  return { after, pairs: pairComponents(before, after, componentsAt(catalog.current(), place)) }
+}
+
 async function compared(request: PageRequest, base: string, head: string) {
-  const { catalog, view, place, client, signal, links } = request
+  const { catalog, place, client, signal, links } = request
   const { project, component } = place
-  const viewAt = async (ref: string) =>
-    ref === '' ? view : catalog.viewAt(ref, { history: 'states' })
-  const [before, after] = await Promise.all([viewAt(base), viewAt(head)])
-  const served = componentsAt(catalog.current(), place)
-  const pairs = pairComponents(before, after, served)
+  const { pairs } = await readPairs(request, { base, head, history: 'states' })
   const asking = { askAbout: catalog.askAbout, client, signal }
   const differences = await readDifferences(pairs, asking)
   const slug = project?.config.slug ?? ''
@@ -84,10 +92,7 @@ function refsForm(
       <label>
         From
         <input
-          name="base"
-          value={base || latest?.name}
-          list="refs-known"
-          size={16}
+          {...{ name: 'base', value: base || latest?.name, list: 'refs-known', size: 16 }}
           placeholder="branch, tag or commit"
           required
         />
@@ -95,10 +100,8 @@ function refsForm(
       <label>
         To
         <input
-          name="head"
-          value={head || (base === '' ? served : '')}
-          list="refs-known"
-          size={16}
+          {...{ name: 'head', value: head || (base === '' ? served : '') }}
+          {...{ list: 'refs-known', size: 16 }}
           placeholder="the served commit"
         />
       </label>

@@ -1,19 +1,22 @@
+import { withoutServerPaths } from '../../address.ts'
+import type { ComponentRef } from '../../catalog/component-refs.ts'
 import { figuresAt, figuresOf } from '../../facts/figures.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import type { People } from '../../history/people/people.ts'
 import type { Component, Translation } from '../../model/model.ts'
-import { encodedPlaceOf } from '../../model/paths.ts'
-import { readinessOf } from '../../model/readiness.ts'
+import { encodedPlaceOf, placeOf } from '../../model/paths.ts'
+import { hasStatesOfHistory, readinessOf } from '../../model/readiness.ts'
+import { repowebLink } from '../../view/repoweb.ts'
 import { sourceOf } from '../../view/view.ts'
 import { alertsOf, unknownText } from '../components/alerts.tsx'
 import { figureColumns } from '../components/figure-columns.tsx'
 import { languageColumn } from '../components/language.tsx'
-import { LastChangeTime, lastAuthor } from '../components/person.tsx'
 import { type Column, column, numbers, Table } from '../components/table.tsx'
+import { FileName, factList, formatDay, joined } from '../components/words.tsx'
 import { findRefs } from '../layout/ref-menu.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
-import { originFacts } from '../sections/origin.tsx'
 import { overview } from '../sections/overview.tsx'
+import { LastChangeTime, lastAuthor } from '../sections/people.tsx'
 import { UnusedSection } from '../sections/unused.tsx'
 import { shareSentence } from '../share-sentences.tsx'
 
@@ -99,4 +102,43 @@ function translationsTable(
     column('By', 'xw', ({ translation }) => lastAuthor(translation, people, links)),
   ]
   return <Table scrolls labelledBy="languages" sortedFor={request} {...{ columns, rows }} />
+}
+
+const MAX_REFS = 12
+
+/** Shows the origin of a component: repository, branch and files. */
+export function originFacts(
+  component: Component,
+  refs: readonly ComponentRef[],
+  { links, place }: PageRequest,
+) {
+  const { config, branch, repo } = component
+  const template =
+    config.template === '' ? undefined : repowebLink(component, { filename: config.template })
+  return factList([
+    ['Repository', repo !== '' && <code>{withoutServerPaths(repo)}</code>],
+    ['Clone', config.gitExport && <code>{links.absolute(`git/${placeOf(component)}/`)}</code>],
+    ['Branch', branch !== '' && <code>{branch}</code>],
+    ['Files', config.filemask !== '' && <code>{config.filemask}</code>],
+    ['Template', config.template !== '' && <FileName path={config.template} address={template} />],
+    ['Format', <code>{config.fileFormat}</code>],
+    ['License', config.license],
+    ['States', statesText(component)],
+    [
+      'Also at',
+      refs.length > 0 &&
+        joined(
+          refs.slice(0, MAX_REFS).map(({ name }) => <a href={links.here({ ref: name })}>{name}</a>),
+        ),
+    ],
+    ['Download', <a href={links.area('download', place)}>all files</a>],
+  ])
+}
+
+function statesText({ config, completeness }: Component): string {
+  const states = hasStatesOfHistory(config) ? 'follow the branch' : 'those of the files'
+  if (completeness === undefined) return states
+  return completeness.complete
+    ? `${states}, whole history known`
+    : `${states}, history known since ${formatDay(completeness.since)}`
 }

@@ -9,15 +9,13 @@ import { countedComponents } from '../../view/share.ts'
 import { translationsOf } from '../../view/view.ts'
 import { readFacts } from '../../widgets/facts.ts'
 import { alertsOf } from '../components/alerts.tsx'
-import { type Fact, Facts } from '../components/facts.tsx'
 import { type FigureRow, shareColumns } from '../components/figure-columns.tsx'
 import { languageRows, OwnName } from '../components/language.tsx'
 import { type Column, column, Table } from '../components/table.tsx'
-import { joined } from '../components/words.tsx'
+import { type Fact, FileName, factList, joined } from '../components/words.tsx'
 import { languageName } from '../language-name.ts'
 import type { Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { FileName } from '../sections/origin.tsx'
 import { PeopleSection } from '../sections/people.tsx'
 import { partColumn, partsOf } from '../sections/translations.tsx'
 import { shareDefinition } from '../share-sentences.tsx'
@@ -188,7 +186,7 @@ function contribute({ view, place }: PageRequest) {
           Edit strings in <a href={weblate}>the project's Weblate</a>.
         </p>
       )}
-      <Facts classes="after" facts={files} />
+      {factList(files, 'after')}
     </section>
   )
 }
@@ -218,7 +216,7 @@ function newLanguage(components: readonly Component[]) {
         Copy the file of a component to one named after your language, here <code>{code}</code>,
         translate its texts and submit the new file to the repository.
       </p>
-      <Facts classes="after" facts={starts} />
+      {factList(starts, 'after')}
     </section>
   )
 }

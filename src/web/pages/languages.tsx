@@ -80,7 +80,7 @@ export async function language(request: PageRequest): Promise<PageContent> {
     facts: project ? [`projects/${project.config.slug}/languages/`] : [path, `${path}statistics/`],
     main: await overview(request, figures, {
       label: 'About this language',
-      about: first && <LanguageFacts translation={first} />,
+      about: first && <LanguageFacts language={first.language} />,
       content: project
         ? translationsSection('Components', translations, links)
         : projects.map((project) =>

@@ -6,15 +6,14 @@ import type { OutdatedUnit } from '../../history/states/outdated.ts'
 import { namedProjects, refuseUnknown, refuseUnreadableFiles } from '../../http/refuse-unread.ts'
 import { sourceForms } from '../../model/unit.ts'
 import { unitName } from '../../model/unit-name.ts'
-import { commitLink } from '../components/commit.tsx'
-import { Facts } from '../components/facts.tsx'
-import { type Choice, ListFilter, ListPage, Menu, pageOf } from '../components/list-page.tsx'
+import { type Choice, ListFilter, ListPage, menu, pageOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
-import { Person } from '../components/person.tsx'
-import { Time } from '../components/words.tsx'
+import { factList, Time } from '../components/words.tsx'
 import { languageName, textAttributes } from '../language-name.ts'
 import { type Edit, editsOf } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
+import { commitLink } from '../sections/commits.tsx'
+import { Person } from '../sections/people.tsx'
 import { outdatedAt } from '../strings/search.ts'
 import { textsOf } from '../strings/unit-texts.ts'
 import { Difference } from '../texts/difference.tsx'
@@ -65,12 +64,7 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
         {place.code === undefined && allUnits.length > 0 && (
           <div class="after">
             <ListFilter label="Filter translations" names={['language']} request={request}>
-              <Menu
-                label="Language"
-                name="language"
-                chosen={code}
-                choices={languagesIn(allUnits, code)}
-              />
+              {menu('Language', 'language', code, languagesIn(allUnits, code))}
             </ListFilter>
           </div>
         )}
@@ -114,13 +108,11 @@ function editItem(edit: Edit, people: People, request: PageRequest) {
           {commits > 1 && `, and in ${counted(commits - 1, 'more commit')}`}
         </p>
         <Difference
-          before={previousSource}
-          after={sourceForms(translation.units(), row)[0] ?? ''}
+          between={[previousSource, sourceForms(translation.units(), row)[0] ?? '']}
           language={component.sourceLanguage}
         />
-        <Facts
-          classes="tr"
-          facts={edit.map(({ translation, row, translated }) => [
+        {factList(
+          edit.map(({ translation, row, translated }) => [
             <a href={links.unit(translation, row)}>{translation.language.name}</a>,
             <>
               {textsOf(translation, row).targets.map((form) => (
@@ -137,8 +129,9 @@ function editItem(edit: Edit, people: People, request: PageRequest) {
                 </span>
               )}
             </>,
-          ])}
-        />
+          ]),
+          'tr',
+        )}
       </div>
     </li>
   )

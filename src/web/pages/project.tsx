@@ -1,12 +1,15 @@
-import { componentsAt } from '../../catalog/place.ts'
+import { componentsAt, NOWHERE } from '../../catalog/place.ts'
 import { figuresAt } from '../../facts/figures.ts'
 import { counted } from '../../facts/format-numbers.ts'
-import type { Component } from '../../model/model.ts'
+import type { Category, Component } from '../../model/model.ts'
+import { pathInProject } from '../../model/paths.ts'
 import { componentsIn } from '../../view/category.ts'
 import { languagesOf } from '../../view/view.ts'
 import { alertsOf } from '../components/alerts.tsx'
+import { type Chip, Chips, pageOf, pager } from '../components/list-page.tsx'
+import { componentRow, OverviewTable } from '../components/overview-table.tsx'
+import type { Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { componentsSection } from '../sections/components.tsx'
 import { languagesSection } from '../sections/languages.tsx'
 import { overview } from '../sections/overview.tsx'
 import { readSoFar, shareSentence } from '../share-sentences.tsx'
@@ -71,4 +74,69 @@ function extent(components: readonly Component[]): string {
   const count = counted(components.length, 'component')
   if (readSoFar(components) !== undefined) return `${count}.`
   return `${count}, ${counted(languagesOf(components).length, 'language')}.`
+}
+
+const PAGE_SIZE = 100
+/** With more components than this, an index of first letters is shown. */
+const LETTERS_FROM = 100
+const OTHER = '#'
+
+/** Shows components with their counts below their categories: one page of them, or all with `components=all`. */
+export function componentsSection(
+  components: readonly Component[],
+  /** The categories directly below the place. */
+  categories: readonly Category[],
+  { query, links }: PageRequest,
+) {
+  if (components.length === 0) return <p class="soft">There are no components here.</p>
+  const letter = query.get('letter') ?? ''
+  const isWhole = query.get('components') === 'all'
+  const ofLetter = components.filter((named) => letter === '' || letterOf(named) === letter)
+  const page = pageOf(
+    isWhole ? new URLSearchParams() : query,
+    ofLetter,
+    isWhole ? ofLetter.length : PAGE_SIZE,
+  )
+  const inCategories = categories.map((category) => ({
+    name: category.config.name,
+    address: links.place({ ...NOWHERE, project: category.project, category }),
+    count: componentsIn(category).length,
+    isChosen: false,
+  }))
+  return (
+    <section>
+      <h2 id="components">Components</h2>
+      {categories.length > 0 && <Chips label="Categories" chips={inCategories} />}
+      {components.length > LETTERS_FROM && (
+        <Chips label="First letters" chips={lettersOf(components, { letter, isWhole, links })} />
+      )}
+      <OverviewTable
+        first="Component"
+        labelledBy="components"
+        rows={page.items.map(componentRow)}
+        links={links}
+      />
+      {pager(page, links)}
+    </section>
+  )
+}
+
+function lettersOf(
+  components: readonly Component[],
+  { letter, isWhole, links }: { letter: string; isWhole: boolean; links: Links },
+): Chip[] {
+  const counts = new Map<string, number>()
+  for (const name of components.map(letterOf)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const at = (letter: string | undefined, shown?: 'all') =>
+    links.here({ letter, components: shown, offset: undefined })
+  const letters = [...counts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, count]) => ({ name, count, address: at(name), isChosen: name === letter }))
+  const all = { name: 'All on one page', address: at(undefined, 'all'), isChosen: isWhole }
+  return [...letters, { ...all, count: components.length }]
+}
+
+function letterOf({ config }: Component): string {
+  const letter = (config.name || pathInProject(config)).charAt(0).toUpperCase()
+  return /\p{L}|\p{N}/u.test(letter) ? letter : OTHER
 }

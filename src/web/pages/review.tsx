@@ -1,4 +1,3 @@
-import { pairComponents } from '../../catalog/compare-components.ts'
 import { componentsAt } from '../../catalog/place.ts'
 import type { ReviewedString } from '../../catalog/review/reason.ts'
 import { type Review, readReview } from '../../catalog/review/review.ts'
@@ -9,31 +8,28 @@ import { groupBy } from '../../group-by.ts'
 import { compareCodePoints } from '../../languages/order.ts'
 import type { Component } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
-import { commitLink } from '../components/commit.tsx'
 import { firstOf, UnitItem } from '../components/list-page.tsx'
 import { newAlertNote, orNoSuchRef } from '../components/note.tsx'
 import { numbers, Table } from '../components/table.tsx'
 import { shortId, Words } from '../components/words.tsx'
 import { componentPlace, type Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
+import { commitLink } from '../sections/commits.tsx'
 import { Difference } from '../texts/difference.tsx'
+import { readPairs } from './compare.tsx'
 
 /** How many strings are shown; the API returns all. */
 const MAX_SHOWN = 200
 
 /** Shows how a change affects the translations of a project, for reviewers who cannot read them. */
 export async function review(request: PageRequest): Promise<PageContent> {
-  const { param, place, links, catalog, view, client, signal } = request
+  const { param, place, links, catalog, client, signal } = request
   const range = param('range').replace(/\/$/, '')
   const { base, head } = parseRange(range) ?? { base: range, head: '' }
   const query = new URLSearchParams({ base, ...(head !== '' && { head }) })
   const show = async () => {
     const { askAbout, historyOf } = catalog
-    const viewAt = (ref: string) => catalog.viewAt(ref, { history: 'all' })
-    const before = await viewAt(base)
-    const after = head === '' ? view : await viewAt(head)
-    const served = componentsAt(catalog.current(), place)
-    const pairs = pairComponents(before, after, served)
+    const { after, pairs } = await readPairs(request, { base, head, history: 'all' })
     const people = await catalog.people(after)
     const asking = { client, signal }
     const review = await readReview(pairs, { askAbout, historyOf, people, asking })
@@ -144,15 +140,13 @@ function stringItem(
       </p>
       {component !== undefined && (
         <Difference
-          before={source.join('\n')}
-          after={source.join('\n')}
+          between={[source.join('\n'), source.join('\n')]}
           language={component.sourceLanguage}
         />
       )}
       {translation !== undefined && !translation.isSource && (
         <Difference
-          before={(before ?? []).join('\n')}
-          after={after.join('\n')}
+          between={[(before ?? []).join('\n'), after.join('\n')]}
           language={translation.language}
         />
       )}

@@ -16,9 +16,9 @@ import {
 import type { FoundUnit } from '../../view/find.ts'
 import { unitId } from '../../view/unit-id.ts'
 import { alertsOf } from '../components/alerts.tsx'
-import { Facts } from '../components/facts.tsx'
 import { type ListPart, pager, startOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
+import { factList } from '../components/words.tsx'
 import type { Later } from '../later.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { unitDetail } from '../strings/detail.tsx'
@@ -282,7 +282,7 @@ function Keys() {
       </p>
       <dialog id="keys" aria-labelledby="keys-h">
         <h2 id="keys-h">Keyboard shortcuts</h2>
-        <Facts facts={KEYS.map(([key, what]) => [<kbd>{key}</kbd>, what])} />
+        {factList(KEYS.map(([key, what]) => [<kbd>{key}</kbd>, what]))}
         <form method="dialog">
           <p>
             <label>

@@ -19,16 +19,14 @@ import {
 import { findTranslation } from '../../view/find.ts'
 import { repowebLink } from '../../view/repoweb.ts'
 import { alertsOf } from '../components/alerts.tsx'
-import { Facts } from '../components/facts.tsx'
 import { OwnName, PluralForms } from '../components/language.tsx'
 import { Mark, type MarkKind } from '../components/mark.tsx'
-import { LastChangeTime, lastAuthor } from '../components/person.tsx'
 import { column, numbers, Table } from '../components/table.tsx'
-import { shortId } from '../components/words.tsx'
+import { FileName, factList, shortId } from '../components/words.tsx'
 import { textDirection } from '../language-name.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { FileName } from '../sections/origin.tsx'
 import { overview } from '../sections/overview.tsx'
+import { LastChangeTime, lastAuthor } from '../sections/people.tsx'
 import { translationsSection } from '../sections/translations.tsx'
 import { shareSentence } from '../share-sentences.tsx'
 
@@ -183,38 +181,34 @@ function fileFacts(
 ) {
   const { filename, revision, language, component, summary } = translation
   const address = filename === '' ? undefined : repowebLink(component, { filename })
-  return (
-    <Facts
-      facts={[
-        ['Path', filename !== '' && <FileName path={filename} address={address} />],
-        ['Blob', revision !== '' && <span class="oid">{shortId(revision)}</span>],
-        [
-          'Language',
+  return factList([
+    ['Path', filename !== '' && <FileName path={filename} address={address} />],
+    ['Blob', revision !== '' && <span class="oid">{shortId(revision)}</span>],
+    [
+      'Language',
+      <>
+        <a href={links.place({ ...NOWHERE, code: language.code })}>{language.name}</a>, written{' '}
+        {textDirection(language) === 'rtl' ? 'right to left' : 'left to right'}
+      </>,
+    ],
+    ['Plural forms', <PluralForms plural={summary.plural ?? language.filePlural} />],
+    [
+      'Last change',
+      translation.lastChange && (
+        <>
+          <LastChangeTime translation={translation} /> {lastAuthor(translation, people, links)}
+        </>
+      ),
+    ],
+    [
+      'Also as',
+      offeredConversions
+        .filter((conversion) => isCompatible(conversion, translation))
+        .map(({ id }) => (
           <>
-            <a href={links.place({ ...NOWHERE, code: language.code })}>{language.name}</a>, written{' '}
-            {textDirection(language) === 'rtl' ? 'right to left' : 'left to right'}
-          </>,
-        ],
-        ['Plural forms', <PluralForms plural={summary.plural ?? language.filePlural} />],
-        [
-          'Last change',
-          translation.lastChange && (
-            <>
-              <LastChangeTime translation={translation} /> {lastAuthor(translation, people, links)}
-            </>
-          ),
-        ],
-        [
-          'Also as',
-          offeredConversions
-            .filter((conversion) => isCompatible(conversion, translation))
-            .map(({ id }) => (
-              <>
-                <a href={links.area('download', place, { format: id })}>{id}</a>{' '}
-              </>
-            )),
-        ],
-      ]}
-    />
-  )
+            <a href={links.area('download', place, { format: id })}>{id}</a>{' '}
+          </>
+        )),
+    ],
+  ])
 }

@@ -4,16 +4,15 @@ import type { Credit } from '../../history/people/credits.ts'
 import type { Author } from '../../people/directory.ts'
 import { findAuthor } from '../../view/find.ts'
 import { componentsOf } from '../../view/view.ts'
-import { countColumns } from '../components/bar.tsx'
+import { countColumns } from '../components/figure-columns.tsx'
 import { pageOf, pager } from '../components/list-page.tsx'
-import { Person } from '../components/person.tsx'
 import { column, Table } from '../components/table.tsx'
 import { joined, Time } from '../components/words.tsx'
 import { languageName } from '../language-name.ts'
 import { componentPlace, type Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { CommitsSection } from '../sections/commits.tsx'
-import { findTranslators } from '../sections/people.tsx'
+import { findTranslators, Person } from '../sections/people.tsx'
 
 const PAGE_SIZE = 100
 

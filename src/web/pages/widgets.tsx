@@ -5,7 +5,7 @@ import { pathInProject } from '../../model/paths.ts'
 import { languagesOf } from '../../view/view.ts'
 import { type Facts, readFacts } from '../../widgets/facts.ts'
 import { WIDGETS } from '../../widgets/widgets.ts'
-import { type Choice, ListFilter, Menu } from '../components/list-page.tsx'
+import { type Choice, ListFilter, menu } from '../components/list-page.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 
 const COLORS = ['multi', '88x31'].flatMap((kind) => WIDGETS.get(kind)?.colors ?? [])
@@ -32,7 +32,7 @@ export function widgets(request: PageRequest): PageContent {
     .toSorted((a, b) => compareLanguages(a.language, b.language))
     .map(({ language: { code, name } }): Choice => [code, name])
   const asIs = (name: string): Choice => [name, name]
-  const menus: readonly (readonly [string, string, string, readonly Choice[]])[] = [
+  const menus: readonly Parameters<typeof menu>[] = [
     ['Of', 'component', component, [['', 'the project'], ...places]],
     ['In', 'language', language, [['', 'all languages'], ...codes]],
     ['As', 'as', markup, Object.keys(MARKUPS).map(asIs)],
@@ -45,9 +45,7 @@ export function widgets(request: PageRequest): PageContent {
     main: (
       <>
         <ListFilter label="Choose badges" names={menus.map(([, name]) => name)} request={request}>
-          {menus.map(([label, name, chosen, choices]) => (
-            <Menu {...{ label, name, chosen, choices }} />
-          ))}
+          {menus.map((parameters) => menu(...parameters))}
         </ListFilter>
         <h2 class="vh">All badges</h2>
         {[...WIDGETS.keys()].map((kind) =>

@@ -1,12 +1,12 @@
-import { componentsAt } from '../../catalog/place.ts'
+import type { Child } from 'hono/jsx'
+import { componentsAt, NOWHERE } from '../../catalog/place.ts'
 import { effectsOfCommit, effectText } from '../../facts/effects.ts'
-import { commitsOf, type LoggedCommit, subjectOf } from '../../history/commits/commits.ts'
+import { commitsOf, type LoggedCommit, parentOf, subjectOf } from '../../history/commits/commits.ts'
+import type { Component } from '../../model/model.ts'
 import type { Author } from '../../people/directory.ts'
-import { commitLink } from '../components/commit.tsx'
-import { linkedTitle } from '../components/linked-title.tsx'
-import { Person } from '../components/person.tsx'
-import { Time } from '../components/words.tsx'
+import { linkedTitle, shortId, Time } from '../components/words.tsx'
 import { laterOfHistory, type PageRequest } from '../page.ts'
+import { Person } from './people.tsx'
 
 const SHOWN = 5
 
@@ -68,4 +68,59 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
       )}
     </section>
   ))
+}
+
+/** Shows a commit, linked to its comparison with its parent. A root commit has no link. */
+export function commitLink(commit: string, component: Component, { links, catalog }: PageRequest) {
+  const id = shortId(commit)
+  const parent = parentOf(commit, catalog.historyOf(component))
+  if (parent === undefined) return <span class="oid">{id}</span>
+  const project = { ...NOWHERE, project: component.project }
+  const address = links.area('compare', project, { ref: undefined, base: parent, head: commit })
+  return (
+    <a href={address} class="oid" aria-label={`What commit ${id} did`}>
+      {id}
+    </a>
+  )
+}
+
+/** Shows a commit in a list: its date, subject and authors, followed by its effects. */
+export function CommitEntry({
+  commit,
+  seconds,
+  component,
+  authors,
+  request,
+  children,
+}: {
+  readonly commit: string
+  readonly seconds: number
+  /** A component that the commit changed. */
+  readonly component: Component
+  /** The authors; undefined entries are skipped. */
+  readonly authors: readonly (Author | undefined)[]
+  readonly request: PageRequest
+  readonly children: Child
+}) {
+  return (
+    <li>
+      <div>
+        <p class="small">
+          <Time seconds={seconds} />
+        </p>
+        <p class="small">{commitLink(commit, component, request)}</p>
+      </div>
+      <div>
+        <h2 class="subj" dir="auto">
+          {subjectOf(commit, request.catalog.historyOf(component))}
+        </h2>
+        <p class="meta">
+          {authors.map((author) => (
+            <Person author={author} links={request.links} />
+          ))}
+        </p>
+        {children}
+      </div>
+    </li>
+  )
 }

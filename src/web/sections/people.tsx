@@ -1,9 +1,12 @@
 import { componentsAt } from '../../catalog/place.ts'
 import { counted, formatNumber } from '../../facts/format-numbers.ts'
+import type { People } from '../../history/people/people.ts'
+import type { Translation } from '../../model/model.ts'
 import { type Author, sumByAuthor } from '../../people/directory.ts'
-import { Person } from '../components/person.tsx'
+import { Time } from '../components/words.tsx'
 import { languageName } from '../language-name.ts'
 import type { Later } from '../later.ts'
+import type { Links } from '../links.ts'
 import { laterOfHistory, type PageRequest } from '../page.ts'
 
 const SHOWN = 12
@@ -54,4 +57,27 @@ export async function PeopleSection(request: PageRequest, isThanks = false) {
       )}
     </section>
   ))
+}
+
+/** Shows a person's name, linked to their page; nothing if authors are hidden. */
+export function Person({ author, links }: { author: Author | undefined; links: Links }) {
+  if (author === undefined) return null
+  return (
+    <span>
+      <a href={links.to(`user/${encodeURIComponent(author.userName)}/`)}>
+        <bdi>{author.fullName}</bdi>
+      </a>
+    </span>
+  )
+}
+
+/** Shows when the files of a translation last changed; nothing until that is known. */
+export function LastChangeTime({ translation: { lastChange } }: { translation: Translation }) {
+  return lastChange === undefined ? null : <Time seconds={lastChange.timestamp} />
+}
+
+/** Shows who last changed the files of a translation; nothing until that is known. */
+export function lastAuthor({ lastChange }: Translation, people: People | undefined, links: Links) {
+  const author = lastChange && people?.directory.find(lastChange.author)
+  return <Person author={author} links={links} />
 }

@@ -41,35 +41,33 @@ export async function UnusedSection(request: PageRequest) {
   if (later === undefined || component === undefined) return null
   const { value: findings = [], isAwaited } = later
   const there = { ...place, code: sourceOf(component)?.language.code }
-  const undefinedKey = ({ key, filename, line }: KeyFinding) => {
-    const name = `${filename}:${line}`
-    const address = repowebLink(component, { filename, line: line ?? undefined })
-    return (
-      <>
-        <code>{key}</code> {address === undefined ? name : <a href={address}>{name}</a>}
-      </>
-    )
-  }
-  const unusedKey = ({ key }: KeyFinding) => (
-    <a href={links.strings(there, `key:=${JSON.stringify(key)}`)}>
-      <code>{key}</code>
-    </a>
-  )
   return request.part('unused', isAwaited, (attributes) => {
     if (findings.length === 0) return isAwaited && <section hidden {...attributes} />
     const undefinedKeys = findings.filter(({ rule }) => rule === 'undefined-key')
     const unusedKeys = findings.filter(({ rule }) => rule === 'unused-key')
-    const keys = (count: number) => counted(count, 'key')
+    const undefinedCount = counted(undefinedKeys.length, 'key')
     return (
       <section {...attributes}>
         <h2>Keys and code</h2>
         {keyList(
-          `The code asks for ${keys(undefinedKeys.length)} that no template has.`,
-          undefinedKeys.map(undefinedKey),
+          `The code asks for ${undefinedCount} that no template has.`,
+          undefinedKeys.map(({ key, filename, line }) => {
+            const name = `${filename}:${line}`
+            const address = repowebLink(component, { filename, line: line ?? undefined })
+            return (
+              <>
+                <code>{key}</code> {address === undefined ? name : <a href={address}>{name}</a>}
+              </>
+            )
+          }),
         )}
         {keyList(
-          `No file of the commit mentions ${keys(unusedKeys.length)}.`,
-          unusedKeys.map(unusedKey),
+          `No file of the commit mentions ${counted(unusedKeys.length, 'key')}.`,
+          unusedKeys.map(({ key }) => (
+            <a href={links.strings(there, `key:=${JSON.stringify(key)}`)}>
+              <code>{key}</code>
+            </a>
+          )),
         )}
       </section>
     )

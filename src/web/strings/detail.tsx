@@ -21,9 +21,8 @@ import { createUnitPlaces, type UnitLocation } from '../../reading/unit-places.t
 import { unitEditLink } from '../../view/edit-link.ts'
 import type { FoundUnit } from '../../view/find.ts'
 import { repowebLink } from '../../view/repoweb.ts'
-import { type Fact, Facts } from '../components/facts.tsx'
 import { Mark } from '../components/mark.tsx'
-import { Time } from '../components/words.tsx'
+import { type Fact, factList, Time } from '../components/words.tsx'
 import { textAttributes } from '../language-name.ts'
 import type { Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
@@ -126,7 +125,7 @@ function formsOf(
     const numbers = numbersOf(language, form, texts.length)
     return [numbers === '' ? `form ${form + 1}` : `for ${numbers}`, shown(text, form)]
   })
-  return <Facts facts={facts} />
+  return factList(facts)
 }
 
 /** Shows the former source for which an outdated translation was written. */
@@ -146,8 +145,7 @@ function outdatedNote(unit: OutdatedUnit) {
         {commits > 1 && `, and in ${counted(commits - 1, 'more commit')}`}.
       </p>
       <Difference
-        before={previousSource}
-        after={sourceForms(translation.units(), row)[0] ?? ''}
+        between={[previousSource, sourceForms(translation.units(), row)[0] ?? '']}
         language={translation.component.sourceLanguage}
         maxCharacters={MAX_CHARACTERS}
       />
@@ -169,8 +167,8 @@ function inOthers(others: readonly FoundUnit[], links: Links) {
   return (
     <details>
       <summary>The same string in {others.length} other languages</summary>
-      <Facts
-        facts={others.map(({ translation, row }) => {
+      {factList(
+        others.map(({ translation, row }) => {
           const { language } = translation
           const [mark, word] = markOf(translation, row)
           const [target = NOTHING] = textsOf(translation, row).targets
@@ -181,8 +179,8 @@ function inOthers(others: readonly FoundUnit[], links: Links) {
             </>,
             <Text {...target} language={language} />,
           ]
-        })}
-      />
+        }),
+      )}
     </details>
   )
 }
@@ -197,32 +195,28 @@ function unitNotes({ translation, row }: FoundUnit, place: UnitLocation | undefi
     </code>
   )
   const text = (words: string) => words !== '' && <bdi class="pre">{words}</bdi>
-  return (
-    <Facts
-      facts={[
-        ['Note', text(noteOf(units, row))],
-        ['Explanation', text(explanationOf(units, row))],
-        ['Flags', text(flagsOf(units, row))],
-        ['In the program', text(locationOf(units, row))],
-        [
-          'File',
-          (place ?? edited) !== undefined && (
-            <>
-              {shown === undefined ? (
-                line
-              ) : (
-                <a href={shown} data-key="r">
-                  {line}
-                </a>
-              )}{' '}
-              {edited !== undefined && <a href={edited}>Edit</a>}
-            </>
-          ),
-        ],
-        ['Position', `${unitPosition(units, row)} in the file`],
-      ]}
-    />
-  )
+  return factList([
+    ['Note', text(noteOf(units, row))],
+    ['Explanation', text(explanationOf(units, row))],
+    ['Flags', text(flagsOf(units, row))],
+    ['In the program', text(locationOf(units, row))],
+    [
+      'File',
+      (place ?? edited) !== undefined && (
+        <>
+          {shown === undefined ? (
+            line
+          ) : (
+            <a href={shown} data-key="r">
+              {line}
+            </a>
+          )}{' '}
+          {edited !== undefined && <a href={edited}>Edit</a>}
+        </>
+      ),
+    ],
+    ['Position', `${unitPosition(units, row)} in the file`],
+  ])
 }
 
 /** Shows the terms of the project's glossaries that occur in the source. */
@@ -236,8 +230,8 @@ function glossaryTerms({ translation, row }: FoundUnit) {
   return (
     <section>
       <h2>Terms of the glossary</h2>
-      <Facts
-        facts={terms.map(({ source, target, flags }) => [
+      {factList(
+        terms.map(({ source, target, flags }) => [
           <span {...textAttributes(component.sourceLanguage)}>{source}</span>,
           <>
             {target === '' ? (
@@ -247,8 +241,8 @@ function glossaryTerms({ translation, row }: FoundUnit) {
             )}
             {flags.has('forbidden') && <span class="soft"> forbidden</span>}
           </>,
-        ])}
-      />
+        ]),
+      )}
     </section>
   )
 }

@@ -6,11 +6,10 @@ import type { QueryError } from '../../errors.ts'
 import type { Figures } from '../../facts/figures.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import { languagesOf } from '../../view/view.ts'
-import { type Chip, Chips } from '../components/chips.tsx'
-import { Facts } from '../components/facts.tsx'
-import { type Choice, ListFilter, Menu } from '../components/list-page.tsx'
+import { type Chip, Chips, type Choice, ListFilter, menu } from '../components/list-page.tsx'
 import type { MarkKind } from '../components/mark.tsx'
 import { Note } from '../components/note.tsx'
+import { factList } from '../components/words.tsx'
 import type { Later } from '../later.ts'
 import type { PageRequest } from '../page.ts'
 import { MENUS, type SearchResult } from './search.ts'
@@ -106,9 +105,7 @@ function searchForm({ result: { query, sortBy, error }, request, checks }: Filte
         after={
           <details class="ref menu">
             <summary aria-label="Search examples">?</summary>
-            <div>
-              <Facts facts={EXAMPLES.map(([example, what]) => [<code>{example}</code>, what])} />
-            </div>
+            <div>{factList(EXAMPLES.map(([example, what]) => [<code>{example}</code>, what]))}</div>
           </details>
         }
       >
@@ -125,11 +122,7 @@ function searchForm({ result: { query, sortBy, error }, request, checks }: Filte
             aria-describedby={error === undefined ? undefined : 'q-error'}
           />
         </label>
-        {isOne ? (
-          <Menu label="Order" name="sort_by" chosen={sortBy} choices={ORDERS} />
-        ) : (
-          menus(request, checks)
-        )}
+        {isOne ? menu('Order', 'sort_by', sortBy, ORDERS) : menus(request, checks)}
       </ListFilter>
     </search>
   )
@@ -149,10 +142,7 @@ function menus({ view, place, query }: PageRequest, checks: readonly FailureCoun
   }
   return MENUS.map((name) => {
     const [label, options] = choices[name]
-    if (options.length === 0) return null
-    return (
-      <Menu {...{ label, name }} chosen={query.get(name)} choices={[['', 'any'], ...options]} />
-    )
+    return options.length > 0 && menu(label, name, query.get(name), [['', 'any'], ...options])
   })
 }
 

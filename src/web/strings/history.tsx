@@ -5,11 +5,11 @@ import { STATE } from '../../model/statistics.ts'
 import { formsOf } from '../../model/unit.ts'
 import type { Author } from '../../people/directory.ts'
 import type { FoundUnit } from '../../view/find.ts'
-import { commitLink } from '../components/commit.tsx'
-import { Person } from '../components/person.tsx'
 import { Time } from '../components/words.tsx'
 import type { Later } from '../later.ts'
 import type { PageRequest } from '../page.ts'
+import { commitLink } from '../sections/commits.tsx'
+import { Person } from '../sections/people.tsx'
 import { Difference } from '../texts/difference.tsx'
 
 const WORDS: Readonly<Record<number, string>> = {
@@ -77,15 +77,13 @@ export function historySection(
                 </p>
                 {before !== undefined && before.source !== source && (
                   <Difference
-                    before={shown(before.source)}
-                    after={shown(source)}
+                    between={[shown(before.source), shown(source)]}
                     language={component.sourceLanguage}
                   />
                 )}
                 {(isReworded || (before === undefined && target !== '')) && (
                   <Difference
-                    before={shown(before?.target ?? '')}
-                    after={shown(target)}
+                    between={[shown(before?.target ?? ''), shown(target)]}
                     language={language}
                   />
                 )}

@@ -21,8 +21,7 @@ const CONTEXT = 100
 const MAX_AT_ONCE = 200
 
 interface Texts {
-  readonly before: string
-  readonly after: string
+  readonly between: readonly [before: string, after: string]
   readonly language: Language
   /** How many characters of each text are compared (default: 1,000). */
   readonly maxCharacters?: number
@@ -30,12 +29,12 @@ interface Texts {
 
 /** Shows the word-by-word difference of a text; for a long text only differing lines, starting with the first. */
 export function Difference(texts: Texts) {
-  const isShort = Math.max(texts.before.length, texts.after.length) <= MAX_AT_ONCE
+  const isShort = Math.max(...texts.between.map(({ length }) => length)) <= MAX_AT_ONCE
   return isShort ? differenceOf(texts) : nextTurn().then(() => differenceOf(texts))
 }
 
-function differenceOf({ before, after, language, maxCharacters = MAX_COMPARED }: Texts) {
-  const [old, now] = cutBoth(before, after, maxCharacters)
+function differenceOf({ between, language, maxCharacters = MAX_COMPARED }: Texts) {
+  const [old, now] = cutBoth(between, maxCharacters)
   const changes = diffArrays(wordsOf(old, language), wordsOf(now, language), {
     maxEditLength: MAX_EDITS,
   }) ?? [
@@ -53,12 +52,8 @@ function differenceOf({ before, after, language, maxCharacters = MAX_COMPARED }:
   )
 }
 
-function cutBoth(
-  wholeBefore: string,
-  wholeAfter: string,
-  maxCharacters: number,
-): readonly [string, string] {
-  const [before, after] = changedLines(wholeBefore, wholeAfter)
+function cutBoth(between: Texts['between'], maxCharacters: number): Texts['between'] {
+  const [before, after] = changedLines(...between)
   if (Math.max(before.length, after.length) <= maxCharacters) return [before, after]
   let same = 0
   while (same < before.length && before[same] === after[same]) same++

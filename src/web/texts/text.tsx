@@ -19,17 +19,9 @@ export const MAX_CHARACTERS = 10_000
 export function Text({
   text,
   language,
-  highlights = [],
-  marked = [],
   classes = '',
-}: {
-  text: string
-  language: Language
-  highlights?: readonly Highlight[] | undefined
-  marked?: readonly Part[] | undefined
-  classes?: string
-}) {
-  const shown = beginningOf(text, MAX_CHARACTERS)
+  ...parts
+}: PiecesProps & { readonly language: Language; readonly classes?: string }) {
   return (
     <p class={`txt ${classes}`.trim()} {...textAttributes(language)}>
       {text === '' ? (
@@ -37,25 +29,22 @@ export function Text({
           not translated
         </span>
       ) : (
-        <Pieces text={shown} highlights={highlights} marked={marked} />
+        <Pieces text={beginningOf(text, MAX_CHARACTERS)} {...parts} />
       )}
     </p>
   )
 }
 
-/** Shows the text without its paragraph. */
-export function Pieces({
-  text,
-  highlights = [],
-  marked = [],
-  isPart = false,
-}: {
+interface PiecesProps {
   readonly text: string
   readonly highlights?: readonly Highlight[]
   readonly marked?: readonly Part[]
   /** Whether other texts surround this one. Its first and last spaces are not significant then. */
   readonly isPart?: boolean
-}) {
+}
+
+/** Shows the text without its paragraph. */
+export function Pieces({ text, highlights = [], marked = [], isPart = false }: PiecesProps) {
   const highlightAt = finder(highlights)
   const spaces = [...text.matchAll(SPACES)]
     .map(({ 0: space, index: start }) => ({ space, start, end: start + space.length }))
