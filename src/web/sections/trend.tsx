@@ -1,8 +1,10 @@
+import type { ComponentRef } from '../../catalog/component-refs.ts'
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
 import { formatNumber } from '../../facts/format-numbers.ts'
 import { evenTimes, readTrend, spanOf, type Trend } from '../../history/trend/trend.ts'
 import { withoutGlossaries } from '../../view/share.ts'
 import { formatDay, short } from '../components/words.tsx'
+import { findRefs } from '../layout/ref-menu.tsx'
 import { laterOfHistory, type PageRequest } from '../page.ts'
 
 type Point = Trend['points'][number]
@@ -12,7 +14,7 @@ type KnownPoint = Point & { readonly counts: Counts }
 
 const POINTS = 50
 
-/** Shows the counts since the first commit. */
+/** Shows the counts since the first commit, with the tags. */
 export async function TrendSection(request: PageRequest) {
   const { catalog, view, place, part } = request
   const { historyOf } = catalog
@@ -26,12 +28,14 @@ export async function TrendSection(request: PageRequest) {
   const to = served.reduce((a, b) => Math.max(a, b), span.to)
   const times = evenTimes({ from: span.from, to, points: POINTS })
   const scope = { components, ...(code !== undefined && { languageCode: code }) }
-  const { value: trend, isAwaited } = await laterOfHistory<Trend>(
-    request,
-    'trend',
-    ({ signal }, publish) => readTrend(scope, { historyOf, times, publish, signal }),
-  )
+  const [{ value: trend, isAwaited }, refs] = await Promise.all([
+    laterOfHistory<Trend>(request, 'trend', ({ signal }, publish) =>
+      readTrend(scope, { historyOf, times, publish, signal }),
+    ),
+    findRefs(request),
+  ])
   if (span.to === 0 && !isAwaited) return null
+  const tags = (refs?.value ?? []).filter(({ kind }) => kind === 'tag')
   return part('trend', isAwaited, (attributes) => (
     <section {...attributes}>
       <h2>Since the first commit</h2>
@@ -40,16 +44,19 @@ export async function TrendSection(request: PageRequest) {
           {isAwaited ? 'The trend is being computed.' : 'The trend cannot be computed.'}
         </p>
       ) : (
-        trendChart(trend.points, isAwaited)
+        trendChart(trend.points, tags, isAwaited)
       )}
     </section>
   ))
 }
 
-/** Top and height of the drawing in pixels. Above it is the largest number. */
+/** Top and height of the drawing in pixels. Above it are the names of tags and the largest number. */
 const TOP = 26
 const HEIGHT = 154
 const BOTTOM = TOP + HEIGHT
+
+/** Width of a character of a label on a narrow screen, in percent of the drawing. */
+const CHARACTER = 2
 
 /** The counts of a point, with the class of their line. */
 const LINES = [
@@ -66,7 +73,7 @@ type Across = (seconds: number) => number
  * Draws strings and their states over time. Text and grid use pixels and percentages, so that letters never stretch;
  * lines are in a nested drawing that does stretch. Its label is a sentence.
  */
-function trendChart(points: readonly Point[], isAwaited: boolean) {
+function trendChart(points: readonly Point[], tags: readonly ComponentRef[], isAwaited: boolean) {
   const known = points.filter((point): point is KnownPoint => point.counts !== undefined)
   const [first] = known
   const last = known.at(-1)
@@ -108,6 +115,7 @@ function trendChart(points: readonly Point[], isAwaited: boolean) {
         {gridOf(max)}
         {/* Two days between the first and the last label the axis. */}
         {[0.25, 0.6].map((share) => dayMark(Math.round(from + (to - from) * share), across))}
+        {tagMarks(tags, across)}
       </svg>
       <figcaption>
         <p class="key">
@@ -153,6 +161,32 @@ function dayMark(seconds: number, across: Across) {
       </text>
     </>
   )
+}
+
+/** Draws tags from the newest on. Omits the name of an older one that would overlap a newer one. */
+function tagMarks(tags: readonly ComponentRef[], across: Across) {
+  let end = 100
+  return tags
+    .map(({ name, commit }) => ({ name, x: across(commit.committer.timestamp) }))
+    .filter(({ x }) => x >= 0 && x <= 100)
+    .sort((a, b) => b.x - a.x)
+    .map(({ name, x }) => {
+      const shown = name.slice(0, 16)
+      const width = shown.length * CHARACTER
+      const start = Math.max(0, Math.min(x - width / 2, 100 - width))
+      const isNamed = start + width <= end
+      if (isNamed) end = start - CHARACTER
+      return (
+        <>
+          <line class="tag" x1={`${short(x)}%`} x2={`${short(x)}%`} y1="10" y2={BOTTOM} />
+          {isNamed && (
+            <text x={`${short(start)}%`} y="8">
+              {shown}
+            </text>
+          )}
+        </>
+      )
+    })
 }
 
 function sentenceOf(first: KnownPoint, last: KnownPoint): string {
