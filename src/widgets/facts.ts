@@ -75,23 +75,18 @@ export interface LanguageFacts {
 
 /** Returns the known facts of a place. Throws NotFoundError. */
 export function readFacts(view: View, place: Place, siteTitle: string): Facts {
-  const counts = () => readCounts(view, place)
+  const { component, code } = place
   const components = componentsAt(view, place)
-  if (place.code !== undefined && !components.some(({ state }) => state === 'ready')) {
-    // It is also unknown whether the language exists.
-    const name = nameOfPlace(view, { ...place, code: undefined }, siteTitle)
-    const nothing = { percent: undefined, strings: 0, languages: [] }
-    return { name: name.replace(FORBIDDEN, ''), ...nothing, counts }
-  }
-  const translations = translationsAt(view, place)
-  const counted = summedTranslations(translations)
-  const isOne = place.component !== undefined && place.code !== undefined
-  const languages = groupBy(translations, ({ language }) => language.code)
+  const isKnown = code === undefined || components.some(({ state }) => state === 'ready')
+  // Otherwise it is unknown whether the language exists.
+  const named = isKnown ? place : { ...place, code: undefined }
+  const translations = isKnown ? translationsAt(view, place) : []
+  const isOne = component !== undefined && code !== undefined
   return {
-    name: nameOfPlace(view, place, siteTitle).replace(FORBIDDEN, ''),
-    percent: figuresAt(view, place).percent,
-    strings: figuresOf(isOne ? counted : sourcesOf(components)).total,
-    languages: [...languages]
+    name: nameOfPlace(view, named, siteTitle).replace(FORBIDDEN, ''),
+    percent: isKnown ? figuresAt(view, place).percent : undefined,
+    strings: figuresOf(isOne ? translations : sourcesOf(components)).total,
+    languages: [...groupBy(translations, ({ language }) => language.code)]
       .map(([code, ofLanguage]) => ({
         name: ofLanguage[0].language.name.replace(FORBIDDEN, ''),
         percent: figuresOf(ofLanguage).percent,
@@ -99,7 +94,7 @@ export function readFacts(view: View, place: Place, siteTitle: string): Facts {
         page: pageOfPlace({ ...place, code }),
       }))
       .sort((a, b) => a.name.localeCompare(b.name, 'en')),
-    counts,
+    counts: () => readCounts(view, place),
   }
 }
 
@@ -139,10 +134,7 @@ export async function countOutdated(
   return translations.reduce((sum, translation) => sum + rowsOf(translation).size, 0)
 }
 
-function countedAt(
-  view: View,
-  place: Place,
-): { readonly components: readonly Component[]; readonly translations: readonly Translation[] } {
+function countedAt(view: View, place: Place) {
   const components = withoutGlossaries(componentsAt(view, place))
   const isReady = components.some(({ state }) => state === 'ready')
   if (place.code === undefined) {

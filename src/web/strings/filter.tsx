@@ -93,7 +93,7 @@ export function Filter(props: FilterProps) {
   )
 }
 
-function searchForm({ result: { query, sortBy, error }, request, checks }: FilterProps) {
+function searchForm({ result: { query, error }, request, checks }: FilterProps) {
   const isOne = kindOfPlace(request.place) === 'translation'
   return (
     <search>
@@ -122,7 +122,9 @@ function searchForm({ result: { query, sortBy, error }, request, checks }: Filte
             aria-describedby={error === undefined ? undefined : 'q-error'}
           />
         </label>
-        {isOne ? menu('Order', 'sort_by', sortBy, ORDERS) : menus(request, checks)}
+        {isOne
+          ? menu('Order', 'sort_by', request.query.get('sort_by'), ORDERS)
+          : menus(request, checks)}
       </ListFilter>
     </search>
   )

@@ -21,9 +21,7 @@ const WORDS: Readonly<Record<number, string>> = {
   [STATE.readOnly]: 'read-only',
 }
 
-interface ShownVersion extends Version {
-  readonly author: Author | undefined
-}
+type ShownVersion = Version & { readonly author: Author | undefined }
 
 /** Finds the versions of a unit, newest first. */
 export function findVersions(

@@ -9,6 +9,7 @@ import { languageTag, textAttributes } from '../language-name.ts'
 import { MAX_CHARACTERS } from '../texts/text.tsx'
 
 type Element = ReturnType<IntlMessageFormat['getAst']>[number]
+type Argument = Extract<Element, { value: string }>
 
 /** The values of arguments; an object stands for one that is shown by its name. */
 type Values = Record<string, number | Date | string | { readonly argument: string }>
@@ -52,7 +53,7 @@ export async function messagePreview({ translation, row }: FoundUnit): Promise<C
   if (elements.length === 0) return null
   const main =
     elements.find(({ type }) => type === PLURAL) ?? elements.find(({ type }) => type === SELECT)
-  const argument = main === undefined ? '' : nameOf(main)
+  const argument = main?.value ?? ''
   const cases = casesOf(main, language.code).slice(0, MAX_CASES)
   const hasNumbers = cases.some(({ value }) => typeof value === 'number')
   const example = (format: IntlMessageFormat | undefined, language: Language) => ({
@@ -97,22 +98,17 @@ const DATE = 3
 const TIME = 4
 const SELECT = 5
 const PLURAL = 6
-const POUND = 7
 
 /** Returns all elements with an argument, including those inside options. */
-function elementsOf(ast: readonly Element[]): Element[] {
+function elementsOf(ast: readonly Element[]): Argument[] {
   return ast.flatMap((element) => {
-    if (element.type === LITERAL || element.type === POUND) return []
+    if (element.type === LITERAL || !('value' in element)) return []
     const options = 'options' in element ? Object.values(element.options) : []
     return [element, ...options.flatMap(({ value }) => elementsOf(value))]
   })
 }
 
-function nameOf(element: Element): string {
-  return 'value' in element ? element.value : ''
-}
-
-function casesOf(main: Element | undefined, code: string): Case[] {
+function casesOf(main: Argument | undefined, code: string): Case[] {
   if (main === undefined || !('options' in main)) return [{ name: '', value: undefined }]
   const options = Object.keys(main.options)
   if (main.type === SELECT) return options.map((name) => ({ name, value: name }))
@@ -123,7 +119,7 @@ function casesOf(main: Element | undefined, code: string): Case[] {
   const type = 'pluralType' in main && main.pluralType === 'ordinal' ? 'ordinal' : 'cardinal'
   const rules = new Intl.PluralRules(localeOf(code), { type })
   const cases = rules.resolvedOptions().pluralCategories.flatMap((name) => {
-    const value = exampleOf(rules, name, taken)
+    const value = CANDIDATES.find((number) => rules.select(number) === name && !taken.has(number))
     return value === undefined ? [] : [{ name, value }]
   })
   const order = ['zero', 'one', 'two', 'few', 'many', 'other']
@@ -134,19 +130,10 @@ function casesOf(main: Element | undefined, code: string): Case[] {
 /** Candidate example numbers, small ones first. Some cases only apply to zero, fractions or millions. */
 const CANDIDATES = [...Array.from({ length: 200 }, (_, n) => n + 1), 0, 1.5, 1000, 1e4, 1e6]
 
-function exampleOf(
-  rules: Intl.PluralRules,
-  name: string,
-  taken: ReadonlySet<number>,
-): number | undefined {
-  return CANDIDATES.find((value) => rules.select(value) === name && !taken.has(value))
-}
-
-function valuesOf(elements: readonly Element[], argument: string, value: Case['value']): Values {
+function valuesOf(elements: readonly Argument[], argument: string, value: Case['value']): Values {
   const values: Values = {}
   for (const element of elements) {
-    const name = nameOf(element)
-    const { type } = element
+    const { type, value: name } = element
     if (type === NUMBER || type === PLURAL) values[name] = 2
     else if (type === DATE || type === TIME) values[name] = EXAMPLE_TIME
     else if (type === SELECT && 'options' in element)

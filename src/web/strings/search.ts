@@ -15,7 +15,6 @@ export interface SearchResult {
   /** Whether a query was given. Without one, a search shows nothing, a translation all its strings. */
   readonly isAsked: boolean
   readonly query: string
-  readonly sortBy: string
   /** The units found; none if the query is invalid or still has to wait. */
   readonly units: FoundUnits
   readonly error: QueryError | undefined
@@ -41,7 +40,7 @@ export async function findStrings(request: PageRequest): Promise<SearchResult> {
   const menus = menuTerms(request)
   const isAsked =
     ['q', ...MENUS].some((name) => parameters.get(name)) || !request.path.startsWith('/search/')
-  const result = { isAsked, query, sortBy, units: NOTHING, error: undefined, isAwaited: false }
+  const result = { isAsked, query, units: NOTHING, error: undefined, isAwaited: false }
   if (!isAsked) return result
   try {
     const now = Date.now()
