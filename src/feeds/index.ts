@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { decode } from '../address.ts'
-import type { Catalog } from '../catalog/catalog.ts'
 import { componentsAt, findPlace } from '../catalog/place.ts'
 import { crossOriginHeaders } from '../http/cross-origin.ts'
 import { type HttpEnv, withParameters } from '../http/request-info.ts'
@@ -56,12 +55,6 @@ function rfc822(seconds: number): string {
   return new Date(seconds * 1000).toUTCString().replace('GMT', '+0000')
 }
 
-interface FeedsOptions {
-  readonly catalog: Catalog
-  readonly siteTitle: string
-  readonly serveKnown: ServeKnown
-}
-
 /** Formats of feeds, by the word in their address. Like Weblate's, an RSS feed has ten entries, one per change. */
 const KINDS = {
   rss: { max: 10, isByCommit: false, type: 'application/rss+xml', write: writeRss },
@@ -75,7 +68,7 @@ const PARAMETERS = ['action', 'timestamp_after', 'timestamp_before', 'user']
  * Serves recent events: one per change as RSS at Weblate's addresses (`/exports/rss/PLACE/`), and one per commit as
  * Atom (`/exports/atom/PLACE/`). Supports the filters of lists of changes.
  */
-export function createFeeds(options: FeedsOptions): Hono<HttpEnv> {
+export function createFeeds(serveKnown: ServeKnown, siteTitle: string): Hono<HttpEnv> {
   const feeds = new Hono<HttpEnv>()
   for (const [kind, { max, isByCommit, type, write }] of Object.entries(KINDS)) {
     feeds.on(
@@ -86,8 +79,7 @@ export function createFeeds(options: FeedsOptions): Hono<HttpEnv> {
         const address = parseFeedPath(info.path)
         const about = (view: View) => componentsAt(view, findPlace(view, address.place))
         const awaited = { needs: 'history', about } as const
-        return options.serveKnown(info, awaited, async (request) => {
-          const { siteTitle } = options
+        return serveKnown(info, awaited, async (request) => {
           const feed = await readFeed(address, { ...request, siteTitle, max, isByCommit })
           const headers = {
             'Content-Type': `${type}; charset=utf-8`,

@@ -82,7 +82,7 @@ export function createWeb(options: WebOptions): {
     return response
   })
   web.route('/', createWidgets(options))
-  web.route('/', createFeeds(options))
+  web.route('/', createFeeds(options.serveKnown, siteTitle))
   web.route('/', createSiteFiles(options.serveKnown))
   for (const [pattern, target] of Object.entries(REDIRECTS)) {
     web.get(pattern, ({ env: { info }, req, redirect }) => {

@@ -47,12 +47,12 @@ export function unreadSentence(
     ),
   )
   const parts = [
-    ...(unread.length === 0 ? [] : [counted(unread.length, 'component')]),
-    ...(files.length === 0 ? [] : [counted(files.length, 'translation')]),
-  ]
-  return parts.length === 0
-    ? undefined
-    : `Not counted because they cannot be read: ${parts.join(', ')}.`
+    unread.length > 0 && counted(unread.length, 'component'),
+    files.length > 0 && counted(files.length, 'translation'),
+  ].filter(Boolean)
+  return parts.length > 0
+    ? `Not counted because they cannot be read: ${parts.join(', ')}.`
+    : undefined
 }
 
 /** Returns a sentence that defines the percentage of a place. */

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { notFound } from '../http/http-error.ts'
 import { type HttpEnv, type RequestInfo, withParameters } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
-import type { Translation, View } from '../model/model.ts'
+import type { Project, Translation, View } from '../model/model.ts'
 import { encodeSegment, placeOf, translationPlace } from '../model/paths.ts'
 import { lastChangeOf } from '../view/last-change.ts'
 import { componentsOf, languagesOf, translationsOf } from '../view/view.ts'
@@ -82,14 +82,8 @@ type Listed = readonly [path: string, priority: number, changed: number | undefi
 
 /** The sections of the sitemap, which are those of Weblate. */
 const SECTIONS: Readonly<Record<string, (view: View) => Listed[]>> = {
-  project: ({ projects }) =>
-    projects.map(({ config, components }) =>
-      listed(`projects/${config.slug}/`, 0.8, translationsOf(components)),
-    ),
-  engage: ({ projects }) =>
-    projects.map(({ config, components }) =>
-      listed(`engage/${config.slug}/`, 1, translationsOf(components)),
-    ),
+  project: ({ projects }) => projects.map((project) => listedProject('projects', 0.8, project)),
+  engage: ({ projects }) => projects.map((project) => listedProject('engage', 1, project)),
   engagelang: ({ projects }) =>
     projects.flatMap(({ config, components }) =>
       languagesOf(components).map(({ language: { code }, translations }) =>
@@ -109,6 +103,10 @@ const SECTIONS: Readonly<Record<string, (view: View) => Listed[]>> = {
     ['projects/', 0.4, timestamp],
     ['languages/', 0.4, timestamp],
   ],
+}
+
+function listedProject(area: string, priority: number, { config, components }: Project): Listed {
+  return listed(`${area}/${config.slug}/`, priority, translationsOf(components))
 }
 
 function listed(path: string, priority: number, translations: readonly Translation[]): Listed {

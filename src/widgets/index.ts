@@ -11,7 +11,7 @@ import type { ServeKnown } from '../http/serve-known.ts'
 import type { Jobs } from '../jobs.ts'
 import type { View } from '../model/model.ts'
 import { countOutdated, readFacts } from './facts.ts'
-import { WIDGETS, type Widget } from './widgets.ts'
+import { WIDGETS } from './widgets.ts'
 
 interface WidgetsOptions {
   readonly siteTitle: string
@@ -105,14 +105,6 @@ const MEDIA_TYPES = {
   json: 'application/json',
 }
 
-interface WidgetRequest {
-  /** Path segments of the place, see `findPlace`. */
-  readonly place: readonly string[]
-  readonly widget: Widget
-  readonly color: string
-  readonly extension: 'svg' | 'png' | 'json'
-}
-
 const FILE = /^([^-]+)-([^-]+)\.(svg|png|json)$/
 
 /**
@@ -120,10 +112,9 @@ const FILE = /^([^-]+)-([^-]+)\.(svg|png|json)$/
  * `/widgets/P/LANGUAGE/C/FILE`, with `-` for all languages. Applies Weblate's redirects at once: an unknown color
  * becomes the first one, and `shields` becomes `svg`. An image that Weblate serves as SVG is never PNG. Throws 404.
  */
-function parseWidgetPath(path: string): WidgetRequest {
-  const card = /^\/exports\/og(\.\w+)$/.exec(path)
-  if (card !== null) return parseWidgetPath(`/widget/-/-/-/open-graph${card[1]}`)
-  const [, area, ...segments] = path.split('/').map(decode)
+function parseWidgetPath(path: string) {
+  const file = path.replace(/^\/exports\/og(?=\.\w+$)/, '/widget/-/-/-/open-graph')
+  const [, area, ...segments] = file.split('/').map(decode)
   const [, name = '', color = '', extension = ''] = FILE.exec(segments.pop() ?? '') ?? []
   const widget = WIDGETS.get(name === 'shields' ? 'svg' : name)
   if (widget === undefined) throw notFound()
@@ -132,8 +123,8 @@ function parseWidgetPath(path: string): WidgetRequest {
     place: area === 'widgets' ? placeOfOldForm(segments) : segments,
     widget,
     color: widget.colors.includes(color) ? color : widget.colors[0],
-    extension: extension === 'json' ? 'json' : extension === 'png' ? widget.extension : 'svg',
-  }
+    extension: extension === 'json' ? extension : extension === 'png' ? widget.extension : 'svg',
+  } as const
 }
 
 function placeOfOldForm([project = '', code = '-', ...component]: readonly string[]): string[] {

@@ -1,7 +1,8 @@
 import type { Child } from 'hono/jsx'
-import { componentsAt } from '../../catalog/place.ts'
+import { componentsAt, type Place } from '../../catalog/place.ts'
 import type { Figures } from '../../facts/figures.ts'
 import { counted, formatNumber, formatPercent } from '../../facts/format-numbers.ts'
+import type { Component } from '../../model/model.ts'
 import type { Later } from '../later.ts'
 import type { Outdated } from '../outdated.ts'
 import type { PageRequest } from '../page.ts'
@@ -38,6 +39,7 @@ export function Spine(props: SpineProps) {
       </section>
     )
   }
+  const except = exceptIn(components, request.place)
   return request.part('state', props.outdated.isAwaited, (attributes) => (
     <section class="spine" aria-label={`State of ${counted(total, 'string')}`} {...attributes}>
       <p class="figure">
@@ -46,13 +48,13 @@ export function Spine(props: SpineProps) {
       </p>
       <Bar figures={figures} />
       <div class="legend">
-        {legendOf(props).map((entries) => (
+        {legendOf(props, except).map((entries) => (
           <ul>{entries}</ul>
         ))}
         <p class="small soft">
           {request.place.code === undefined
             ? shareDefinition(components, percent)
-            : exceptIn(props) !== '' && 'Strings of glossaries do not count.'}{' '}
+            : except !== '' && 'Strings of glossaries do not count.'}{' '}
           {unreadSentence(components, request.place.code)}
         </p>
       </div>
@@ -61,21 +63,19 @@ export function Spine(props: SpineProps) {
 }
 
 /** Returns search terms for the glossaries that the figures leave out; see `exceptGlossaries`. */
-function exceptIn({ request: { view, place } }: SpineProps): string {
-  const counted = componentsAt(view, place).filter(
+function exceptIn(components: readonly Component[], { code }: Place): string {
+  const counted = components.filter(
     ({ translations }) =>
-      place.code === undefined || translations.some(({ language }) => language.code === place.code),
+      code === undefined || translations.some(({ language }) => language.code === code),
   )
   return exceptGlossaries(counted)
 }
 
 /** Returns the states, which add up to all strings, and the counts that overlap with them. */
-function legendOf(props: SpineProps): Child[][] {
-  const { figures, request, outdated } = props
+function legendOf({ figures, request, outdated }: SpineProps, except: string): Child[][] {
   const { place, links } = request
   const { translated, needsEditing, untranslated, absent } = figures
   const { errors, warnings, approved, readOnly } = figures
-  const except = exceptIn(props)
   const strings = (q: string) => links.strings(place, `${q}${except}`)
   const checks = links.area('checks', place)
   // The page of outdated strings has those of glossaries, too.

@@ -20,13 +20,6 @@ import { LastChangeTime, lastAuthor } from '../sections/people.tsx'
 import { UnusedSection } from '../sections/unused.tsx'
 import { shareSentence } from '../share-sentences.tsx'
 
-/** Returns `41 strings, 185 words, in 16 languages`, counted in the source. */
-function extentOf(translations: readonly Translation[]): string {
-  const source = sourceOf({ translations }) ?? translations[0]
-  const { units = 0, words = 0 } = source?.statistics.total ?? {}
-  return `${counted(units, 'string')}, ${counted(words, 'word')}, in ${counted(translations.length, 'language')}`
-}
-
 /** Shows a component: its languages with remaining work and last authors, its origin, and its recent activity. */
 export async function component(request: PageRequest): Promise<PageContent> {
   const { catalog, view, place, links, later } = request
@@ -39,12 +32,14 @@ export async function component(request: PageRequest): Promise<PageContent> {
     findRefs(request),
     UnusedSection(request),
   ])
+  const { units = 0, words = 0 } = (sourceOf(component) ?? translations[0])?.statistics.total ?? {}
   const api = `components/${encodedPlaceOf(component)}/`
   return {
     title: config.name,
     lead: isKnown && (
       <p>
-        {extentOf(translations)}
+        {counted(units, 'string')}, {counted(words, 'word')}, in{' '}
+        {counted(translations.length, 'language')}
         {config.isGlossary && ', a glossary'}.
       </p>
     ),

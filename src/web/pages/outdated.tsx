@@ -35,11 +35,10 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
     ? translationsAt(view, place).flatMap((translation) => [...value(translation).values()])
     : []
   const code = query.get('language') ?? ''
-  const isShown = ({ translation }: OutdatedUnit) =>
-    code === '' || translation.language.code === code
-  const units = allUnits.filter(isShown)
+  const units = allUnits.filter(
+    ({ translation }) => code === '' || translation.language.code === code,
+  )
   const edits = editsOf(units)
-
   const people = await catalog.people(view)
   return {
     title: 'Outdated translations',

@@ -162,14 +162,6 @@ function looks({ catalog, view }: PageRequest) {
   )
 }
 
-const KINDS = {
-  Project: 'project',
-  Category: 'category',
-  Component: 'component',
-  User: 'person',
-  Language: 'language',
-} as const
-
 /** Finds projects, components, languages and people by name. */
 export async function find({ catalog, view, query, links }: PageRequest): Promise<PageContent> {
   const text = query.get('q') ?? ''
@@ -189,7 +181,7 @@ export async function find({ catalog, view, query, links }: PageRequest): Promis
                 <a href={links.to(url.slice(1))}>
                   <bdi>{name}</bdi>
                 </a>{' '}
-                <small>{KINDS[kind]}</small>
+                <small>{kind === 'User' ? 'person' : kind.toLowerCase()}</small>
               </li>
             ))}
           </ul>

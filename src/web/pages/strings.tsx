@@ -19,7 +19,6 @@ import { alertsOf } from '../components/alerts.tsx'
 import { type ListPart, pager, startOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
 import { factList } from '../components/words.tsx'
-import type { Later } from '../later.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { unitDetail } from '../strings/detail.tsx'
 import { Filter } from '../strings/filter.tsx'
@@ -44,7 +43,11 @@ export async function strings(request: PageRequest): Promise<PageContent> {
   const checksum = query.get('checksum')
   const chosen = translation && unitWith(translation, checksum)
   const list = listOf(result, query, chosen)
-  const outdated = await outdatedCount(request)
+  const rows = translation && (await outdatedAt(request))
+  const outdated = {
+    value: translation && rows?.value?.(translation).size,
+    isAwaited: rows?.isAwaited === true,
+  }
   const figures = figuresOf(translations)
   const detail = chosen && (await detailOf(chosen, list, request))
   return {
@@ -244,13 +247,6 @@ function unitWith(translation: Translation, checksum: string | null): FoundUnit 
   const low = Number.parseInt(checksum.slice(8), 16)
   const row = rowOfHash(translation.units().table, low, high)
   return row === undefined ? undefined : { translation, row }
-}
-
-async function outdatedCount(request: PageRequest): Promise<Later<number>> {
-  const translation = translationOf(request)
-  if (translation === undefined) return { value: undefined, isAwaited: false }
-  const { value, isAwaited } = await outdatedAt(request)
-  return { value: value?.(translation).size, isAwaited }
 }
 
 function factsOf(translation: Translation | undefined, chosen: FoundUnit | undefined): string[] {

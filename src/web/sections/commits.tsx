@@ -22,12 +22,14 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
       const authorsOf = ({ commit, places }: LoggedCommit) =>
         people.of(places[0]!.component, commit)
       const { historyOf } = catalog
-      const isBy = (commit: LoggedCommit) => {
+      const isWanted = (commit: LoggedCommit) => {
         const { author, coAuthors } = authorsOf(commit)
         return [author, ...coAuthors].includes(by)
       }
-      const isWanted = by && isBy
-      const commits = commitsOf(componentsAt(view, place), { historyOf, language, isWanted })
+      const commits = commitsOf(componentsAt(view, place), {
+        ...{ historyOf, language },
+        ...(by && { isWanted }),
+      })
       const newest = commits.slice(0, SHOWN)
       return Promise.all(
         newest.map(async (commit) => ({
