@@ -1,11 +1,13 @@
-import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
-import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
+import { parseErrorAt } from '../../src/text.ts'
+import type { Entry, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { arbDiscovery } from './arb-discovery.ts'
-import { anyMember, isObject, kindOf, type ReadMember, typedMember } from './member.ts'
+import { describedEntries, describedReaders, membersOf, objectAt } from './described.ts'
+import { JSON_FACTS } from './dialect.ts'
+import { kindOf, type ReadMember } from './member.ts'
 import { placeholderFlags } from './placeholders.ts'
-import { isTruthy, noteText, scalarText } from './python-text.ts'
-import { readJson } from './reader.ts'
+import { isTruthy, scalarText } from './python-text.ts'
+import { type JsonDocument, readJson } from './reader.ts'
 import type { JsonValue } from './value.ts'
 
 /**
@@ -13,55 +15,38 @@ import type { JsonValue } from './value.ts'
  * the description (note) and placeholders (flags) of `key`; other keys that start with `@` mean nothing.
  */
 export const arb: Format = {
+  ...JSON_FACTS,
   id: 'arb',
   name: 'ARB file',
   extension: 'arb',
-  mediaType: 'application/json',
-  template: 'both',
   checkFlags: 'icu-message-format',
   templateFlagsOnly: true,
-  decode: decodeUtf8,
   discovery: arbDiscovery,
-  parse: (bytes, options) => parseArb(bytes, options, () => anyMember),
-  as2026: { parse: (bytes, options) => parseArb(bytes, options, typedMember) },
+  ...describedReaders((bytes, { onFault }) => readJson(bytes, { onFault }), messagesIn),
 }
 
-function parseArb(
-  bytes: Uint8Array,
-  { isMonolingual, onFault }: ParseOptions,
-  readMemberOf: (text: string) => ReadMember,
-): ParsedFile {
-  const { text, value: top } = readJson(bytes, { onFault })
-  const readMember = readMemberOf(text)
-  if (!isObject(top)) throw parseErrorAt(text, 0, `expected an object, found ${kindOf(top)}`)
-  const indexes = new Map(top.keys.map((key, index) => [key, index]))
-  const entries: Entry[] = []
-  top.keys.forEach((key, index) => {
-    if (key.startsWith('@')) return
-    const value = top.values[index] ?? null
-    const offset = top.offsets[index] ?? 0
+function messagesIn(
+  { text, value: top }: JsonDocument,
+  options: ParseOptions,
+  readMember: ReadMember,
+): Entry[] {
+  const members = membersOf(top, text)
+  const membersByKey = new Map(members.map((member) => [member.key, member]))
+  const messages = members.filter(({ key }) => !key.startsWith('@'))
+  return describedEntries(messages, text, options, ({ key, value, offset }) => {
     if (!isMessage(value)) {
       throw parseErrorAt(text, offset, `expected a string at "${key}", found ${kindOf(value)}`)
     }
-    const metadataIndex = indexes.get(`@${key}`)
-    const metadata = metadataIndex === undefined ? undefined : (top.values[metadataIndex] ?? null)
-    if (metadata !== undefined && !isObject(metadata)) {
-      const place = top.offsets[metadataIndex ?? 0] ?? 0
-      throw parseErrorAt(text, place, `expected an object at "@${key}", found ${kindOf(metadata)}`)
-    }
-    entries.push({
-      context: isMonolingual ? key.replace(/^\./, '') : '',
-      source: isMonolingual ? '' : key.replace(/^\.+/, ''),
+    const described = membersByKey.get(`@${key}`)
+    const metadata = described && objectAt(described, text)
+    return {
+      key,
       target: scalarText(value),
-      state: isTruthy(value) ? 'translated' : 'untranslated',
-      note: noteText(metadata && readMember(metadata, 'description', 'text')),
-      explanation: '',
-      ...placeholderFlags(metadata && readMember(metadata, 'placeholders', 'object')),
-      position: entries.length + 1,
-      offset,
-    })
+      isTranslated: isTruthy(value),
+      note: metadata && readMember(metadata, 'description', 'text'),
+      flags: placeholderFlags(metadata && readMember(metadata, 'placeholders', 'object')),
+    }
   })
-  return { entries }
 }
 
 /** Strings, integers and booleans are messages: to Python, booleans are integers. */

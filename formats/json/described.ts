@@ -1,9 +1,11 @@
 import { expectWhole, parseErrorAt } from '../../src/text.ts'
-import { type Entry, SEP } from '../entry.ts'
+import type { WeblateVersion } from '../../src/weblate-version.ts'
+import { type Entry, type ParseOptions, SEP } from '../entry.ts'
+import type { Format } from '../format.ts'
 import { missingTags, pluralTags } from '../plural-tags.ts'
-import { isArray, isObject, kindOf } from './member.ts'
+import { anyMember, isArray, isObject, kindOf, type ReadMember, typedMember } from './member.ts'
 import { isTruthy, noteText, pythonText } from './python-text.ts'
-import type { JsonDocument } from './reader.ts'
+import { type JsonDocument, readJson } from './reader.ts'
 import type { JsonObject, JsonValue } from './value.ts'
 
 /** Returns the text and state of a value: numbers and booleans are shown, empty lists and objects count as none. */
@@ -12,39 +14,66 @@ export interface Text extends Pick<Entry, 'missingForms'> {
   readonly isTranslated: boolean
 }
 
-/** Fields shared by formats whose entries are objects with a description. */
-interface DescribedEntry extends Text {
+/** What an item of a file says about its entry. */
+interface Described extends Text {
   readonly key: string
-  readonly note: JsonValue | undefined
+  readonly note?: JsonValue | undefined
   readonly flags?: Pick<Entry, 'flags' | 'flagsError' | 'aliases'>
-  readonly position: number
-  /** The decoded file. */
-  readonly text: string
-  readonly offset: number
+}
+
+/** Reads a file in which lone surrogates fail only keys and texts: in notes they do no harm. */
+export function readDescribed(bytes: Uint8Array, { onFault }: ParseOptions): JsonDocument {
+  return readJson(bytes, { keepsSurrogates: true, onFault })
+}
+
+/** Returns the readers of a format for both versions; 2026.10 refuses members of other kinds than expected. */
+export function describedReaders(
+  read: (bytes: Uint8Array, options: ParseOptions) => JsonDocument,
+  entriesIn: (
+    document: JsonDocument,
+    options: ParseOptions,
+    readMember: ReadMember,
+    weblate: WeblateVersion,
+  ) => Entry[],
+): Pick<Format, 'parse' | 'as2026'> {
+  const parse: Format['parse'] = (bytes, options) => {
+    return { entries: entriesIn(read(bytes, options), options, anyMember, '5.14') }
+  }
+  const parseIn2026: Format['parse'] = (bytes, options) => {
+    const document = read(bytes, options)
+    return { entries: entriesIn(document, options, typedMember(document.text), '2026.10') }
+  }
+  return { parse, as2026: { parse: parseIn2026 } }
 }
 
 /**
- * Makes an entry by its key: its context without a leading dot, or its source text without a key. Throws ParseError for
- * lone surrogates in key or text; in a note they do no harm.
+ * Makes an entry of each item by its key: its context without a leading dot, or its source text without a template. Throws
+ * ParseError for lone surrogates in key or text.
  */
-export function describedEntry(
-  { key, target, isTranslated, missingForms, note, flags, position, text, offset }: DescribedEntry,
-  isMonolingual: boolean,
-): Entry {
-  expectWhole(key, text, offset)
-  expectWhole(target, text, offset)
-  return {
-    context: isMonolingual ? key.replace(/^\./, '') : '',
-    source: isMonolingual ? '' : key.replace(/^\.+/, ''),
-    target,
-    state: isTranslated ? 'translated' : 'untranslated',
-    ...(missingForms && { missingForms }),
-    note: noteText(note),
-    explanation: '',
-    ...(flags ?? { flags: '' }),
-    position,
-    offset,
-  }
+export function describedEntries<Item extends { readonly offset: number }>(
+  items: readonly Item[],
+  text: string,
+  { isMonolingual }: Pick<ParseOptions, 'isMonolingual'>,
+  describe: (item: Item) => Described,
+): Entry[] {
+  return items.map((item, index) => {
+    const { key, target, isTranslated, missingForms, note, flags } = describe(item)
+    const { offset } = item
+    expectWhole(key, text, offset)
+    expectWhole(target, text, offset)
+    return {
+      context: isMonolingual ? key.replace(/^\./, '') : '',
+      source: isMonolingual ? '' : key.replace(/^\.+/, ''),
+      target,
+      state: isTranslated ? 'translated' : 'untranslated',
+      ...(missingForms && { missingForms }),
+      note: noteText(note),
+      explanation: '',
+      ...(flags ?? { flags: '' }),
+      position: index + 1,
+      offset,
+    }
+  })
 }
 
 /** Returns the text of a scalar. Throws ParseError for a non-empty list or object. */
@@ -59,35 +88,19 @@ export function textOfValue(value: JsonValue | undefined, text: string, offset: 
 
 const NAMES = ['zero', 'one', 'two', 'few', 'many', 'other']
 
-/** Options of `packedForms`. */
-interface PackOptions {
-  /** The decoded file. */
-  readonly text: string
-  readonly languageCode: string
-  /** Finds the form in a value that is not a string. */
-  readonly formOf?: (value: JsonValue) => JsonValue | undefined
-}
-
 /**
  * Returns an object's plural forms by name, in order, or only its text for all numbers; undefined if it has none.
  * Throws ParseError for a form that is not a string.
  */
 export function namedForms(
   object: JsonObject,
-  { text, names = [] }: { readonly text: string; readonly names?: readonly string[] },
+  text: string,
+  names: readonly string[],
 ): Text | undefined {
   const namesInFile = NAMES.filter((name) => object.keys.includes(name))
   if (namesInFile.length === 0) return undefined
   const isAlone = namesInFile.join() === 'other'
-  const formNames = isAlone ? namesInFile : names
-  const forms = formNames.map((name) => {
-    const index = object.keys.indexOf(name)
-    if (index === -1) return ''
-    const form = object.values[index] ?? null
-    if (typeof form === 'string') return form
-    const offset = object.offsets[index] ?? 0
-    throw parseErrorAt(text, offset, `expected a string at "${name}", found ${kindOf(form)}`)
-  })
+  const forms = (isAlone ? namesInFile : names).map((name) => formIn(object, name, text) ?? '')
   return {
     target: forms.join(SEP),
     isTranslated: forms.some((form) => form !== ''),
@@ -97,23 +110,18 @@ export function namedForms(
 
 /**
  * The plural forms that an object has, in the order of CLDR without gaps; undefined for none. Throws ParseError for a form
- * that is no string.
+ * that is no string. `formOf` finds the form in a value that is not a string.
  */
 export function packedForms(
   object: JsonObject,
-  { text, languageCode, formOf = (value) => value }: PackOptions,
+  text: string,
+  languageCode: string,
+  formOf?: (value: JsonValue) => JsonValue | undefined,
 ): Text | undefined {
   const forms = new Map<string, string>()
   for (const name of NAMES) {
-    const index = object.keys.indexOf(name)
-    if (index === -1) continue
-    const value = object.values[index] ?? null
-    const form = formOf(value)
-    if (typeof form !== 'string') {
-      const offset = object.offsets[index] ?? 0
-      throw parseErrorAt(text, offset, `expected a string at "${name}", found ${kindOf(value)}`)
-    }
-    forms.set(name, form)
+    const form = formIn(object, name, text, formOf)
+    if (form !== undefined) forms.set(name, form)
   }
   if (forms.size === 0) return undefined
   const texts = [...forms.values()]
@@ -124,50 +132,54 @@ export function packedForms(
   }
 }
 
-/**
- * Returns the objects of a list with their offsets. Throws ParseError for anything else, at `offset` if it is not a
- * list.
- */
-export function objectsIn(
-  list: JsonValue,
+function formIn(
+  object: JsonObject,
+  name: string,
   text: string,
-  offset: number = 0,
-): [object: JsonObject, offset: number][] {
+  formOf: (value: JsonValue) => JsonValue | undefined = (value) => value,
+): string | undefined {
+  const index = object.keys.indexOf(name)
+  if (index === -1) return undefined
+  const value = object.values[index] ?? null
+  const form = formOf(value)
+  if (typeof form === 'string') return form
+  const message = `expected a string at "${name}", found ${kindOf(value)}`
+  throw parseErrorAt(text, object.offsets[index] ?? 0, message)
+}
+
+/** An object of a list. */
+export interface ListedObject {
+  readonly object: JsonObject
+  readonly offset: number
+}
+
+/** Throws ParseError for anything but a list of objects, at `offset` if it is not a list. */
+export function objectsIn(list: JsonValue, text: string, offset: number = 0): ListedObject[] {
   if (!isArray(list)) throw parseErrorAt(text, offset, `expected a list, found ${kindOf(list)}`)
   return list.items.map((object, index) => {
     const at = list.offsets[index] ?? 0
-    if (!isObject(object)) {
-      throw parseErrorAt(text, at, `expected an object, found ${kindOf(object)}`)
-    }
-    return [object, at]
+    if (isObject(object)) return { object, offset: at }
+    throw parseErrorAt(text, at, `expected an object, found ${kindOf(object)}`)
   })
 }
 
-/** Reads the entries of an object whose members are objects. Throws ParseError for any other shape. */
-export function describedEntries(
-  { text, value: top }: JsonDocument,
-  isMonolingual: boolean,
-  read: (
-    member: JsonObject,
-  ) => Pick<DescribedEntry, 'note' | 'flags'> & { value: JsonValue | undefined },
-): Entry[] {
-  return membersOf(top, text).map(([key, member, offset], index) => {
-    if (!isObject(member)) {
-      throw parseErrorAt(text, offset, `expected an object at "${key}", found ${kindOf(member)}`)
-    }
-    const { value, ...fields } = read(member)
-    return describedEntry(
-      { key, ...textOfValue(value, text, offset), ...fields, position: index + 1, text, offset },
-      isMonolingual,
-    )
-  })
+/** A member of the top-level object. */
+export interface JsonMember {
+  readonly key: string
+  readonly value: JsonValue
+  readonly offset: number
 }
 
 /** Returns the members of the top-level value. Throws ParseError unless it is an object. */
-export function membersOf(
-  top: JsonValue,
-  text: string,
-): [key: string, value: JsonValue, offset: number][] {
+export function membersOf(top: JsonValue, text: string): JsonMember[] {
   if (!isObject(top)) throw parseErrorAt(text, 0, `expected an object, found ${kindOf(top)}`)
-  return top.keys.map((key, index) => [key, top.values[index] ?? null, top.offsets[index] ?? 0])
+  return top.keys.map((key, index) => {
+    return { key, value: top.values[index] ?? null, offset: top.offsets[index] ?? 0 }
+  })
+}
+
+/** Returns the value of a member. Throws ParseError unless it is an object. */
+export function objectAt({ key, value, offset }: JsonMember, text: string): JsonObject {
+  if (isObject(value)) return value
+  throw parseErrorAt(text, offset, `expected an object at "${key}", found ${kindOf(value)}`)
 }

@@ -1,4 +1,14 @@
+import { decodeUtf8 } from '../../src/text.ts'
 import type { Format } from '../format.ts'
+
+/** What formats of JSON share. */
+export const JSON_FACTS = {
+  extension: 'json',
+  mediaType: 'application/json',
+  template: 'both',
+  checkFlags: '',
+  decode: decodeUtf8,
+} as const
 
 /** A JSON format that discovery recognizes by the form of its files. */
 export interface JsonDialect extends Format {

@@ -1,19 +1,16 @@
-import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
+import { parseErrorAt } from '../../src/text.ts'
 import { type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import { formForMillions, missingTags, pluralTags } from '../plural-tags.ts'
-import { isMapping, isText, type JsonDialect } from './dialect.ts'
+import { isMapping, isText, JSON_FACTS, type JsonDialect } from './dialect.ts'
 import { kindOf } from './member.ts'
 import { readJson } from './reader.ts'
 import { type Member, type MembersOf, readTree, toEntryOf } from './tree.ts'
 import type { JsonObject, JsonValue } from './value.ts'
 
 const common = {
-  extension: 'json',
-  mediaType: 'application/json',
-  template: 'both',
+  ...JSON_FACTS,
   hasPlainPlurals: true,
   checkFlags: 'i18next-interpolation',
-  decode: decodeUtf8,
 } as const
 
 /** JSON of i18next 21 and later, with plural forms by name (https://www.i18next.com/misc/json-format): `key_one`. */

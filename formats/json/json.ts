@@ -1,6 +1,6 @@
-import { decodeUtf8 } from '../../src/text.ts'
 import type { ParsedFile, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
+import { JSON_FACTS } from './dialect.ts'
 import { jsonDiscovery } from './json-discovery.ts'
 import { readJsonVersion } from './json-version.ts'
 import { readPlainEntries } from './plain.ts'
@@ -13,13 +13,9 @@ import { writeJson } from './write.ts'
  * `list[0].k`). Keys are not escaped, so two paths may have the same context. Notes and flags are empty.
  */
 export const json: Format = {
+  ...JSON_FACTS,
   id: 'json',
   name: 'JSON file',
-  extension: 'json',
-  mediaType: 'application/json',
-  template: 'both',
-  checkFlags: '',
-  decode: decodeUtf8,
   discovery: jsonDiscovery,
   parse: parseJson,
   readVersion: (bytes, before, options) =>

@@ -1,8 +1,8 @@
-import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
+import { parseErrorAt } from '../../src/text.ts'
 import { type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import { readPluralForms } from '../gettext/plural-forms.ts'
 import { membersOf } from './described.ts'
-import { isMapping, isText, type JsonDialect } from './dialect.ts'
+import { isMapping, isText, JSON_FACTS, type JsonDialect } from './dialect.ts'
 import { isArray, isObject, kindOf, memberOf } from './member.ts'
 import { readJson } from './reader.ts'
 import type { JsonValue } from './value.ts'
@@ -12,34 +12,31 @@ import type { JsonValue } from './value.ts'
  * source texts. A plural has those of both forms as its key, and a list of forms as `pluralForm` counts them.
  */
 export const nextcloudJson: JsonDialect = {
+  ...JSON_FACTS,
   id: 'nextcloud-json',
   name: 'Nextcloud JSON file',
-  extension: 'json',
-  mediaType: 'application/json',
   template: 'never',
-  checkFlags: '',
   hasForm: ({ top }) => isMapping(top['translations']) && isText(top['pluralForm']),
-  decode: decodeUtf8,
   parse: parseTexts,
 }
 
 function parseTexts(bytes: Uint8Array, { onFault }: ParseOptions): ParsedFile {
   const { text, value: top } = readJson(bytes, { onFault })
-  const [, translations, at = 0] =
-    membersOf(top, text).find(([key]) => key === 'translations') ?? []
-  if (translations === undefined) {
+  const member = membersOf(top, text).find(({ key }) => key === 'translations')
+  if (member === undefined) {
     throw parseErrorAt(text, 0, 'expected translations, as files of Nextcloud have them')
   }
+  const { value: translations } = member
   // PHP writes an empty list where there are none.
   const isEmpty = isArray(translations) && translations.items.length === 0
   if (!isEmpty && !isObject(translations)) {
     const kind = kindOf(translations)
-    throw parseErrorAt(text, at, `expected an object in translations, found ${kind}`)
+    throw parseErrorAt(text, member.offset, `expected an object in translations, found ${kind}`)
   }
   const members = isEmpty ? [] : membersOf(translations, text)
   const entries = members
-    .filter(([key]) => key !== '')
-    .map(([key, value, offset], index): Entry => {
+    .filter(({ key }) => key !== '')
+    .map(({ key, value, offset }, index): Entry => {
       const forms = formsOf(key, value, { text, offset })
       return {
         context: '',

@@ -1,7 +1,6 @@
-import { decodeUtf8 } from '../../src/text.ts'
 import type { ParsedFile, ParseOptions } from '../entry.ts'
-import { describedEntry, membersOf, textOfValue } from './described.ts'
-import { isMapping, isText, type JsonDialect } from './dialect.ts'
+import { describedEntries, membersOf, textOfValue } from './described.ts'
+import { isMapping, isText, JSON_FACTS, type JsonDialect } from './dialect.ts'
 import { isArray, isObject, memberOf } from './member.ts'
 import { readJson } from './reader.ts'
 import type { JsonValue } from './value.ts'
@@ -11,19 +10,16 @@ import type { JsonValue } from './value.ts'
  * member is a text, or a `message` with a `comment` for translators, which is one text or several.
  */
 export const vscodeL10n: JsonDialect = {
+  ...JSON_FACTS,
   id: 'vscode-l10n',
   name: 'VS Code localization bundle',
-  extension: 'json',
-  mediaType: 'application/json',
   template: 'always',
   isOwn: true,
-  checkFlags: '',
   hasForm({ top }) {
     const members = Object.values(top)
     const objects = members.filter((member) => !isText(member))
     return objects.length > 0 && objects.every(isEditorMessage)
   },
-  decode: decodeUtf8,
   parse: parseBundle,
 }
 
@@ -33,22 +29,18 @@ function isEditorMessage(value: unknown): boolean {
   return 'comment' in value && Object.keys(value).length === 2
 }
 
-function parseBundle(bytes: Uint8Array, { isMonolingual, onFault }: ParseOptions): ParsedFile {
-  const { text, value: top } = readJson(bytes, { onFault })
-  const entries = membersOf(top, text).map(([key, value, offset], index) => {
-    const message = isObject(value) ? memberOf(value, 'message') : value
-    return describedEntry(
-      {
-        key,
-        ...textOfValue(message, text, offset),
-        note: isObject(value) ? noteOf(memberOf(value, 'comment')) : undefined,
-        position: index + 1,
-        text,
-        offset,
-      },
-      isMonolingual,
-    )
-  })
+function parseBundle(bytes: Uint8Array, options: ParseOptions): ParsedFile {
+  const { text, value: top } = readJson(bytes, { onFault: options.onFault })
+  const entries = describedEntries(
+    membersOf(top, text),
+    text,
+    options,
+    ({ key, value, offset }) => {
+      const message = isObject(value) ? memberOf(value, 'message') : value
+      const note = isObject(value) ? noteOf(memberOf(value, 'comment')) : undefined
+      return { key, ...textOfValue(message, text, offset), note }
+    },
+  )
   return { entries }
 }
 

@@ -1,8 +1,12 @@
 import { decodeUtf8 } from '../../src/text.ts'
-import type { ParsedFile, ParseOptions } from '../entry.ts'
-import { describedEntries } from './described.ts'
-import { hasOnly, isMapping, isText, type JsonDialect } from './dialect.ts'
-import { anyMember, type ReadMember, typedMember } from './member.ts'
+import {
+  describedEntries,
+  describedReaders,
+  membersOf,
+  objectAt,
+  textOfValue,
+} from './described.ts'
+import { hasOnly, isMapping, isText, JSON_FACTS, type JsonDialect } from './dialect.ts'
 import { placeholderFlags } from './placeholders.ts'
 import { readJsonText } from './reader.ts'
 
@@ -12,17 +16,26 @@ import { readJsonText } from './reader.ts'
  * with `message`, `description` (note) and `placeholders` (flags); `//` comments.
  */
 export const webextension: JsonDialect = {
+  ...JSON_FACTS,
   id: 'webextension',
   name: 'WebExtension JSON file',
-  extension: 'json',
-  mediaType: 'application/json',
   template: 'always',
   templateFlagsOnly: true,
-  checkFlags: '',
   hasForm: ({ top }) => hasOnly(top, isBrowserMessage),
-  decode: decodeUtf8,
-  parse: (bytes, options) => parseWebextension(bytes, options, () => anyMember),
-  as2026: { parse: (bytes, options) => parseWebextension(bytes, options, typedMember) },
+  ...describedReaders(
+    (bytes, { onFault }) =>
+      readJsonText(withoutComments(decodeUtf8(bytes)), { keepsSurrogates: true, onFault }),
+    ({ text, value: top }, options, readMember) =>
+      describedEntries(membersOf(top, text), text, options, (member) => {
+        const message = objectAt(member, text)
+        return {
+          key: member.key,
+          ...textOfValue(readMember(message, 'message', 'text'), text, member.offset),
+          note: readMember(message, 'description', 'text'),
+          flags: placeholderFlags(readMember(message, 'placeholders', 'object')),
+        }
+      }),
+  ),
 }
 
 const MESSAGE_KEYS: ReadonlySet<string> = new Set([
@@ -33,22 +46,6 @@ const MESSAGE_KEYS: ReadonlySet<string> = new Set([
 function isBrowserMessage(value: unknown): boolean {
   if (!isMapping(value) || !isText(value['message'])) return false
   return Object.keys(value).every((key) => MESSAGE_KEYS.has(key))
-}
-
-function parseWebextension(
-  bytes: Uint8Array,
-  { isMonolingual, onFault }: ParseOptions,
-  readMemberOf: (text: string) => ReadMember,
-): ParsedFile {
-  const source = withoutComments(decodeUtf8(bytes))
-  const document = readJsonText(source, { keepsSurrogates: true, onFault })
-  const readMember = readMemberOf(document.text)
-  const entries = describedEntries(document, isMonolingual, (member) => ({
-    value: readMember(member, 'message', 'text'),
-    note: readMember(member, 'description', 'text'),
-    flags: placeholderFlags(readMember(member, 'placeholders', 'object')),
-  }))
-  return { entries }
 }
 
 /** Replaces what lies between `//` outside strings and the end of the line by spaces. */

@@ -1,5 +1,5 @@
 import type { Format } from '../format.ts'
-import { parseMessages } from '../json/go-i18n.ts'
+import { messagesByKey } from '../json/go-i18n.ts'
 import { pluralTags } from '../plural-tags.ts'
 import { readToml } from './document.ts'
 import { toml } from './toml.ts'
@@ -11,9 +11,8 @@ export const goI18nToml: Format = {
   id: 'go-i18n-toml',
   name: 'go-i18n TOML file',
   discovery: goI18nTomlDiscovery,
-  parse: (bytes, options) =>
-    parseMessages(readToml(bytes, options.onFault), {
-      ...options,
-      names: pluralTags(options.languageCode),
-    }),
+  parse(bytes, options) {
+    const named = { ...options, names: pluralTags(options.languageCode) }
+    return { entries: messagesByKey(readToml(bytes, options.onFault), named) }
+  },
 }

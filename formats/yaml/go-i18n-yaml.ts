@@ -1,7 +1,7 @@
 import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
 import type { ParsedFile, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
-import { parseList, parseMessages } from '../json/go-i18n.ts'
+import { listedMessages, messagesByKey } from '../json/go-i18n.ts'
 import type { JsonValue } from '../json/value.ts'
 import { pluralTags } from '../plural-tags.ts'
 import { readDocument } from './document.ts'
@@ -30,7 +30,8 @@ function parseYaml(bytes: Uint8Array, options: ParseOptions): ParsedFile {
   if (root === undefined) return { entries: [] }
   const document = { text, value: toJson(root, text) }
   const named = { ...options, names: pluralTags(options.languageCode) }
-  return root.kind === 'list' ? parseList(document, named) : parseMessages(document, named)
+  const messagesIn = root.kind === 'list' ? listedMessages : messagesByKey
+  return { entries: messagesIn(document, named) }
 }
 
 /** Throws ParseError for an alias, which could repeat the collection around it. */
