@@ -1,12 +1,21 @@
 import { attributeOf, childrenOf, XML_NAMESPACE, type XmlElement } from '../../src/xml/node.ts'
 import { type Entry, type ParseOptions, SEP, type Term, type TermNote } from '../entry.ts'
 import { fileFlags } from './file-flags.ts'
-import { firstTerm, normalise, type ReadEntry, spacedText } from './tbx-text.ts'
-
-const FORBIDDEN = new Set(['forbidden', 'obsolete'])
-const STATUS = 'administrativeStatus'
-const USAGE = 'Usage note'
-const NEEDED = 'Translation needed'
+import {
+  FORBIDDEN,
+  firstTerm,
+  isDescription,
+  isNoteOf,
+  NEEDED,
+  normalise,
+  type ReadEntry,
+  type Remark,
+  remarksIn,
+  STATUS,
+  spacedText,
+  textsOf,
+  USAGE,
+} from './tbx-text.ts'
 
 /**
  * Reads entries as Weblate 2026.10 does: by languages, with all terms of each, and a definition for the source. Of several
@@ -35,11 +44,6 @@ interface Side {
   readonly terms: readonly Term[]
   readonly text: string
   readonly remarks: readonly Remark[]
-}
-
-/** A statement about a concept, about the concept in a language, or about a term. */
-interface Remark extends TermNote {
-  readonly element: XmlElement
 }
 
 interface Parts {
@@ -129,47 +133,6 @@ function notesOf(remarks: readonly Remark[]): TermNote[] {
     if (!isHidden && !notes.has(key)) notes.set(key, note)
   }
   return [...notes.values()]
-}
-
-const REMARKS = new Set(['descrip', 'note', 'termNote'])
-const INNER = new Set(['langSet', 'tig', 'ntig'])
-
-/** Returns the statements in an element, without those in its languages and terms. */
-function remarksIn(
-  parent: XmlElement,
-  scope: TermNote['scope'],
-  around: readonly XmlElement[],
-): Remark[] {
-  const remarks: Remark[] = []
-  const visit = ({ children }: XmlElement): void => {
-    for (const child of children) {
-      if (child.type !== 'element' || INNER.has(child.local)) continue
-      if (child.uri === parent.uri && REMARKS.has(child.local)) {
-        const text = spacedText(child, parent, ...around)
-        const isNote = child.local === 'note'
-        const origin = isNote ? (attributeOf(child, 'from') ?? null) : ORIGINS[child.local]!
-        const category = isNote ? null : (attributeOf(child, 'type') ?? null)
-        remarks.push({ text, scope, origin, category, element: child })
-      }
-      visit(child)
-    }
-  }
-  visit(parent)
-  return remarks
-}
-
-const ORIGINS: Readonly<Record<string, string>> = { descrip: 'definition', termNote: 'pos' }
-
-function isDescription({ local }: XmlElement): boolean {
-  return local === 'descrip'
-}
-
-function isNoteOf(author: string): (remark: Remark) => boolean {
-  return ({ element, origin }) => element.local === 'note' && origin === author
-}
-
-function textsOf(notes: readonly TermNote[]): string {
-  return [...new Set(notes.map(({ text }) => text))].join('\n')
 }
 
 function plainTerm(language: XmlElement, entry: XmlElement): string {

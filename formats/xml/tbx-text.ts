@@ -1,6 +1,13 @@
 import { isWhitespace } from '../../src/text.ts'
 import { attributeOf, textOf, XML_NAMESPACE, type XmlElement } from '../../src/xml/node.ts'
-import type { Entry } from '../entry.ts'
+import type { Entry, TermNote } from '../entry.ts'
+
+/** Statuses of terms that must not be used. */
+export const FORBIDDEN: ReadonlySet<string> = new Set(['forbidden', 'obsolete'])
+/** Types of statements. */
+export const STATUS = 'administrativeStatus'
+export const USAGE = 'Usage note'
+export const NEEDED = 'Translation needed'
 
 /** Reads a `termEntry`; undefined if it makes no unit. */
 export type ReadEntry = (element: XmlElement, position: number) => Entry | undefined
@@ -14,24 +21,6 @@ export function firstTerm({ children }: XmlElement, uri: string): XmlElement | u
     if (term !== undefined) return term
   }
   return undefined
-}
-
-/** Returns the elements whose `type` is one of some. */
-export function ofType(elements: readonly XmlElement[], type: string): XmlElement[] {
-  return elements.filter((element) => attributeOf(element, 'type') === type)
-}
-
-/** Notes of an author. */
-export function from(notes: readonly XmlElement[], author: string): XmlElement[] {
-  return notes.filter((note) => attributeOf(note, 'from') === author)
-}
-
-/** Their texts, each once. */
-export function joinDistinct(
-  elements: readonly XmlElement[],
-  textIn: (element: XmlElement) => string,
-): string {
-  return [...new Set(elements.map(textIn))].join('\n')
 }
 
 /**
@@ -55,4 +44,52 @@ export function normalise(text: string): string {
   while (start < end && isWhitespace(text.charCodeAt(start))) start++
   while (end > start && isWhitespace(text.charCodeAt(end - 1))) end--
   return text.slice(start, end).toLowerCase()
+}
+
+/** A statement about a concept, about the concept in a language, or about a term. */
+export interface Remark extends TermNote {
+  readonly element: XmlElement
+}
+
+const REMARKS = new Set(['descrip', 'note', 'termNote'])
+const INNER = new Set(['langSet', 'tig', 'ntig'])
+
+/** Returns the statements in an element, by default without those in its languages and terms. */
+export function remarksIn(
+  parent: XmlElement,
+  scope: TermNote['scope'],
+  around: readonly XmlElement[],
+  skipped: ReadonlySet<string> = INNER,
+): Remark[] {
+  const remarks: Remark[] = []
+  const visit = ({ children }: XmlElement): void => {
+    for (const child of children) {
+      if (child.type !== 'element' || skipped.has(child.local)) continue
+      if (child.uri === parent.uri && REMARKS.has(child.local)) {
+        const text = spacedText(child, parent, ...around)
+        const isNote = child.local === 'note'
+        const origin = isNote ? (attributeOf(child, 'from') ?? null) : ORIGINS[child.local]!
+        const category = isNote ? null : (attributeOf(child, 'type') ?? null)
+        remarks.push({ text, scope, origin, category, element: child })
+      }
+      visit(child)
+    }
+  }
+  visit(parent)
+  return remarks
+}
+
+const ORIGINS: Readonly<Record<string, string>> = { descrip: 'definition', termNote: 'pos' }
+
+export function isDescription({ local }: XmlElement): boolean {
+  return local === 'descrip'
+}
+
+export function isNoteOf(author: string): (remark: Remark) => boolean {
+  return ({ element, origin }) => element.local === 'note' && origin === author
+}
+
+/** Joins the distinct texts. */
+export function textsOf(notes: readonly TermNote[]): string {
+  return [...new Set(notes.map(({ text }) => text))].join('\n')
 }

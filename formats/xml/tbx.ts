@@ -1,6 +1,6 @@
 import { parseErrorAt } from '../../src/text.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
-import { attributeOf, isElement, type XmlElement } from '../../src/xml/node.ts'
+import { attributeOf, childrenOf, isElement, type XmlElement } from '../../src/xml/node.ts'
 import { expectRoot, parseXml } from '../../src/xml/parse.ts'
 import { block, element, writeXml, type XmlTree } from '../../src/xml/writer.ts'
 import type { Entry, ParseOptions } from '../entry.ts'
@@ -10,13 +10,19 @@ import { fileFlags } from './file-flags.ts'
 import { tbxDiscovery } from './tbx-discovery.ts'
 import { readTerms } from './tbx-terms.ts'
 import {
+  FORBIDDEN,
   firstTerm,
-  from,
-  joinDistinct,
+  isDescription,
+  isNoteOf,
+  NEEDED,
   normalise,
-  ofType,
   type ReadEntry,
+  type Remark,
+  remarksIn,
+  STATUS,
   spacedText,
+  textsOf,
+  USAGE,
 } from './tbx-text.ts'
 import { readTbxVersion } from './tbx-version.ts'
 
@@ -88,17 +94,9 @@ function parsers(
   }
 }
 
-/** Returns what elements say about a term, in document order. */
-interface Remarks {
-  readonly termNotes: XmlElement[]
-  readonly notes: XmlElement[]
-  readonly descriptions: XmlElement[]
-}
-
 /** Nested entries repeat the remarks of all inner ones; this bound keeps the time linear. */
 const MAX_ENTRY_DEPTH = 16
 const DEPRECATED = new Set(['deprecated', 'deprecatedtermadmnsts', 'deprecatedterm-admn-sts'])
-const FORBIDDEN = new Set(['forbidden', 'obsolete'])
 
 function parseTbx(
   bytes: Uint8Array,
@@ -135,64 +133,37 @@ function parseTbx(
 
 /** Returns undefined for an entry without terms, or with a deprecated one. */
 function readEntry(element: XmlElement, position: number): Entry | undefined {
-  const textIn = (child: XmlElement): string => spacedText(child, element)
-  const languages = element.children.filter(
-    (child): child is XmlElement =>
-      child.type === 'element' && child.local === 'langSet' && child.uri === element.uri,
-  )
   const termOf = (language: XmlElement | undefined): string => {
     const term = language && firstTerm(language, element.uri)
-    return term === undefined ? '' : textIn(term)
+    return term === undefined ? '' : spacedText(term, element)
   }
-  const source = termOf(languages[0])
-  const target = termOf(languages[1])
-  if (source === '' && target === '') return undefined
-  const { termNotes, notes, descriptions } = remarksOf(element)
-  const statuses = ofType(termNotes, 'administrativeStatus').map((note) => normalise(textIn(note)))
+  const [source, target] = childrenOf(element, 'langSet', element.uri).map(termOf)
+  if (!source && !target) return undefined
+  // Those of its languages and terms count for the entry.
+  const remarks = remarksIn(element, 'concept', [], new Set())
+  const termNotes = remarks.filter((remark) => remark.element.local === 'termNote')
+  const isStatus = ({ category }: Remark) => category === STATUS
+  const statuses = termNotes.filter(isStatus).map(({ text }) => normalise(text))
   if (statuses.some((status) => DEPRECATED.has(status))) return undefined
-  const [needed] = ofType(descriptions, 'Translation needed')
-  const isReadOnly = needed === undefined ? source === '' : normalise(textIn(needed)) !== 'yes'
+  const descriptionOf = (type: string) =>
+    remarks.find((remark) => isDescription(remark.element) && remark.category === type)
+  const needed = descriptionOf(NEEDED)
+  const isReadOnly = needed === undefined ? !source : normalise(needed.text) !== 'yes'
+  const notes = [
+    textsOf(termNotes.filter((remark) => !isStatus(remark))),
+    textsOf(remarks.filter(isNoteOf('developer'))),
+  ].filter((text) => text !== '')
+  const usage = descriptionOf(USAGE)
   const flags = [fileFlags(element), FORBIDDEN.has(statuses[0] ?? '') ? 'forbidden' : '']
   return {
     context: attributeOf(element, 'id') ?? '',
-    source,
-    target,
-    state: isReadOnly ? 'read-only' : target === '' ? 'untranslated' : 'translated',
-    note: noteOf(termNotes, notes, descriptions, textIn),
-    explanation: joinDistinct(from(notes, 'translator'), textIn),
+    source: source ?? '',
+    target: target ?? '',
+    state: isReadOnly ? 'read-only' : target ? 'translated' : 'untranslated',
+    note: [...notes, ...(usage === undefined ? [] : [usage.text])].join('\n'),
+    explanation: textsOf(remarks.filter(isNoteOf('translator'))),
     flags: flags.filter(Boolean).join(', '),
     position,
     offset: element.offset,
   }
-}
-
-function noteOf(
-  termNotes: readonly XmlElement[],
-  notes: readonly XmlElement[],
-  descriptions: readonly XmlElement[],
-  textIn: (element: XmlElement) => string,
-): string {
-  const described = termNotes.filter((note) => attributeOf(note, 'type') !== 'administrativeStatus')
-  const groups = [joinDistinct(described, textIn), joinDistinct(from(notes, 'developer'), textIn)]
-  const lines = groups.filter((group) => group !== '')
-  const [usage] = ofType(descriptions, 'Usage note')
-  if (usage !== undefined) lines.push(textIn(usage))
-  return lines.join('\n')
-}
-
-function remarksOf(entry: XmlElement): Remarks {
-  const remarks: Remarks = { termNotes: [], notes: [], descriptions: [] }
-  const visit = ({ children }: XmlElement): void => {
-    for (const child of children) {
-      if (child.type !== 'element') continue
-      if (child.uri === entry.uri) {
-        if (child.local === 'termNote') remarks.termNotes.push(child)
-        else if (child.local === 'note') remarks.notes.push(child)
-        else if (child.local === 'descrip') remarks.descriptions.push(child)
-      }
-      visit(child)
-    }
-  }
-  visit(entry)
-  return remarks
 }
