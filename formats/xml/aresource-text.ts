@@ -22,43 +22,22 @@ const LINE_ESCAPES: readonly [string, string][] = [
 ]
 
 /** Returns what the character behind a backslash stands for; undefined if both are dropped. */
-type Escapes = (character: string) => string | undefined
+export type Escapes = (character: string) => string | undefined
 
 const ANDROID = new Map([
   ...LINE_ESCAPES,
   ...Array.from(' "\'@?', (char): [string, string] => [char, char]),
 ])
 const KOTLIN = new Map(LINE_ESCAPES)
-const androidEscape: Escapes = (character) => ANDROID.get(character)
-const kotlinEscape: Escapes = (character) => KOTLIN.get(character) ?? `\\${character}`
+export const androidEscape: Escapes = (character) => ANDROID.get(character)
+/** Kotlin's libraries keep unknown escapes unchanged. */
+export const kotlinEscape: Escapes = (character) => KOTLIN.get(character) ?? `\\${character}`
 const REFERENCES = /&(?:#x([\da-fA-F]+)|#(\d+)|([^;]+));|["<>\t\n\r]/g
-
-/**
- * The text that a `string` or `item` element stands for: quotes, escapes and white space of Android resolved
- * (https://developer.android.com/guide/topics/resources/string-resource#FormattingAndStyling). Content with markup,
- * comments, CDATA sections or entities stays XML, in canonical form.
- */
-export function androidText(element: XmlElement): string {
-  return resourceText(element, androidEscape)
-}
-
-/** Returns the same for resources of Kotlin's libraries, in which unknown escapes stay unchanged. */
-export function kotlinText(element: XmlElement): string {
-  return resourceText(element, kotlinEscape)
-}
-
-/** Returns the text of a CDATA section, in which tags keep their quotes. */
-export function androidCdata(value: string): string {
-  return cdataText(value, androidEscape)
-}
-
-export function kotlinCdata(value: string): string {
-  return cdataText(value, kotlinEscape)
-}
 
 const TAG = /(<[A-Za-z/][^<>]*>)/
 
-function cdataText(value: string, escapes: Escapes): string {
+/** Returns the text of a CDATA section, in which tags keep their quotes. */
+export function cdataText(value: string, escapes: Escapes): string {
   let isOpen = false
   const parts = value.split(TAG)
   return parts
@@ -72,7 +51,12 @@ function cdataText(value: string, escapes: Escapes): string {
     .join('')
 }
 
-function resourceText({ children }: XmlElement, escapes: Escapes): string {
+/**
+ * The text that a `string` or `item` element stands for: quotes, escapes and white space of Android resolved
+ * (https://developer.android.com/guide/topics/resources/string-resource#FormattingAndStyling). Content with markup,
+ * comments, CDATA sections or entities stays XML, in canonical form.
+ */
+export function resourceText({ children }: XmlElement, escapes: Escapes): string {
   const [only] = children
   if (only === undefined) return ''
   if (children.length === 1 && only.type === 'text') {

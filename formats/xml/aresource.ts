@@ -15,7 +15,7 @@ import { missingTags, pluralTags } from '../plural-tags.ts'
 import { aresourceDiscovery } from './aresource-discovery.ts'
 import { findAndroidFaults } from './aresource-faults.ts'
 import { markupFlag, wholeCdata } from './aresource-markup.ts'
-import { androidCdata, androidText } from './aresource-text.ts'
+import { androidEscape, cdataText, type Escapes, resourceText } from './aresource-text.ts'
 import { writeAndroid } from './aresource-write.ts'
 import { fileFlags } from './file-flags.ts'
 
@@ -33,50 +33,41 @@ export const aresource: Format = {
   checkFlags: 'java-printf-format',
   decode: decodeXml,
   discovery: aresourceDiscovery,
-  parse: (bytes, options) => parseResources(bytes, options, ANDROID),
-  as2026: { parse: (bytes, options) => parseResources(bytes, options, in2026(ANDROID)) },
+  ...resourceReaders({
+    plural: 'plurals',
+    escapes: androidEscape,
+    findFaults: findAndroidFaults,
+  }),
   writer: { needsKeys: true, write: writeAndroid },
 }
 
 /** What differs between Android's resources and formats modelled on them. */
-export interface Dialect {
+interface Dialect {
   /** Name of the element with plural forms. */
   readonly plural: string
-  /** Returns the text of a `string` or `item`. */
-  textOf(element: XmlElement): string
-  /** Returns the text of an element that is entirely CDATA, from its content. */
-  cdataOf(value: string): string
-  /** Returns the flag for the markup of such elements in a template. */
-  flagOf?(elements: readonly (XmlElement | undefined)[]): string
+  readonly escapes: Escapes
   /** Reports what its compiler refuses in an element right below `resources`. */
   findFaults?(element: XmlElement, onFault: (fault: Fault) => void): void
 }
 
-const ANDROID: Dialect = {
-  plural: 'plurals',
-  textOf: androidText,
-  cdataOf: androidCdata,
-  findFaults: findAndroidFaults,
-}
-
-/** As in Weblate 2026.10: an element's CDATA content is its text, and flags name a template's markup. */
-export function in2026(dialect: Dialect): Dialect {
+/** Returns the readers of a dialect; in 2026.10, an element's CDATA content is its text, and flags name a template's markup. */
+export function resourceReaders(dialect: Dialect): Pick<Format, 'parse' | 'as2026'> {
   return {
-    ...dialect,
-    textOf(element) {
-      const cdata = wholeCdata(element)
-      return cdata === undefined ? dialect.textOf(element) : dialect.cdataOf(cdata)
-    },
-    flagOf: markupFlag,
+    parse: (bytes, options) => parseResources(bytes, options, dialect, false),
+    as2026: { parse: (bytes, options) => parseResources(bytes, options, dialect, true) },
   }
 }
 
-/** Reads resources. Throws ParseError. */
-export function parseResources(
+function parseResources(
   bytes: Uint8Array,
   { languageCode, isTemplate = false, onFault }: ParseOptions,
-  { plural, textOf, flagOf, findFaults }: Dialect,
+  { plural, escapes, findFaults }: Dialect,
+  isIn2026: boolean,
 ): ParsedFile {
+  const textOf = (element: XmlElement): string => {
+    const cdata = isIn2026 ? wholeCdata(element) : undefined
+    return cdata === undefined ? resourceText(element, escapes) : cdataText(cdata, escapes)
+  }
   const tags = pluralTags(languageCode)
   const entries: Entry[] = []
   const names = new Set<string>()
@@ -117,7 +108,10 @@ export function parseResources(
             ...(isPlural && { missingForms: missingTags(tags, (_, index) => forms[index]) }),
             note,
             explanation: '',
-            flags: isTemplate ? withFlag(fileFlags(node), flagOf?.(elements)) : fileFlags(node),
+            flags:
+              isTemplate && isIn2026
+                ? withFlag(fileFlags(node), markupFlag(elements))
+                : fileFlags(node),
             position: entries.length + 1,
             offset: node.offset,
           })
@@ -142,7 +136,7 @@ function takeNote(before: XmlNode[]): string {
   return note ?? ''
 }
 
-function withFlag(flags: string, flag = ''): string {
+function withFlag(flags: string, flag: string): string {
   return flags === '' || flag === '' ? flags + flag : `${flags}, ${flag}`
 }
 

@@ -2,8 +2,8 @@ import type { DiscoveryRule } from '../discovery.ts'
 import type { Format } from '../format.ts'
 import { formForMillions } from '../plural-tags.ts'
 import { templateRule } from '../template-discovery.ts'
-import { aresource, type Dialect, in2026, parseResources } from './aresource.ts'
-import { kotlinCdata, kotlinText } from './aresource-text.ts'
+import { aresource, resourceReaders } from './aresource.ts'
+import { kotlinEscape } from './aresource-text.ts'
 
 const { writer: _, discovery: __, ...facts } = aresource
 
@@ -20,13 +20,6 @@ function mokoRule(fileFormat: string, hasPlurals: boolean): DiscoveryRule {
   })
 }
 
-function parsers(dialect: Dialect): Pick<Format, 'parse' | 'as2026'> {
-  return {
-    parse: (bytes, options) => parseResources(bytes, options, dialect),
-    as2026: { parse: (bytes, options) => parseResources(bytes, options, in2026(dialect)) },
-  }
-}
-
 /**
  * Resources of Compose Multiplatform
  * (https://kotlinlang.org/docs/multiplatform/compose-multiplatform-resources-usage.html), and those of moko-resources with
@@ -38,7 +31,7 @@ export const cmpResource: Format = {
   name: 'Compose Multiplatform Resource',
   discovery: mokoRule('cmp-resource', true),
   optionalForms: formForMillions,
-  ...parsers({ plural: 'plurals', textOf: kotlinText, cdataOf: kotlinCdata }),
+  ...resourceReaders({ plural: 'plurals', escapes: kotlinEscape }),
 }
 
 /** Resources of moko-resources: https://github.com/icerockdev/moko-resources */
@@ -47,5 +40,5 @@ export const mokoResource: Format = {
   id: 'moko-resource',
   name: 'Mobile Kotlin Resource',
   discovery: mokoRule('moko-resource', false),
-  ...parsers({ plural: 'plural', textOf: kotlinText, cdataOf: kotlinCdata }),
+  ...resourceReaders({ plural: 'plural', escapes: kotlinEscape }),
 }
