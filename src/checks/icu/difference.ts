@@ -1,5 +1,5 @@
 import { quote } from '../sentence.ts'
-import type { IcuArgument } from './reader.ts'
+import type { IcuArgument } from './parser.ts'
 
 /** Rules that `icu-flags` can disable, by their names there. */
 type IcuRule =

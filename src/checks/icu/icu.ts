@@ -3,8 +3,7 @@ import { unitCheck } from '../form-check.ts'
 import { type FormPair, pairForms } from '../placeholders/pairing.ts'
 import { listNames, quote, subjectOf } from '../sentence.ts'
 import { findFaults, type IcuFault } from './difference.ts'
-import { parseIcu } from './parser.ts'
-import { type IcuArgument, type IcuOptions, IcuSyntaxError } from './reader.ts'
+import { type IcuArgument, type IcuOptions, IcuSyntaxError, parseIcu } from './parser.ts'
 
 const ENABLED_BY = ['icu-message-format']
 

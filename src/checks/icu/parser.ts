@@ -1,14 +1,43 @@
-import {
-  COUNTING,
-  closeOf,
-  type IcuArgument,
-  type IcuOptions,
-  IcuReader,
-  IcuSyntaxError,
-  type MutableArgument,
-  SPACE,
-} from './reader.ts'
+import type { Range } from '../check.ts'
+import { quote } from '../sentence.ts'
 
+/** Reports a syntax error in a message, at the UTF-16 offset `position`. */
+export class IcuSyntaxError extends Error {
+  override readonly name = 'IcuSyntaxError'
+  readonly position: number
+
+  constructor(message: string, position: number) {
+    super(message)
+    this.position = position
+  }
+}
+
+/** A use of an argument in a message, with UTF-16 offsets. */
+export interface IcuArgument extends Range {
+  readonly name: string
+  /** A hash is the number of the enclosing plural. */
+  readonly kind: 'placeholder' | 'hash' | 'tag'
+  readonly type: string | undefined
+  /** Arguments in the options, by selector; the last option of a repeated selector wins. */
+  readonly options: ReadonlyMap<string, readonly IcuArgument[]>
+  /** Arguments inside a tag. */
+  readonly content: readonly IcuArgument[]
+  /** Whether a tag has no content. */
+  readonly isEmpty: boolean
+}
+
+/** What counts as a tag in a message. */
+export interface IcuOptions {
+  /** `loose`: a `<` starts a tag if a letter or the prefix follows; `strict`: every `<` does. */
+  readonly tags: 'off' | 'loose' | 'strict'
+  /** Prefix of tag names; `''` for any letter. */
+  readonly tagPrefix: string
+}
+
+/** White space, for use inside a class. */
+const SPACE =
+  '\\t-\\r \\x85\\xa0\\u180e\\u2000-\\u200d\\u2028\\u2029\\u202f\\u205f\\u2060\\u3000\\ufeff'
+const spaces = new RegExp(`[${SPACE}]*`, 'y')
 /** Names of arguments, types and selectors. */
 const nameOfArgument = new RegExp(`[^{},#'${SPACE}]*`, 'y')
 const nameOfTag = new RegExp(`[^{},#'<>/${SPACE}]*`, 'y')
@@ -24,177 +53,256 @@ const MAX_DEPTH = 49
 /** Maximum depth of tags. The reference parser stops at a similar depth, when its stack overflows. */
 const MAX_TAGS = 300
 
+/** Types in whose options a hash is the number. */
+const COUNTING: ReadonlySet<string> = new Set(['plural', 'selectordinal'])
+
+// Shared, since most arguments have neither.
+const NO_OPTIONS: IcuArgument['options'] = new Map()
+const NO_CONTENT: IcuArgument['content'] = []
+
 /**
  * Parses a message of ICU MessageFormat and returns its arguments in order, with nested ones inside. Follows the
  * grammar of pyicumessageformat 1.0.0 (MIT, https://github.com/sirstendec/pyicumessageformat), with options on any
- * type. Uses an explicit stack, so nesting cannot overflow the real one. Throws IcuSyntaxError.
+ * type. Throws IcuSyntaxError.
  */
 export function parseIcu(text: string, options: IcuOptions): readonly IcuArgument[] {
   // The common case: a text without special characters.
-  if (!/[{}<]/.test(text)) return []
-  const reader = new IcuReader(text, options)
-  while (reader.at < text.length) readNext(reader)
-  const open = reader.frames.at(-1)
-  if (open !== undefined) throw reader.expected(closeOf(open.argument))
-  return reader.content
+  return /[{}<]/.test(text) ? new IcuParser(text, options).readContent(undefined) : []
 }
 
-/** Reads plain text, or the start or end of an argument. */
-function readNext(reader: IcuReader): void {
-  reader.skip(plainText)
-  const { text, at } = reader
-  switch (text[at]) {
-    case undefined:
-      return
-    case "'":
-      if (text[at + 1] === "'") reader.at += 2
-      else if (reader.isQuotable(text[at + 1])) reader.skipQuoted()
-      else reader.at++
-      return
-    case '#':
-      reader.at++
-      if (reader.isInCounting()) addHash(reader)
-      return
-    case '<':
-      if (reader.isTagStart()) readTag(reader)
-      else reader.at++
-      return
-    case '{':
-      readPlaceholder(reader)
-      return
-    default:
-      closeOption(reader)
+/** The argument whose content is read. */
+type Parent = Pick<IcuArgument, 'name' | 'kind' | 'type'> | undefined
+
+class IcuParser {
+  readonly #text: string
+  readonly #options: IcuOptions
+  #at = 0
+  #optionDepth = 0
+  #tagDepth = 0
+
+  constructor(text: string, options: IcuOptions) {
+    this.#text = text
+    this.#options = options
   }
-}
 
-function addHash(reader: IcuReader): void {
-  const name = reader.frames.at(-1)?.argument.name ?? ''
-  reader.add({ name, kind: 'hash', type: 'number', start: reader.at - 1, end: reader.at })
-}
-
-function readTag(reader: IcuReader): void {
-  const start = reader.at
-  if (reader.text[start + 1] === '/') {
-    closeTag(reader)
-    return
-  }
-  reader.at++
-  const name = reader.take(nameOfTag)
-  if (name === '') throw reader.expected('the name of a tag')
-  const argument = reader.add({ name, kind: 'tag', type: undefined, start, end: start })
-  reader.skipSpaces()
-  if (reader.text.startsWith('/>', reader.at)) {
-    reader.at += 2
-    argument.isEmpty = true
-    argument.end = reader.at
-    return
-  }
-  reader.expect('>', '`>` or `/>`')
-  if (reader.frames.length - reader.optionDepth >= MAX_TAGS) {
-    throw new IcuSyntaxError(`expected at most ${MAX_TAGS} nested tags`, start)
-  }
-  const content: IcuArgument[] = []
-  argument.content = content
-  reader.frames.push({ argument, options: undefined, content, start: reader.at })
-}
-
-function closeTag(reader: IcuReader): void {
-  const frame = reader.frames.at(-1)
-  const end = reader.at
-  if (frame === undefined) throw new IcuSyntaxError('found `</` without an open tag', end)
-  const { argument, start } = frame
-  if (argument.kind !== 'tag') throw reader.expected(closeOf(argument))
-  reader.at += 2
-  if (reader.take(nameOfTag) !== argument.name) {
-    reader.at = end
-    throw reader.expected(closeOf(argument))
-  }
-  reader.skipSpaces()
-  reader.expect('>')
-  argument.isEmpty = start === end
-  argument.end = reader.at
-  reader.frames.pop()
-}
-
-function readPlaceholder(reader: IcuReader): void {
-  const start = reader.at++
-  reader.skipSpaces()
-  const name = reader.take(nameOfArgument)
-  if (name === '') throw reader.expected('the name of an argument')
-  const argument = reader.add({ name, kind: 'placeholder', type: undefined, start, end: start })
-  reader.skipSpaces()
-  if (reader.hasEnded(argument)) return
-  reader.expect(',', '`,` or `}`')
-  reader.skipSpaces()
-  argument.type = reader.take(nameOfArgument)
-  if (argument.type === '') throw reader.expected('the type of an argument')
-  reader.skipSpaces()
-  const isCounting = COUNTING.has(argument.type)
-  const hasOptions = isCounting || argument.type === 'select'
-  if (hasOptions) reader.expect(',')
-  else if (reader.hasEnded(argument)) return
-  else reader.expect(',', '`,` or `}`')
-  reader.skipSpaces()
-  if (isCounting) skipOffset(reader)
-  if (hasOptions || !isStyle(reader)) openOption(reader, argument, new Map())
-  else if (!reader.hasEnded(argument)) throw reader.expected('`}`')
-}
-
-/** Skips a style; returns false if there is a list of options instead, which an opening brace reveals. */
-function isStyle(reader: IcuReader): boolean {
-  const { text, at: start } = reader
-  for (;;) {
-    reader.skip(plainStyle)
-    const character = text[reader.at]
-    if (character === "'") {
-      if (text[reader.at + 1] === "'") reader.at += 2
-      else reader.skipQuoted()
-    } else if (character === '<' && !reader.isTagStart()) {
-      reader.at++
-    } else {
-      if (reader.at === start) throw reader.expected('a style')
-      if (character !== '{') return true
-      reader.at = start
-      return false
+  /** Reads arguments up to the end of their parent: `}` or `</`, or that of the message. */
+  readContent(parent: Parent): IcuArgument[] {
+    const content: IcuArgument[] = []
+    for (;;) {
+      this.#skip(plainText)
+      const next = this.#text[this.#at + 1]
+      switch (this.#text[this.#at]) {
+        case undefined:
+          if (parent !== undefined) throw this.#expected(closeOf(parent))
+          return content
+        case "'":
+          if (next === "'") this.#at += 2
+          else if (this.#isQuotable(next, parent)) this.#skipQuoted()
+          else this.#at++
+          break
+        case '#':
+          if (isCounting(parent)) content.push(this.#hashOf(parent?.name ?? ''))
+          this.#at++
+          break
+        case '<':
+          if (!this.#isTagStart()) this.#at++
+          else if (next !== '/') content.push(this.#readTag())
+          else if (parent?.kind === 'tag') return content
+          else if (parent !== undefined) throw this.#expected(closeOf(parent))
+          else throw new IcuSyntaxError('found `</` without an open tag', this.#at)
+          break
+        case '{':
+          content.push(this.#readPlaceholder())
+          break
+        default:
+          if (parent === undefined) throw new IcuSyntaxError('found `}` without `{`', this.#at)
+          if (parent.kind === 'tag') throw this.#expected(closeOf(parent))
+          return content
+      }
     }
   }
-}
 
-function skipOffset(reader: IcuReader): void {
-  if (reader.take(offsetMark) === '') return
-  const digits = reader.take(offsetNumber)
-  if (digits === '' || digits === '-') throw reader.expected('a number')
-  // After a zero, the reference parser does not skip white space.
-  if (/[1-9]/.test(digits)) reader.skipSpaces()
-}
-
-function openOption(
-  reader: IcuReader,
-  argument: MutableArgument,
-  options: Map<string, readonly IcuArgument[]>,
-): void {
-  const selector = reader.take(nameOfArgument)
-  if (selector === '') throw reader.expected('the selector of an option')
-  reader.skipSpaces()
-  if (reader.optionDepth >= MAX_DEPTH) {
-    throw new IcuSyntaxError(`expected at most ${MAX_DEPTH} nested options`, reader.at)
+  #hashOf(name: string): IcuArgument {
+    const facts = {
+      name,
+      kind: 'hash',
+      type: 'number',
+      start: this.#at,
+      end: this.#at + 1,
+    } as const
+    return { ...facts, options: NO_OPTIONS, content: NO_CONTENT, isEmpty: false }
   }
-  reader.expect('{')
-  reader.optionDepth++
-  const content: IcuArgument[] = []
-  options.set(selector, content)
-  argument.options = options
-  reader.frames.push({ argument, options, content, start: reader.at })
+
+  #readTag(): IcuArgument {
+    const start = this.#at++
+    const name = this.#take(nameOfTag)
+    if (name === '') throw this.#expected('the name of a tag')
+    this.#skipSpaces()
+    const facts = { name, kind: 'tag', type: undefined, options: NO_OPTIONS } as const
+    if (this.#text.startsWith('/>', this.#at)) {
+      this.#at += 2
+      return { ...facts, content: NO_CONTENT, isEmpty: true, start, end: this.#at }
+    }
+    this.#expect('>', '`>` or `/>`')
+    if (++this.#tagDepth > MAX_TAGS) {
+      throw new IcuSyntaxError(`expected at most ${MAX_TAGS} nested tags`, start)
+    }
+    const contentStart = this.#at
+    const content = this.readContent(facts)
+    this.#tagDepth--
+    const contentEnd = this.#at
+    this.#at += 2
+    if (this.#take(nameOfTag) !== name) {
+      this.#at = contentEnd
+      throw this.#expected(closeOf(facts))
+    }
+    this.#skipSpaces()
+    this.#expect('>')
+    return { ...facts, content, isEmpty: contentStart === contentEnd, start, end: this.#at }
+  }
+
+  #readPlaceholder(): IcuArgument {
+    const start = this.#at++
+    const name = this.#takeName('the name of an argument')
+    let type: string | undefined
+    let options = NO_OPTIONS
+    if (this.#text[this.#at] !== '}') {
+      this.#expect(',', '`,` or `}`')
+      type = this.#takeName('the type of an argument')
+      const hasOptions = COUNTING.has(type) || type === 'select'
+      if (hasOptions || this.#text[this.#at] !== '}') {
+        this.#expect(',', hasOptions ? undefined : '`,` or `}`')
+        this.#skipSpaces()
+        if (COUNTING.has(type)) this.#skipOffset()
+        const parent = { name, kind: 'placeholder', type } as const
+        if (hasOptions || !this.#isStyle()) options = this.#readOptions(parent)
+      }
+    }
+    this.#expect('}')
+    const facts = { name, kind: 'placeholder', type, options, content: NO_CONTENT } as const
+    return { ...facts, isEmpty: false, start, end: this.#at }
+  }
+
+  /** Skips a style; returns false if there is a list of options instead, which an opening brace reveals. */
+  #isStyle(): boolean {
+    const start = this.#at
+    for (;;) {
+      this.#skip(plainStyle)
+      const character = this.#text[this.#at]
+      if (character === "'") {
+        if (this.#text[this.#at + 1] === "'") this.#at += 2
+        else this.#skipQuoted()
+      } else if (character === '<' && !this.#isTagStart()) {
+        this.#at++
+      } else {
+        if (this.#at === start) throw this.#expected('a style')
+        if (character !== '{') return true
+        this.#at = start
+        return false
+      }
+    }
+  }
+
+  #skipOffset(): void {
+    if (this.#take(offsetMark) === '') return
+    const digits = this.#take(offsetNumber)
+    if (digits === '' || digits === '-') throw this.#expected('a number')
+    // After a zero, the reference parser does not skip white space.
+    if (/[1-9]/.test(digits)) this.#skipSpaces()
+  }
+
+  /** Reads at least one option, up to the closing brace of the placeholder. */
+  #readOptions(parent: NonNullable<Parent>): ReadonlyMap<string, readonly IcuArgument[]> {
+    const options = new Map<string, readonly IcuArgument[]>()
+    do {
+      const selector = this.#take(nameOfArgument)
+      if (selector === '') throw this.#expected('the selector of an option')
+      this.#skipSpaces()
+      if (this.#optionDepth >= MAX_DEPTH) {
+        throw new IcuSyntaxError(`expected at most ${MAX_DEPTH} nested options`, this.#at)
+      }
+      this.#expect('{')
+      this.#optionDepth++
+      options.set(selector, this.readContent(parent))
+      this.#optionDepth--
+      this.#at++
+      this.#skipSpaces()
+    } while (this.#text[this.#at] !== '}')
+    return options
+  }
+
+  /** Advances past a match of a sticky expression. */
+  #skip(pattern: RegExp): void {
+    pattern.lastIndex = this.#at
+    if (pattern.test(this.#text)) this.#at = pattern.lastIndex
+  }
+
+  #skipSpaces(): void {
+    const code = this.#text.charCodeAt(this.#at)
+    // Mostly there is none, and running the expression would take longer.
+    if (code <= 0x20 || code >= 0x7f) this.#skip(spaces)
+  }
+
+  /** Returns the match of a sticky expression, or `''`, and advances past it. */
+  #take(pattern: RegExp): string {
+    const start = this.#at
+    this.#skip(pattern)
+    return this.#text.slice(start, this.#at)
+  }
+
+  /** Returns a name and advances past it and the white space around it. */
+  #takeName(what: string): string {
+    this.#skipSpaces()
+    const name = this.#take(nameOfArgument)
+    if (name === '') throw this.#expected(what)
+    this.#skipSpaces()
+    return name
+  }
+
+  /** Advances past a special character. Throws IcuSyntaxError if it is missing. */
+  #expect(mark: string, what = `\`${mark}\``): void {
+    if (this.#text[this.#at] !== mark) throw this.#expected(what)
+    this.#at++
+  }
+
+  /** Returns the error about an unexpected character at this position. */
+  #expected(what: string): IcuSyntaxError {
+    const code = this.#text.codePointAt(this.#at)
+    const character = code === undefined ? 'the end' : `\`${String.fromCodePoint(code)}\``
+    return new IcuSyntaxError(`expected ${what}, found ${character}`, this.#at)
+  }
+
+  /** Returns whether an apostrophe before a character starts a quotation. */
+  #isQuotable(character: string | undefined, parent: Parent): boolean {
+    if (character === '{' || character === '}') return true
+    if (character === '#') return isCounting(parent)
+    return character === '<' && this.#options.tags !== 'off'
+  }
+
+  /** Advances from an opening apostrophe past the closing one, or to the end. */
+  #skipQuoted(): void {
+    const text = this.#text
+    let close = text.indexOf("'", this.#at + 2)
+    while (close >= 0 && text[close + 1] === "'") close = text.indexOf("'", close + 2)
+    this.#at = close < 0 ? text.length : close + 1
+  }
+
+  /** Returns whether the `<` at this position starts an opening or closing tag. */
+  #isTagStart(): boolean {
+    const { tags, tagPrefix } = this.#options
+    if (tags !== 'loose') return tags === 'strict'
+    const name = this.#text[this.#at + 1] === '/' ? this.#at + 2 : this.#at + 1
+    if (tagPrefix !== '') return this.#text.startsWith(tagPrefix, name)
+    return /[a-zA-Z]/.test(this.#text[name] ?? '')
+  }
 }
 
-function closeOption(reader: IcuReader): void {
-  const frame = reader.frames.at(-1)
-  if (frame === undefined) throw new IcuSyntaxError('found `}` without `{`', reader.at)
-  const { argument, options } = frame
-  if (options === undefined) throw reader.expected(closeOf(argument))
-  reader.at++
-  reader.frames.pop()
-  reader.optionDepth--
-  reader.skipSpaces()
-  if (!reader.hasEnded(argument)) openOption(reader, argument, options)
+/** Returns whether a hash inside an argument is the number of a plural. */
+function isCounting(parent: Parent): boolean {
+  return parent?.kind === 'placeholder' && COUNTING.has(parent.type ?? '')
+}
+
+/** Returns the expected end of an argument, for messages. */
+function closeOf({ kind, name }: NonNullable<Parent>): string {
+  return kind === 'tag' ? quote(`</${name}>`) : '`}`'
 }

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CheckedUnit } from '../../../src/checks/check.ts'
 import { parseFlags } from '../../../src/checks/flags.ts'
 import { icuChecks } from '../../../src/checks/icu/icu.ts'
-import { parseIcu } from '../../../src/checks/icu/parser.ts'
-import { type IcuOptions, IcuSyntaxError } from '../../../src/checks/icu/reader.ts'
+import { type IcuOptions, IcuSyntaxError, parseIcu } from '../../../src/checks/icu/parser.ts'
 import { languageForCode } from '../../../src/languages/language.ts'
 
 const plain: IcuOptions = { tags: 'off', tagPrefix: '' }
