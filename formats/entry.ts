@@ -62,7 +62,6 @@ export interface TermFacts {
   readonly target: readonly Term[]
 }
 
-/** A term in a language. */
 export interface Term {
   readonly id: string | null
   readonly text: string
@@ -73,7 +72,6 @@ export interface Term {
 
 export interface TermNote {
   readonly text: string
-  /** Whether it concerns the concept, the concept in one language, or the term. */
   readonly scope: 'concept' | 'language' | 'term'
   /** `definition`, `pos`, the author of a note, or null. */
   readonly origin: string | null
@@ -84,7 +82,6 @@ export interface TermNote {
 /** An entry that still lacks something, such as its position. */
 export type DraftEntry = { -readonly [Field in keyof Entry]: Entry[Field] }
 
-/** What a file holds. */
 export interface ParsedFile {
   readonly entries: readonly Entry[]
   /** Plural forms declared by the file: their number, and a C expression over `n` for the index of the form. */
@@ -130,7 +127,6 @@ export interface ParseOptions {
   readonly onFault?: ((fault: Fault) => void) | undefined
 }
 
-/** What reads a file. */
 export interface EntryReader {
   /** Weblate's id of the format. */
   readonly id: string

@@ -14,7 +14,6 @@ interface FileType {
   readonly mediaType: string
 }
 
-/** How units are written. */
 interface Writing {
   /** Whether units need a key, so that only components with a template can be written. */
   readonly needsKeys: boolean
@@ -24,7 +23,6 @@ interface Writing {
   write(document: TranslationDocument): string | Uint8Array
 }
 
-/** How a format writes units. */
 interface Writer extends Writing {
   /** Media type of the written file, if it differs from the format's. */
   readonly mediaType?: string

@@ -1,7 +1,5 @@
-/** The language of a document's texts. */
 interface DocumentLanguage {
   readonly code: string
-  /** English. */
   readonly name: string
   /** The set of plural forms that files have. */
   readonly filePlural: { readonly number: number; readonly formula: string }

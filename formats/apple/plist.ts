@@ -25,7 +25,6 @@ export class WrongValueError extends Error {
 export interface PlistValues {
   /** Yields the members of a dict in file order, repeated keys included. */
   eachMember(dict: XmlElement, give: GiveMember): void
-  /** Returns the text of a string. */
   stringOf(value: XmlElement): string
   fail(message: string, value: XmlElement): never
 }
@@ -123,7 +122,6 @@ function plainText(element: XmlElement, fail: Fail): string {
 
 type Fail = (message: string, value: XmlElement) => never
 
-/** How nodes of a dict are paired. */
 interface Pairing {
   readonly dict: XmlElement
   /** A key whose value is still to come. */

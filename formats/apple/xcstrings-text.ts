@@ -11,7 +11,6 @@ export interface CatalogText {
 /** A part of a localization that is a separate entry: its text, a device's text, or a substitution's. */
 export interface Leaf {
   readonly kind: 'text' | 'device' | 'substitutions'
-  /** Name of the device or substitution. */
   readonly name: string
   /** For a substitution, the number of the string's argument, from 1. */
   readonly argument?: number

@@ -196,7 +196,6 @@ function decodeGuessed(bytes: Uint8Array): string {
 
 const FUZZY: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'x', 'fuzzy'])
 
-/** How to read a table. */
 interface Layout {
   readonly isSimple: boolean
   readonly hasAlternatives: boolean

@@ -109,7 +109,6 @@ function isQuote(character: string): boolean {
   return character !== '' && QUOTES.includes(character)
 }
 
-/** Returns the next quote that ends a line. */
 function nextAtLineEnd(sample: Sample, quote: string, from: number): number {
   const { text } = sample
   const isLineEnd = (at: number) => at === text.length || text[at] === '\n'

@@ -8,7 +8,6 @@ import type { YamlNode } from '../yaml/node.ts'
 export interface FrontMatter {
   /** Id of the commit whose source was translated, possibly abbreviated; undefined if not given. */
   readonly sourceCommit: string | undefined
-  /** Whether it says that the translation is outdated. */
   readonly isOutdated: boolean
 }
 

@@ -7,9 +7,7 @@ export interface Layout {
   readonly sources: readonly string[]
   /** The documents of each code, by path in its folder; `''` for a document that is the file itself. */
   readonly codes: ReadonlyMap<string, ReadonlySet<string>>
-  /** Whether it is a single document. */
   readonly isSingle: boolean
-  /** Returns the folder or file of a code. */
   pathFor(code: string): string
 }
 

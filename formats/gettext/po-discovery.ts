@@ -106,7 +106,6 @@ function explainOneLanguage(paths: readonly string[], tree: DiscoveryTree): Near
   ]
 }
 
-/** Paths by their folder. */
 type Folders = ReadonlyMap<string, readonly string[]>
 
 function groupByFolder(paths: readonly string[]): Folders {

@@ -5,7 +5,6 @@ import { type Entry, SEP } from '../entry.ts'
 import type { PoBlock, PoText } from './po-blocks.ts'
 import type { PoRules } from './po-rules.ts'
 
-/** The texts of an entry. */
 export interface PoTexts {
   /** `msgctxt` and the context of a KDE comment behind it. */
   readonly context: string

@@ -147,7 +147,6 @@ function formIn(
   throw parseErrorAt(text, object.offsets[index] ?? 0, message)
 }
 
-/** An object of a list. */
 export interface ListedObject {
   readonly object: JsonObject
   readonly offset: number

@@ -1,7 +1,6 @@
 import { decodeUtf8 } from '../../src/text.ts'
 import type { Format } from '../format.ts'
 
-/** What formats of JSON share. */
 export const JSON_FACTS = {
   extension: 'json',
   mediaType: 'application/json',
@@ -16,7 +15,6 @@ export interface JsonDialect extends Format {
   hasForm(file: JsonFile): boolean
 }
 
-/** A parsed JSON file. */
 export interface JsonFile {
   /** The top-level object; empty if the file is something else. */
   readonly top: Mapping
@@ -37,7 +35,6 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** Returns whether an object has members that all satisfy a condition. */
 export function hasOnly(top: Mapping, isMember: (member: unknown) => boolean): boolean {
   const members = Object.values(top)
   return members.length > 0 && members.every(isMember)

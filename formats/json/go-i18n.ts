@@ -37,7 +37,6 @@ export const goI18nV2: JsonDialect = {
   ...describedReaders(readDescribed, messagesByKey),
 }
 
-/** Members of a message. */
 export const MESSAGE_KEYS: ReadonlySet<string> = new Set([
   ...['id', 'hash', 'description', 'leftDelim', 'rightDelim'],
   ...['zero', 'one', 'two', 'few', 'many', 'other'],
@@ -49,7 +48,6 @@ function isGoMessage(value: unknown): boolean {
   return Object.keys(value).every((key) => MESSAGE_KEYS.has(key))
 }
 
-/** How messages are read. */
 interface MessageOptions extends ParseOptions {
   /** Names of plural forms, which set their order (default: file order). */
   readonly names?: readonly string[]

@@ -164,7 +164,6 @@ function judgeAlone(set: FileSet, tree: DiscoveryTree): Judgement {
   return explainMissing(set, tree)
 }
 
-/** Returns whether the keys are the source texts. */
 function haveSources(shapes: readonly JsonShape[]): boolean {
   return (
     shapes.length > 0 && shapes.every(({ isFlat, hasSentenceKeys }) => isFlat && hasSentenceKeys)

@@ -10,7 +10,6 @@ export interface JsonNumber {
 export interface JsonArray {
   readonly kind: 'array'
   readonly items: readonly JsonValue[]
-  /** UTF-16 offset of each item. */
   readonly offsets: readonly number[]
 }
 
@@ -25,5 +24,4 @@ export interface JsonObject {
   readonly offsets: readonly number[]
 }
 
-/** Any value of a file. */
 export type JsonValue = string | boolean | null | JsonNumber | JsonArray | JsonObject

@@ -23,7 +23,6 @@ export const vscodeL10n: JsonDialect = {
   parse: parseBundle,
 }
 
-/** Returns whether a value is a message with a comment. */
 function isEditorMessage(value: unknown): boolean {
   if (!isMapping(value) || !isText(value['message'])) return false
   return 'comment' in value && Object.keys(value).length === 2

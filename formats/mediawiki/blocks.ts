@@ -1,11 +1,9 @@
 import { COMMENT, maskOf } from './mask.ts'
 
-/** A text of a page. */
 export interface Block {
   readonly kind: 'heading' | 'paragraph' | 'item' | 'term' | 'preformatted' | 'caption' | 'cell'
   /** The text, trimmed and without comments. */
   readonly text: string
-  /** UTF-16 offset of the text. */
   readonly offset: number
 }
 

@@ -10,7 +10,6 @@ import {
 } from './reader.ts'
 import { decodeDouble, decodeSingle } from './text.ts'
 
-/** Returns whether an array starts here. */
 export function isAtArray({ text, tokens }: PhpReader): boolean {
   return tokens.kind === '[' || (tokens.kind === 'name' && isWord(text, tokens, 'array'))
 }
@@ -116,7 +115,6 @@ interface Quoted {
   readonly end: number
 }
 
-/** Reads a string or a template, if there is one here. */
 function readQuoted({ text, tokens }: PhpReader): Quoted | undefined {
   const { kind, start, end, contentStart, contentEnd } = tokens
   if (kind !== 'string' && kind !== 'template') return undefined

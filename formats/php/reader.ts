@@ -19,9 +19,7 @@ export interface PhpReader {
   readonly text: string
   readonly tokens: Tokens
   readonly texts: PhpText[]
-  /** Number of characters of all names. */
   nameCharacters: number
-  /** Number of open brackets. */
   depth: number
 }
 
@@ -32,7 +30,6 @@ export function createPhpReader(text: string): PhpReader {
 /** Short names below long ones would grow quadratically. */
 const MAX_NAME_CHARACTERS = 2 ** 28
 
-/** Adds a named text. */
 export function addText(reader: PhpReader, text: PhpText): PhpText {
   reader.nameCharacters += text.name.length
   if (reader.nameCharacters > MAX_NAME_CHARACTERS) {
@@ -92,7 +89,6 @@ export function skipTo(reader: PhpReader, ...stops: readonly string[]): void {
   }
 }
 
-/** Skips a bracket with its content. */
 export function skipBrackets(reader: PhpReader): void {
   const closer = CLOSERS[reader.tokens.kind]
   if (closer === undefined) unexpected(reader)

@@ -28,12 +28,10 @@ export class Tokens {
   kind: Kind = ''
   start = 0
   end: number
-  /** Kind of the previous token. */
   previous: Kind = ''
   /** Range of the content, for a string or template. */
   contentStart = 0
   contentEnd = 0
-  /** All comments so far. */
   readonly comments: Comment[] = []
   readonly #text: string
   /** The last text outside a heredoc, and the last one in a heredoc. */
@@ -57,7 +55,6 @@ export class Tokens {
     }
   }
 
-  /** Skips white space and comments. */
   #skipSpace(from: number): number {
     for (let at = from; ; ) {
       while (isSpace(this.#text.charCodeAt(at))) at++

@@ -7,7 +7,6 @@ import { readKeyValues } from './key-values.ts'
 /** How a format of the family differs from Java's properties. */
 export interface KeyValueRules {
   readonly dialect: Dialect
-  /** Decodes a key as written. */
   readonly keyOf?: (written: string) => string
   /** Decodes a value as written. */
   readonly textOf?: (written: string, isComplete: boolean) => string

@@ -27,7 +27,6 @@ function pageRule(fileFormat: string, holdsTexts: boolean): DiscoveryRule {
 /** Discovers pages of keys and texts, which have an object that says so. */
 const xwikiPageDiscovery: DiscoveryRule = pageRule('xwiki-page-properties', true)
 
-/** All other pages. */
 const xwikiFullPageDiscovery: DiscoveryRule = pageRule('xwiki-fullpage', false)
 
 const MISSING = { ignoredStart: '### Missing: ' }

@@ -111,7 +111,6 @@ function parseTs(bytes: Uint8Array, { isMonolingual, onFault }: ParseOptions): P
   return { entries }
 }
 
-/** Consecutive messages with the same parent. */
 interface Group {
   readonly parent: XmlElement
   /** Entries without positions, and without their parent's name in the context, which may come later in the file. */

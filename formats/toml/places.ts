@@ -37,7 +37,6 @@ class PlaceReader {
     }
   }
 
-  /** What is skipped. */
   #skip(pattern: RegExp): string {
     pattern.lastIndex = this.#at
     const [skipped = ''] = pattern.exec(this.#text) ?? []
@@ -69,7 +68,6 @@ class PlaceReader {
     return isBare ? written : String(parse(`k=${written}`)['k'])
   }
 
-  /** The names of a dotted key. */
   #readNames(): string[] {
     const names = [this.#readName()]
     while (this.#text[this.#at] === '.') {
@@ -99,7 +97,6 @@ class PlaceReader {
     return table
   }
 
-  /** A key with its value. */
   #readPair(table: object): void {
     const offset = this.#at
     let value: TomlValue | undefined

@@ -17,7 +17,6 @@ export function isEmptyMarker({ local }: XmlElement): boolean {
   return local === 'x' || local === 'bx' || local === 'ex'
 }
 
-/** Attributes that come first. */
 const FIRST = ['id', 'xid', 'rid']
 
 /**

@@ -49,7 +49,6 @@ const FACTS = {
   decode: decodeXml,
 } as const
 
-/** Creates the format of a variant of XLIFF 1. */
 export function xliffFormat(
   id: string,
   name: string,

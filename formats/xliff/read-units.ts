@@ -52,7 +52,6 @@ export interface Unit {
   readonly flag?: string
 }
 
-/** A variant of XLIFF 1. */
 export interface Variant extends Versioned<Variant> {
   readonly entities: 'expand' | 'mark'
   /** Whether files of XLIFF 2 are rejected; otherwise they have no units. */
@@ -67,10 +66,8 @@ export interface Variant extends Versioned<Variant> {
   readUnit(placed: PlacedUnit, how: Reading & { readonly isMonolingual: boolean }): Unit | undefined
 }
 
-/** Throws a ParseError at an element. */
 export type Fail = (message: string, element: XmlElement) => never
 
-/** How to read the texts of a file. */
 export interface Reading extends SpaceRule {
   readonly fail: Fail
 }
@@ -141,7 +138,6 @@ export function readXliff(
   return { entries, sourceLanguage: attributeOf(file, 'source-language') ?? 'en' }
 }
 
-/** Throws at positions of a text. */
 export function failIn(text: string): Fail {
   return (message, { offset }) => {
     throw parseErrorAt(text, offset, message)

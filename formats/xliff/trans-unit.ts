@@ -17,12 +17,10 @@ const NEEDS_EDITING = new Set(['new', 'needs-translation', 'needs-adaptation', '
 /** Tests whether there is more white space than single spaces; nearly all texts have none. */
 const COLLAPSIBLE = /[\t\n\r]| {2}/
 
-/** Returns whether a target is marked as needing editing. */
 export function needsEditing(target: XmlElement | undefined): boolean {
   return target !== undefined && NEEDS_EDITING.has(attributeOf(target, 'state') ?? '')
 }
 
-/** State qualifiers of machine translations. */
 const AUTOMATIC = new Set(['leveraged-mt', 'mt-suggestion'])
 
 /** Returns whether a unit's target is marked as a machine translation. */
@@ -42,7 +40,6 @@ function isWithoutText(target: string): boolean {
   return target === '' || (target.startsWith(SEP) && target.replaceAll(SEP, '') === '')
 }
 
-/** Returns whether a unit must not be translated. */
 export function isReadOnly(unit: XmlElement): boolean {
   return attributeOf(unit, 'translate')?.toLowerCase() === 'no'
 }
@@ -100,7 +97,6 @@ export function placeIn(group: XmlElement, which: 'first' | 'last'): ContextPlac
 /** How to treat white space: as `xml:space` says (`standard`), or the same everywhere. */
 export type Whitespace = 'standard' | 'preserve' | 'normalize'
 
-/** How to treat the white space of a unit. */
 export interface SpaceRule {
   readonly whitespace: Whitespace
   /** Value of `xml:space` around the unit; undefined if only elements in a unit's own texts inherit it. */

@@ -18,7 +18,6 @@ import { failIn, type Reading, textsByKey, textsOf } from './read-units.ts'
 import { richText } from './rich-text.ts'
 import { spacedText } from './trans-unit.ts'
 
-/** How texts are read. */
 interface TextOptions extends Pick<Reading, 'whitespace'> {
   /** Whether to drop markup in texts; otherwise it stays as XML. */
   readonly isPlain: boolean
@@ -137,7 +136,6 @@ function textIn(
     : richText(element, segment, options)
 }
 
-/** Returns an attribute of the innermost element that has it. */
 function nearest(elements: readonly XmlElement[], local: string, uri?: string): string | undefined {
   return elements.map((element) => attributeOf(element, local, uri)).findLast(Boolean)
 }

@@ -43,7 +43,6 @@ export const aresource: Format = {
 
 /** What differs between Android's resources and formats modelled on them. */
 interface Dialect {
-  /** Name of the element with plural forms. */
   readonly plural: string
   readonly escapes: Escapes
   /** Reports what its compiler refuses in an element right below `resources`. */

@@ -4,7 +4,6 @@ import type { Entry, TermNote } from '../entry.ts'
 
 /** Statuses of terms that must not be used. */
 export const FORBIDDEN: ReadonlySet<string> = new Set(['forbidden', 'obsolete'])
-/** Types of statements. */
 export const STATUS = 'administrativeStatus'
 export const USAGE = 'Usage note'
 export const NEEDED = 'Translation needed'
@@ -89,7 +88,6 @@ export function isNoteOf(author: string): (remark: Remark) => boolean {
   return ({ element, origin }) => element.local === 'note' && origin === author
 }
 
-/** Joins the distinct texts. */
 export function textsOf(notes: readonly TermNote[]): string {
   return [...new Set(notes.map(({ text }) => text))].join('\n')
 }

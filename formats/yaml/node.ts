@@ -1,4 +1,3 @@
-/** A value of a YAML file. */
 export type YamlNode = YamlScalar | YamlMapping | YamlList | YamlAlias
 
 /** The node that an alias stands for. */
@@ -27,7 +26,6 @@ export interface YamlMapping {
   readonly offset: number
 }
 
-/** Items in file order. */
 export interface YamlList {
   readonly kind: 'list'
   readonly items: readonly YamlNode[]

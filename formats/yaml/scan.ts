@@ -141,7 +141,6 @@ class DocumentScan {
     return { kind: 'scalar', type, text, isTagged: false, offset }
   }
 
-  /** Reads a key and its colon. */
   #readKey(): YamlScalar {
     const start = this.#at
     const isQuoted = isQuote(this.#text.charCodeAt(this.#at))

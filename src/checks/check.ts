@@ -2,7 +2,6 @@ import type { Language } from '../languages/language.ts'
 import type { Versioned, WeblateVersion } from '../weblate-version.ts'
 import type { Flags } from './flags.ts'
 
-/** A unit, with everything that checks need. */
 export interface CheckedUnit {
   /** Version of Weblate to follow. */
   readonly weblate: WeblateVersion
@@ -92,7 +91,6 @@ export interface CheckDescription {
   readonly kind: 'source' | 'target'
   /** The check runs if a unit has any of these flags; undefined if it runs by default. */
   readonly enabledBy?: readonly string[]
-  /** The flag that disables the check. */
   readonly ignoredBy: string
   /** Whether the check is gitglot's own: shown by commands and pages, but not by Weblate's API. */
   readonly isOwn?: boolean
@@ -113,6 +111,5 @@ export interface Check extends CheckDescription, Versioned<Check> {
   readonly isHarmless?: (unit: CheckedUnit) => boolean
   /** Code points: `failsForm` is false unless one of the texts ends with one of them. Absent if it may always fail. */
   readonly ends?: ReadonlySet<number>
-  /** Explains why and where a unit fails. */
   explain(unit: CheckedUnit): Explanation
 }

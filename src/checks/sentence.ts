@@ -1,6 +1,4 @@
-/** Maximum number of names in a sentence. */
 const MAX_NAMES = 5
-/** Maximum length of a name in characters. */
 const MAX_NAME_LENGTH = 40
 
 /** Returns "The translation" or "Form 2 of the translation". */

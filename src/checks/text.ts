@@ -15,7 +15,6 @@ export function isCjk(base: string): boolean {
   return base === 'ja' || base === 'zh' || base === 'ko'
 }
 
-/** Counts code points. */
 export function countCodePoints(text: string): number {
   let pairs = 0
   for (let i = 1; i < text.length; i++) {
@@ -53,7 +52,6 @@ export function endsDiffer(source: string, target: string, set: ReadonlySet<numb
   return set.has(lastCodePoint(source)) !== set.has(lastCodePoint(target))
 }
 
-/** Returns the set of code points in a text. */
 export function codePoints(text: string): ReadonlySet<number> {
   return new Set(Array.from(text, firstCodePoint))
 }

@@ -20,7 +20,6 @@ export interface Search {
   choose(): Chosen
 }
 
-/** The findings that a search has chosen. */
 interface Chosen {
   /** Sorted in ascending order. */
   readonly orders: readonly string[]

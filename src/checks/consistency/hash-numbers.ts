@@ -4,7 +4,6 @@ export interface HashNumbers {
   add(low: number, high: number): number
   /** Returns the number of a hash; -1 if it was never added. */
   find(low: number, high: number): number
-  /** Returns the number of distinct hashes. */
   count(): number
   /** Returns both halves of the hash with a number. */
   hashOf(number: number): { readonly low: number; readonly high: number }

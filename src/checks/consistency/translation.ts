@@ -27,12 +27,10 @@ export interface BatchColumns {
 /** A translation as checks of many units see it. */
 export interface BatchTranslation {
   readonly language: Language
-  /** Path in its repository. */
   readonly filename: string
   readonly isSource: boolean
   /** Whether failing strings of this translation count for `multiple_failures`. */
   readonly countsForMultiple: boolean
-  /** Number of units. */
   readonly count: number
   /** Returns the columns, which must not be retained: those of a whole project may not fit into memory. */
   readonly columns: () => BatchColumns

@@ -20,7 +20,6 @@ export interface IcuArgument extends Range {
   readonly type: string | undefined
   /** Arguments in the options, by selector; the last option of a repeated selector wins. */
   readonly options: ReadonlyMap<string, readonly IcuArgument[]>
-  /** Arguments inside a tag. */
   readonly content: readonly IcuArgument[]
   /** Whether a tag has no content. */
   readonly isEmpty: boolean

@@ -80,7 +80,6 @@ function closeElement(
   return undefined
 }
 
-/** Checks that source and translation have the same BBCode. */
 export const bbcodeCheck: Check = formCheck({
   id: 'bbcode',
   name: 'BBCode markup',

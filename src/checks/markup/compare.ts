@@ -8,7 +8,6 @@ export interface Named extends Range {
   readonly name: string
 }
 
-/** Returns the name of a part. */
 export function nameOf({ name }: Named): string {
   return name
 }
@@ -28,7 +27,6 @@ export function compareNames(source: readonly Named[], target: readonly Named[])
   return explainDifference(without(source, target, nameOf), without(target, source, nameOf))
 }
 
-/** Explains what is missing and what is superfluous. */
 export function explainDifference(
   missing: readonly Named[],
   extra: readonly Named[],

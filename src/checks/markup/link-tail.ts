@@ -66,7 +66,6 @@ export function createTargetReader(text: string): ReadTail {
   }
 }
 
-/** Scans one more character. */
 function scan(text: string, seen: Seen): void {
   seen.from--
   const at = seen.from

@@ -6,7 +6,6 @@ import { namesCheck } from './same-names.ts'
 
 const ENABLED_BY = ['rst-text']
 
-/** The checks of reStructuredText. */
 export const rstChecks: readonly Check[] = [
   namesCheck({
     id: 'rst-references',
@@ -30,7 +29,6 @@ export const rstChecks: readonly Check[] = [
 const MARKUP =
   /\\[\s\S]|(?<literal>``(?:[^`]|`(?!`)){1,1000}``)|(?<![\w:]):(?<role>[a-zA-Z][\w+.:-]{0,60}):`(?<text>[^`]{1,1000})`|(?<link>`[^`]{1,1000}`__?)|`[^`]{1,1000}`|\[(?<footnote>[^\]\s]{1,100})\]_(?!\w)|(?<![\w|])\|(?<substitution>[^|\s](?:[^|\n]{0,200}[^|\s])?)\|(?![\w|])|(?<![\w*])(?<strong>\*\*[^*\s](?:[^*]{0,1000}[^*\s])?\*\*)(?![\w*])|(?<![\w*])(?<emphasis>\*[^*\s](?:[^*]{0,1000}[^*\s])?\*)(?![\w*])|(?<![\w_.-])(?<word>[\p{L}\p{N}](?:[\w.-]{0,60}[\p{L}\p{N}])?__?)(?![\w])/gu
 
-/** Roles whose text is translated. */
 const TRANSLATED = new Set(['guilabel', 'kbd', 'index'])
 
 function findReferences(text: string): readonly Named[] {

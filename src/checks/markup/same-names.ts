@@ -8,7 +8,6 @@ interface NamesCheck extends CheckNames {
   readonly enabledBy: readonly string[]
   /** Returns the parts of a text that a translation must keep, from left to right. */
   find(text: string): readonly Named[]
-  /** Whether their order matters. */
   readonly isOrdered?: boolean
 }
 

@@ -16,15 +16,12 @@ export interface Numbering {
   readonly canMix?: boolean
 }
 
-/** A format of placeholders. */
 export interface Format {
-  /** Id of its check. */
   readonly id: string
   readonly name: string
   readonly description: string
   readonly since?: '2026.10'
   readonly syntax: PlaceholderSyntax
-  /** Flags that enable the check. */
   readonly enabledBy: readonly string[]
   /** Returns a violation of a rule beyond the comparison of placeholders. */
   readonly findFault?: (target: string, source: string) => Fault | undefined
@@ -119,7 +116,6 @@ function findOddApostrophe(target: string, source: string): Fault | undefined {
   return { start: last, end: last + 1, predicate }
 }
 
-/** Finds a brace outside placeholders. */
 function findStrayBrace(target: string): Fault | undefined {
   if (!target.includes('{') && !target.includes('}')) return undefined
   let at = 0

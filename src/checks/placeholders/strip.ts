@@ -39,7 +39,6 @@ const MARKUP: ReadonlyMap<string, Find> = new Map([
 interface StripOptions {
   /** Which parts to replace by `x-weblate-` and their offset instead of removing them: markup only, or all. */
   readonly marks?: 'markup' | 'all'
-  /** Markup to keep. */
   readonly keeps?: RegExp
 }
 

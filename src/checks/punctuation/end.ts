@@ -24,7 +24,6 @@ const semicolons = codePoints(';')
 const marks = codePoints('?!\uff1f\uff01\u2048\u2049')
 const INTERROBANGS = ['?!', '!?', '\uff1f\uff01', '\uff01\uff1f', '\u2048', '\u2049']
 
-/** All signs of the sets above. */
 const SIGNS_AT_END = new Set(
   [stops, armenianStops, indicStops, santaliStops, burmeseStops, cjkColons, colons]
     .concat([armenianColons, questions, armenianQuestions, greekQuestions, exclamations])

@@ -2,7 +2,6 @@ import type { Range } from '../check.ts'
 import { readingsOf } from './readings.ts'
 import { linkTargetsIn } from './tags.ts'
 
-/** A host in a link or address of a text. */
 export interface Linked extends Range {
   readonly host: string
 }
@@ -15,7 +14,6 @@ const MAIL = /[\w.+-]{1,64}@([a-z0-9\u00a1-\uffff-]+(?:\.[a-z0-9\u00a1-\uffff-]+
 /** A host without a scheme, but with a path. */
 const WITH_PATH =
   /(?<![\w@./-])((?:[a-z0-9-]{1,63}\.){1,5}(?:com|org|net|info|biz|xyz|top|online|site|shop|club|link|click|io|me|co|app|dev|ru|cn|tk|cc|ly|gl|gg|to))\/[\w~-]/gi
-/** Placeholders in a host name. */
 const PLACEHOLDER =
   /\$?\{\{?[^{}\s]*\}\}?|%(?:\d+\$)?[a-z@]|%\([^()\s]*\)[a-z]|%\{[^{}\s]*\}|\$\w+/gi
 const MAX_HOST = 255

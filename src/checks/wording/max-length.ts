@@ -7,7 +7,6 @@ import { expressionOfValues } from '../placeholders/expression.ts'
 import { countNoun, subjectOf } from '../sentence.ts'
 import { countCodePoints, countOf, hasAtMost, replaceParts } from '../text.ts'
 
-/** Definition of a check of a limit. */
 interface Limit extends CheckNames {
   readonly severity: Severity
   readonly since?: '2026.10'
@@ -136,7 +135,6 @@ function replaced(text: string, flags: Flags): string {
   return replaceParts(text, matches ?? [], (match) => partners.get(match.text) ?? match.text)
 }
 
-/** Converts a number of code points to a UTF-16 offset. */
 function offsetOf(codePoints: number, text: string): number {
   let offset = 0
   for (let count = 0; count < codePoints && offset < text.length; count++) {
