@@ -22,8 +22,7 @@ import { formatjs } from './json/formatjs.ts'
 import { goI18n, goI18nV2 } from './json/go-i18n.ts'
 import { gotext } from './json/gotext.ts'
 import { i18next, i18nextv4 } from './json/i18next.ts'
-import { json } from './json/json.ts'
-import { jsonNested } from './json/json-nested.ts'
+import { json, jsonNested } from './json/json.ts'
 import { mediawikiJson } from './json/mediawiki-json.ts'
 import { nextcloudJson } from './json/nextcloud-json.ts'
 import { resjson } from './json/resjson.ts'
@@ -36,8 +35,7 @@ import { joomla } from './properties/joomla.ts'
 import { mi18nLang, properties, propertiesUtf8, propertiesUtf16 } from './properties/properties.ts'
 import { xwikiFullPage, xwikiJavaProperties, xwikiPageProperties } from './properties/xwiki.ts'
 import { ts } from './qt/ts.ts'
-import { goI18nToml } from './toml/go-i18n-toml.ts'
-import { toml } from './toml/toml.ts'
+import { goI18nToml, toml } from './toml/toml.ts'
 import { appleXliff } from './xliff/apple-xliff.ts'
 import { plainxliff } from './xliff/plain-xliff.ts'
 import { poxliff } from './xliff/poxliff.ts'
@@ -55,36 +53,13 @@ export const formats: ReadonlyMap<string, Format> = new Map(
   [
     ...[arb, json, jsonNested, aresource, tbx, po, poMono],
     ...[i18nextv4, i18next, webextension, formatjs, goI18n, goI18nV2, gotext, appstore, xcstrings],
-    document,
-    ...[mediawikiJson, mediawiki, vscodeL10n, nextcloudJson, resjson],
-    ...[
-      cmpResource,
-      mokoResource,
-      ts,
-      plainxliff,
-      xliff,
-      poxliff,
-      xliff2,
-      appleXliff,
-      resx,
-      stringsdict,
-    ],
+    ...[document, mediawikiJson, mediawiki, vscodeL10n, nextcloudJson, resjson],
+    ...[cmpResource, mokoResource, ts],
+    ...[plainxliff, xliff, poxliff, xliff2, appleXliff, resx, stringsdict],
     ...[properties, propertiesUtf8, propertiesUtf16, mi18nLang, gwt, gwtIso, joomla, dtd],
     ...[xwikiJavaProperties, xwikiPageProperties, xwikiFullPage, strings, stringsUtf8],
-    ...[
-      php,
-      phpSources,
-      laravel,
-      ini,
-      islu,
-      csv,
-      csvUtf8,
-      csvMulti,
-      csvMultiUtf8,
-      csvSimple,
-      csvSimpleUtf8,
-      csvSimpleIso,
-    ],
+    ...[php, phpSources, laravel, ini, islu],
+    ...[csv, csvUtf8, csvMulti, csvMultiUtf8, csvSimple, csvSimpleUtf8, csvSimpleIso],
     ...[yaml, rubyYaml, goI18nYaml, toml, goI18nToml, fluent],
   ].map((format) => [format.id, format]),
 )

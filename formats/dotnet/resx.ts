@@ -8,9 +8,76 @@ import {
   type XmlElement,
 } from '../../src/xml/node.ts'
 import { expectRoot, parseXml } from '../../src/xml/parse.ts'
+import type { Contents } from '../discovery.ts'
 import type { Entry, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
-import { resxDiscovery } from './resx-discovery.ts'
+import { templateRule } from '../template-discovery.ts'
+
+const ROOT = /<root[\s>]/
+
+/**
+ * .NET's resources. Those of Windows Forms hold sizes, fonts and names of classes too, which `key_filter` leaves out: entries
+ * with a type, and those whose name begins with `>>`.
+ */
+const resxDiscovery = templateRule({
+  files: /\.res[xw]$/i,
+  formatOf: (paths, contents) =>
+    paths.every((path) => ROOT.test(contents.text(path) ?? '<root>')) ? 'resx' : undefined,
+  keyFilterFor,
+})
+
+const DATA = /<data\s([^<>]*)>/g
+const MAX_FILTER_LENGTH = 500
+
+/** A text has no type, or that of a string. */
+const TEXT_TYPE = /^(?:System\.String\b.*)?$/
+
+function keyFilterFor(paths: readonly string[], contents: Contents): string {
+  const others = new Set<string>()
+  const texts = new Set<string>()
+  for (const path of paths) {
+    for (const [, attributes = ''] of (contents.text(path) ?? '').matchAll(DATA)) {
+      const name = attributeIn(attributes, 'name')
+      const type = attributeIn(attributes, 'type') || attributeIn(attributes, 'mimetype')
+      if (name.startsWith('>>') || !TEXT_TYPE.test(type)) others.add(name)
+      else texts.add(name)
+    }
+  }
+  const textProperties = new Set([...texts].map(propertyOf))
+  const isDistinct = (name: string) =>
+    propertyOf(name) !== '' && !textProperties.has(propertyOf(name))
+  const typed = [...others].filter((name) => !name.startsWith('>>') && !texts.has(name))
+  const properties = [...new Set(typed.filter(isDistinct).map(propertyOf))]
+  const names = typed.filter((name) => !isDistinct(name))
+  const filters = [names, []].map((some) => filterWithout({ properties, names: some }))
+  return others.size === 0 ? '' : (filters.find(({ length }) => length <= MAX_FILTER_LENGTH) ?? '')
+}
+
+/** What matches all names but those that begin with `>>`, that end with some properties, and some more. */
+function filterWithout(left: { properties: readonly string[]; names: readonly string[] }): string {
+  const oneOf = (texts: readonly string[]) => `(?:${texts.toSorted().map(escaped).join('|')})$`
+  const { properties, names } = left
+  const parts = [
+    '>>',
+    ...(properties.length > 0 ? [`.*\\.${oneOf(properties)}`] : []),
+    ...(names.length > 0 ? [oneOf(names)] : []),
+  ]
+  return `^(?!${parts.join('|')})`
+}
+
+/** What a name says of a part of a form: `Size` of `button.Size`; `''` for a name without a dot. */
+function propertyOf(name: string): string {
+  return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : ''
+}
+
+function attributeIn(attributes: string, name: string): string {
+  const value = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)
+  return (value?.[1] ?? value?.[2] ?? '').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+}
+
+function escaped(text: string): string {
+  return text.replace(/[^\p{L}\p{N}_]/gu, '\\$&')
+}
 
 /**
  * .NET's resources (https://learn.microsoft.com/dotnet/core/extensions/work-with-resx-files-programmatically): every

@@ -6,8 +6,16 @@ import type { Format } from '../format.ts'
 import { readPluralForms } from './plural-forms.ts'
 import { type PoBlock, type PoText, readPoBlocks } from './po-blocks.ts'
 import { poDiscovery } from './po-discovery.ts'
-import { entryOf, isHeader, type PoIdentity, type PoTexts, textsOf } from './po-entry.ts'
-import { PO_5_14, PO_2026, type PoRules } from './po-rules.ts'
+import {
+  entryOf,
+  isHeader,
+  PO_5_14,
+  PO_2026,
+  type PoIdentity,
+  type PoRules,
+  type PoTexts,
+  textsOf,
+} from './po-entry.ts'
 import { LAST_FIELDS_2026, writePo } from './po-write.ts'
 
 const WRITER = { needsKeys: false, mediaType: 'text/x-po' } as const

@@ -1,7 +1,7 @@
 import { decodeUtf8 } from '../../src/text.ts'
 import type { Entry, ParsedFile } from '../entry.ts'
 import type { Format } from '../format.ts'
-import { isJoomla } from '../properties/joomla-discovery.ts'
+import { isJoomla } from '../properties/joomla.ts'
 import { templateRule } from '../template-discovery.ts'
 import { readSections } from './sections.ts'
 

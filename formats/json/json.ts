@@ -6,7 +6,7 @@ import { readJsonVersion } from './json-version.ts'
 import { readPlainEntries } from './plain.ts'
 import { readJson } from './reader.ts'
 import { readTree, toEntryOf } from './tree.ts'
-import { writeJson } from './write.ts'
+import { writeJson, writeNestedJson } from './write.ts'
 
 /**
  * JSON of any shape: every scalar below the top level is an entry, in file order. Its context is its path (`a.b`,
@@ -21,6 +21,17 @@ export const json: Format = {
   readVersion: (bytes, before, options) =>
     readJsonVersion(bytes, before, (part) => parseJson(part, options)),
   writer: { needsKeys: true, write: writeJson },
+}
+
+// The rule of `json` decides between the two.
+const { discovery: _, ...shared } = json
+
+/** Reads exactly like `json`; only writing differs. */
+export const jsonNested: Format = {
+  ...shared,
+  id: 'json-nested',
+  name: 'JSON nested structure file',
+  writer: { needsKeys: true, write: writeNestedJson },
 }
 
 function parseJson(bytes: Uint8Array, options: ParseOptions): ParsedFile {

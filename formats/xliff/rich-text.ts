@@ -1,9 +1,15 @@
 import { isWhitespace } from '../../src/text.ts'
 import { escapeText } from '../../src/xml/escape.ts'
 import { attributeXml } from '../../src/xml/markup.ts'
-import { leadingText, XML_NAMESPACE, type XmlElement, type XmlNode } from '../../src/xml/node.ts'
-import { isEmptyMarker, isMarker, markerAttributes } from './marker.ts'
-import type { Reading } from './read-units.ts'
+import {
+  attributeOf,
+  leadingText,
+  XML_NAMESPACE,
+  type XmlAttribute,
+  type XmlElement,
+  type XmlNode,
+} from '../../src/xml/node.ts'
+import type { Fail, Reading } from './read-units.ts'
 import { collapseSpace, spaceAt, spaceOf } from './trans-unit.ts'
 
 interface Place extends Reading {
@@ -166,4 +172,43 @@ function addInner({ children }: XmlElement, needed: Map<string, string>): void {
     if (!isMarker(child)) addOwn(child, needed, false)
     addInner(child, needed)
   }
+}
+
+/** Returns whether an element is an XLIFF marker within the text, which is always written without a namespace. */
+function isMarker(element: XmlElement): boolean {
+  return element.local === 'g' || isEmptyMarker(element)
+}
+
+/** Returns whether it is a marker without content. */
+function isEmptyMarker({ local }: XmlElement): boolean {
+  return local === 'x' || local === 'bx' || local === 'ex'
+}
+
+const FIRST = ['id', 'xid', 'rid']
+
+/**
+ * Returns the attributes of a marker, with their prefixes; none without an id. Throws ParseError for a `g` without an
+ * id.
+ */
+function markerAttributes(element: XmlElement, fail: Fail): string {
+  const { local, attributes } = element
+  if (attributeOf(element, 'id') === undefined) {
+    return local === 'g' ? fail('expected an id in <g>', element) : ''
+  }
+  const first = local === 'g' ? FIRST.slice(0, 1) : FIRST
+  const rank = ({ local: name, uri }: XmlAttribute): number => {
+    const index = uri === '' ? first.indexOf(name) : -1
+    return index < 0 ? first.length : index
+  }
+  const prefixes = new Map<string, string>()
+  const written = [...attributes]
+    .sort((a, b) => rank(a) - rank(b))
+    .map(({ name, local, uri, value }) => {
+      if (uri === '' || uri === XML_NAMESPACE) return attributeXml(name, value)
+      const prefix = prefixes.get(uri) ?? `ns${prefixes.size}`
+      prefixes.set(uri, prefix)
+      return attributeXml(`${prefix}:${local}`, value)
+    })
+  const declared = [...prefixes].map(([uri, prefix]) => attributeXml(`xmlns:${prefix}`, uri))
+  return [...declared, ...written].join('')
 }

@@ -7,12 +7,12 @@ import { pluralTags } from '../plural-tags.ts'
 import { readDocument } from './document.ts'
 import type { YamlNode } from './node.ts'
 import { yaml } from './yaml.ts'
-import { goI18nYamlDiscovery } from './yaml-discovery.ts'
+import { yamlRule } from './yaml-discovery.ts'
 
 const { as2026: _, ...facts } = yaml
 
 /**
- * Messages of go-i18n in YAML, as sites of Hugo have them: those of version 2, or a list with `id` and `translation` of
+ * Messages of go-i18n in YAML, as sites of Hugo have them (https://gohugo.io/content-management/multilingual/#translation-of-strings): those of version 2, or a list with `id` and `translation` of
  * version 1. A plural form is the one of its name.
  */
 export const goI18nYaml: Format = {
@@ -20,7 +20,7 @@ export const goI18nYaml: Format = {
   id: 'go-i18n-yaml',
   name: 'go-i18n YAML file',
   template: 'always',
-  discovery: goI18nYamlDiscovery,
+  discovery: yamlRule('go-i18n-yaml'),
   parse: parseYaml,
 }
 

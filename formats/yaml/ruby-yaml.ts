@@ -8,7 +8,7 @@ import { entriesOf, type PluralOf } from './entries.ts'
 import type { YamlMapping, YamlNode, YamlScalar, YamlTarget } from './node.ts'
 import { readNotes } from './notes.ts'
 import { yaml } from './yaml.ts'
-import { rubyYamlDiscovery } from './yaml-discovery.ts'
+import { yamlRule } from './yaml-discovery.ts'
 
 /**
  * YAML of Rails (https://guides.rubyonrails.org/i18n.html): the language is the only key at the top, plural forms are a
@@ -18,7 +18,7 @@ export const rubyYaml: Format = {
   ...yaml,
   id: 'ruby-yaml',
   name: 'Ruby YAML file',
-  discovery: rubyYamlDiscovery,
+  discovery: yamlRule('ruby-yaml'),
   hasPlainPlurals: true,
   optionalForms: (code) => [
     ...formForMillions(code),

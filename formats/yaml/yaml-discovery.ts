@@ -2,17 +2,23 @@ import type { Contents, DiscoveryRule, DiscoveryTree, NearMiss } from '../discov
 import { MESSAGE_KEYS } from '../json/go-i18n.ts'
 import { templateRule } from '../template-discovery.ts'
 
-const shared = { files: /\.ya?ml$/i, dataMasks: /\*/ }
-
 /** Matches a key of the top-level mapping. */
 const TOP_KEY = /^["']?([\w-]+)["']?[ \t]*:/
 
-const plainRule = templateRule({
-  ...shared,
-  formatOf: (paths, contents) => (kindOf(paths, contents) === 'yaml' ? 'yaml' : undefined),
-})
+type Kind = 'yaml' | 'ruby-yaml' | 'go-i18n-yaml'
 
-/** Discovers YAML of texts, in files of any name with a language. */
+/** Discovers files of any name with a language, of one kind. */
+export function yamlRule(kind: Kind): DiscoveryRule {
+  return templateRule({
+    files: /\.ya?ml$/i,
+    dataMasks: /\*/,
+    formatOf: (paths, contents) => (kindOf(paths, contents) === kind ? kind : undefined),
+  })
+}
+
+const plainRule = yamlRule('yaml')
+
+/** Discovers YAML of texts. */
 export const yamlDiscovery: DiscoveryRule = {
   ...plainRule,
   find(tree, format) {
@@ -31,24 +37,7 @@ function explainRust(path: string, { contents, ...tree }: DiscoveryTree): NearMi
   return isRust ? [{ filemask: path, explanation }] : []
 }
 
-/** YAML of Rails: https://guides.rubyonrails.org/i18n.html */
-export const rubyYamlDiscovery = templateRule({
-  ...shared,
-  formatOf: (paths, contents) =>
-    kindOf(paths, contents) === 'ruby-yaml' ? 'ruby-yaml' : undefined,
-})
-
-/** Messages of go-i18n: https://gohugo.io/content-management/multilingual/#translation-of-strings */
-export const goI18nYamlDiscovery = templateRule({
-  ...shared,
-  formatOf: (paths, contents) =>
-    kindOf(paths, contents) === 'go-i18n-yaml' ? 'go-i18n-yaml' : undefined,
-})
-
-function kindOf(
-  [template = '']: readonly string[],
-  contents: Contents,
-): 'yaml' | 'ruby-yaml' | 'go-i18n-yaml' {
+function kindOf([template = '']: readonly string[], contents: Contents): Kind {
   const text = contents.text(template) ?? ''
   const lines = text.split(/\r?\n/).filter((line) => !/^\s*(?:#.*)?$/.test(line))
   if (isRuby(template, lines)) return 'ruby-yaml'

@@ -1,5 +1,4 @@
-import type { Named } from './compare.ts'
-import { namesCheck } from './same-names.ts'
+import { type Named, namesCheck } from './compare.ts'
 
 /** Checks that a text in AsciiDoc has the macros and references of its source. */
 export const asciidocCheck = namesCheck({

@@ -1,14 +1,14 @@
-import type { Range } from '../check.ts'
-import type { FormExplanation, Part } from '../form-check.ts'
+import type { Check, Range } from '../check.ts'
+import { type CheckNames, type FormExplanation, formCheck, type Part } from '../form-check.ts'
 import { listNames } from '../sentence.ts'
-import { subtract, without } from '../subtract.ts'
+import { haveSameOrder, subtract, without } from '../subtract.ts'
 
 /** A named part of a text: a tag, a link, a placeholder. */
 export interface Named extends Range {
   readonly name: string
 }
 
-export function nameOf({ name }: Named): string {
+function nameOf({ name }: Named): string {
   return name
 }
 
@@ -48,4 +48,29 @@ export function partsOf(side: Part[0], ranges: readonly Range[]): Part[] {
 function subjectOf(subjects: readonly Named[]): string {
   const names = [...new Set(subjects.map(({ name }) => name))]
   return `${listNames(names)} ${names.length > 1 ? 'are' : 'is'}`
+}
+
+interface NamesCheck extends CheckNames {
+  readonly since?: '2026.10'
+  readonly enabledBy: readonly string[]
+  /** Returns the parts of a text that a translation must keep, from left to right. */
+  find(text: string): readonly Named[]
+  readonly isOrdered?: boolean
+}
+
+/** Returns a check that source and translation have the same markup equally often. */
+export function namesCheck({ find, isOrdered = false, ...description }: NamesCheck): Check {
+  const areSame = (source: readonly Named[], target: readonly Named[]) =>
+    isOrdered ? haveSameOrder(source, target, nameOf) : haveSameNames(source, target)
+  return formCheck({
+    ...description,
+    severity: 'error',
+    fails: (source, target) => !areSame(find(source), find(target)),
+    explain: ({ source, target }) => explainNames(find(source), find(target)),
+  })
+}
+
+function explainNames(source: readonly Named[], target: readonly Named[]): FormExplanation {
+  const explanation = compareNames(source, target)
+  return explanation.length > 1 ? explanation : [...explanation, ...partsOf('target', target)]
 }

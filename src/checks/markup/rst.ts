@@ -1,8 +1,7 @@
 import type { Check } from '../check.ts'
 import { explainFault, formCheck } from '../form-check.ts'
-import type { Named } from './compare.ts'
+import { type Named, namesCheck } from './compare.ts'
 import { findRstFault } from './rst-syntax.ts'
-import { namesCheck } from './same-names.ts'
 
 const ENABLED_BY = ['rst-text']
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '../../../formats/entry.ts'
-import { json } from '../../../formats/json/json.ts'
-import { jsonNested } from '../../../formats/json/json-nested.ts'
+import { json, jsonNested } from '../../../formats/json/json.ts'
 import { ParseError } from '../../../src/errors.ts'
 
 const parse = (text: string, isMonolingual = true): readonly Entry[] =>
