@@ -1,10 +1,11 @@
-import { inVersion } from '../../src/weblate-version.ts'
 import { type Entry, type EntryState, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { missingTags, pluralTags } from '../plural-tags.ts'
 import { byWhitespace, plainVariant, xliffFormat } from './plain-xliff.ts'
 import { readXliff } from './read-units.ts'
 import type { Whitespace } from './trans-unit.ts'
+
+const createPlain = xliffFormat('apple-xliff', 'XLIFF exported by Xcode', plainVariant)
 
 /**
  * XLIFF 1 as Xcode exports it (https://developer.apple.com/documentation/xcode/exporting-localizations): plain texts whose
@@ -14,13 +15,13 @@ export const appleXliff: Format = { ...create('preserve'), withParams: byWhitesp
 
 function create(whitespace: Whitespace): Format {
   return {
-    ...xliffFormat('apple-xliff', 'XLIFF exported by Xcode', plainVariant),
+    ...createPlain(whitespace),
     extension: 'xliff',
     // Weblate 5.14 has no such format, so this one cannot differ.
     as2026: {},
     parse(bytes, options) {
-      const reading = { variant: inVersion(plainVariant, '2026.10'), whitespace }
-      const { entries, sourceLanguage } = readXliff(bytes, options, reading)
+      const file = readXliff(bytes, options, plainVariant, whitespace, '2026.10')
+      const { entries, sourceLanguage } = file
       const tags = pluralTags(options.languageCode)
       return { entries: joinPlurals(entries, { sourceTags: pluralTags(sourceLanguage), tags }) }
     },

@@ -1,4 +1,3 @@
-import { inVersion } from '../../src/weblate-version.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
 import { childOf, type XmlElement } from '../../src/xml/node.ts'
 import type { DiscoveryRule } from '../discovery.ts'
@@ -49,23 +48,21 @@ const FACTS = {
   decode: decodeXml,
 } as const
 
+/** Returns what creates the format of a variant of XLIFF 1. */
 export function xliffFormat(
   id: string,
   name: string,
   variant: Variant,
-  whitespace: Whitespace = 'standard',
-): Format {
-  const parseWith =
-    (variant: Variant): Format['parse'] =>
-    (bytes, options) =>
-      readXliff(bytes, options, { variant, whitespace })
-  return {
+): (whitespace: Whitespace) => Format {
+  return (whitespace) => ({
     ...FACTS,
     id,
     name,
-    parse: parseWith(variant),
-    as2026: { parse: parseWith(inVersion(variant, '2026.10')) },
-  }
+    parse: (bytes, options) => readXliff(bytes, options, variant, whitespace, '5.14'),
+    as2026: {
+      parse: (bytes, options) => readXliff(bytes, options, variant, whitespace, '2026.10'),
+    },
+  })
 }
 
 /** Creates a format by the parameters for white space; without them all of it stays. */
@@ -83,17 +80,15 @@ export function byWhitespace(
 /** Reads texts without their markup. */
 export const plainVariant: Variant = {
   entities: 'expand',
-  as2026: { refusesVersion2: true, inheritsSpace: true, marksAutomatic: true },
+  marksAutomatic: true,
   readUnit: ({ element }, reading) =>
     plainUnit(element, { hasStates: true, location: locationOf(element, reading) }, reading),
 }
 
+const createPlain = xliffFormat('plainxliff', 'XLIFF 1.2 translation file', plainVariant)
+
 /** XLIFF 1 whose texts are read without their markup. */
 export const plainxliff: Format = { ...createPlain('standard'), discovery: xliffDiscovery }
-
-function createPlain(whitespace: Whitespace): Format {
-  return xliffFormat('plainxliff', 'XLIFF 1.2 translation file', plainVariant, whitespace)
-}
 
 export const plainByWhitespace: (params: FormatParams) => Format = byWhitespace(createPlain)
 

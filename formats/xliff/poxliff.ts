@@ -4,7 +4,7 @@ import type { Format } from '../format.ts'
 import { joinLocation } from '../location.ts'
 import { byWhitespace, plainUnit, xliffFormat } from './plain-xliff.ts'
 import type { PlacedUnit, Reading, Unit, Variant } from './read-units.ts'
-import { isPluralGroup, needsEditing, placeIn, spacedText, type Whitespace } from './trans-unit.ts'
+import { isPluralGroup, needsEditing, placeIn, spacedText } from './trans-unit.ts'
 
 const HEADER = 'x-gettext-domain-header'
 
@@ -16,8 +16,9 @@ const MAX_FORMS = 100
 
 const variant: Variant = {
   entities: 'expand',
-  as2026: { refusesVersion2: true, inheritsSpace: true, readUnit: readWholeGroup },
-  readUnit({ element, group }, reading) {
+  readUnit(placed, reading) {
+    if (reading.isIn2026) return readWholeGroup(placed, reading)
+    const { element, group } = placed
     const id = attributeOf(element, 'id') ?? ''
     const isHeader = attributeOf(element, 'restype') === HEADER
     const [, name, form] = FORM.exec(id) ?? []
@@ -32,7 +33,7 @@ const variant: Variant = {
   },
 }
 
-/** Takes all units of a group of forms as its forms, and no others. */
+/** In 2026.10: takes all units of a group of forms as its forms, and no others. */
 function readWholeGroup({ element, group }: PlacedUnit, reading: Reading): Unit | undefined {
   if (attributeOf(element, 'restype') === HEADER) return undefined
   if (group === undefined || !isPluralGroup(group)) return singleUnit(element, reading)
@@ -45,15 +46,13 @@ function singleUnit(element: XmlElement, reading: Reading): Unit {
   return plainUnit(element, { hasStates: false, location }, reading)
 }
 
+const create = xliffFormat('poxliff', 'XLIFF 1.2 with gettext extensions', variant)
+
 /** XLIFF 1 as it is made from gettext's files: https://docs.oasis-open.org/xliff/v1.2/xliff-profile-po/xliff-profile-po-1.2.html */
 export const poxliff: Format = {
   ...create('standard'),
   withParams: byWhitespace(create),
   formerParams: { xml_whitespace_handling: 'standard' },
-}
-
-function create(whitespace: Whitespace): Format {
-  return xliffFormat('poxliff', 'XLIFF 1.2 with gettext extensions', variant, whitespace)
 }
 
 /** Reads a plural, whose forms are the units of a group. */

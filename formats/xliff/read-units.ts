@@ -1,5 +1,5 @@
 import { parseErrorAt } from '../../src/text.ts'
-import type { Versioned } from '../../src/weblate-version.ts'
+import type { WeblateVersion } from '../../src/weblate-version.ts'
 import {
   attributeOf,
   childOf,
@@ -18,6 +18,7 @@ import {
   noteOf,
   type SpaceRule,
   stateOf,
+  type Whitespace,
 } from './trans-unit.ts'
 
 /** The surroundings of an element. */
@@ -52,18 +53,12 @@ export interface Unit {
   readonly flag?: string
 }
 
-export interface Variant extends Versioned<Variant> {
+export interface Variant {
   readonly entities: 'expand' | 'mark'
-  /** Whether files of XLIFF 2 are rejected; otherwise they have no units. */
-  readonly refusesVersion2?: boolean
-  /** Whether an element's own flags override those derived from its texts. */
-  readonly ownFlagsCount?: boolean
-  /** Whether units inherit `xml:space` from the elements around them. */
-  readonly inheritsSpace?: boolean
-  /** Whether targets may be marked as machine translations. */
+  /** Whether targets may be marked as machine translations, in 2026.10. */
   readonly marksAutomatic?: boolean
   /** Reads a unit; undefined if the `trans-unit` is not one, or part of another. Throws ParseError. */
-  readUnit(placed: PlacedUnit, how: Reading & { readonly isMonolingual: boolean }): Unit | undefined
+  readUnit(placed: PlacedUnit, reading: UnitReading): Unit | undefined
 }
 
 export type Fail = (message: string, element: XmlElement) => never
@@ -72,30 +67,37 @@ export interface Reading extends SpaceRule {
   readonly fail: Fail
 }
 
-/** What reads an XLIFF 1 file. */
-interface XliffOptions extends Pick<Reading, 'whitespace'> {
-  readonly variant: Variant
+interface UnitReading extends Reading {
+  readonly isMonolingual: boolean
+  readonly isIn2026: boolean
 }
 
-/** Reads a file of a variant of XLIFF 1. Throws ParseError. */
+/**
+ * Reads a file of a variant of XLIFF 1. In 2026.10, units inherit `xml:space` from the elements around them, and their own
+ * flags override those of the variant. Throws ParseError.
+ */
 export function readXliff(
   bytes: Uint8Array,
   options: ParseOptions,
-  { variant, whitespace }: XliffOptions,
+  variant: Variant,
+  whitespace: Whitespace,
+  weblate: WeblateVersion,
 ): ParsedFile & { readonly sourceLanguage: string } {
   const { isMonolingual } = options
+  const isIn2026 = weblate === '2026.10'
+  const marksAutomatic = isIn2026 && variant.marksAutomatic === true
   const entries: Entry[] = []
   let position = 0
   const add = (placed: PlacedUnit, fail: Fail): void => {
-    const inherited = variant.inheritsSpace ? placed.space : undefined
-    const reading = { isMonolingual, whitespace, inherited, fail }
+    const inherited = isIn2026 ? placed.space : undefined
+    const reading = { isMonolingual, isIn2026, whitespace, inherited, fail }
     const unit = variant.readUnit(placed, reading)
     const texts = unit && (isMonolingual ? textsByKey(unit, options) : textsOf(unit))
     if (unit === undefined || texts === undefined) return
     const { hasContent, source, target } = texts
     const { element, location, flag = '' } = unit
     const unitFlags = fileFlags(element)
-    const flags = variant.ownFlagsCount ? [flag, unitFlags] : [unitFlags, flag]
+    const flags = isIn2026 ? [flag, unitFlags] : [unitFlags, flag]
     entries.push({
       context: contextOf(element, placed.original),
       source,
@@ -109,7 +111,7 @@ export function readXliff(
       explanation: '',
       flags: unitFlags === '' || flag === '' ? unitFlags + flag : flags.join(', '),
       location,
-      ...(variant.marksAutomatic && target !== '' && isAutomatic(element) && { isAutomatic: true }),
+      ...(marksAutomatic && target !== '' && isAutomatic(element) && { isAutomatic: true }),
       position: hasContent ? ++position : 0,
       offset: element.offset,
     })
@@ -131,7 +133,7 @@ export function readXliff(
   })
   const fail = failIn(text)
   if (root.local !== 'xliff') fail(`expected <xliff>, found <${root.name.slice(0, 100)}>`, root)
-  if (variant.refusesVersion2 && attributeOf(root, 'version')?.startsWith('2')) {
+  if (isIn2026 && attributeOf(root, 'version')?.startsWith('2')) {
     fail('expected XLIFF 1, found XLIFF 2, which is the format xliff2', root)
   }
   const file = childOf(root, 'file', root.uri) ?? fail('expected <file> in <xliff>', root)

@@ -3,16 +3,16 @@ import type { Format } from '../format.ts'
 import { byWhitespace, plainByWhitespace, xliffFormat } from './plain-xliff.ts'
 import type { Reading, Variant } from './read-units.ts'
 import { isText, richText } from './rich-text.ts'
-import { locationOf, needsEditing, spacedText, type Whitespace } from './trans-unit.ts'
+import { locationOf, needsEditing, spacedText } from './trans-unit.ts'
 
 const variant: Variant = {
   entities: 'mark',
-  as2026: { refusesVersion2: true, inheritsSpace: true, marksAutomatic: true, ownFlagsCount: true },
-  readUnit({ element }, { isMonolingual, ...reading }) {
+  marksAutomatic: true,
+  readUnit({ element }, reading) {
     const source = childOf(element, 'source', element.uri)
     const target = childOf(element, 'target', element.uri)
     const sourceText = source && richText(source, element, reading)
-    const isRead = sourceText !== undefined && (isMonolingual || sourceText !== '')
+    const isRead = sourceText !== undefined && (reading.isMonolingual || sourceText !== '')
     const targetText = target && isRead ? richText(target, element, reading) : undefined
     return {
       element,
@@ -26,10 +26,7 @@ const variant: Variant = {
   },
 }
 
-function create(whitespace: Whitespace): Format {
-  return xliffFormat('xliff', 'XLIFF 1.2 with placeables support', variant, whitespace)
-}
-
+const create = xliffFormat('xliff', 'XLIFF 1.2 with placeables support', variant)
 const richByWhitespace = byWhitespace(create)
 
 /** XLIFF 1 whose texts are XML. */
