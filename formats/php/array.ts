@@ -1,25 +1,12 @@
-import {
-  addText,
-  enter,
-  expectToken,
-  leave,
-  type PhpReader,
-  type PhpText,
-  skipTo,
-  unexpected,
-} from './reader.ts'
+import type { PhpReader, PhpText } from './reader.ts'
 import { decodeDouble, decodeSingle } from './text.ts'
 
-export function isAtArray({ text, tokens }: PhpReader): boolean {
-  return tokens.kind === '[' || (tokens.kind === 'name' && isWord(text, tokens, 'array'))
+export function isAtArray(reader: PhpReader): boolean {
+  return reader.kind === '[' || (reader.kind === 'name' && isWord(reader, 'array'))
 }
 
-/** Returns whether a token is a word, ignoring case. */
-export function isWord(
-  text: string,
-  { start, end }: { readonly start: number; readonly end: number },
-  word: string,
-): boolean {
+/** Returns whether the token is a word, ignoring case. */
+export function isWord({ text, start, end }: PhpReader, word: string): boolean {
   return end - start === word.length && text.slice(start, end).toLowerCase() === word
 }
 
@@ -28,29 +15,29 @@ export function isWord(
  * brackets and keys: `NAME[]->'key'`, without brackets for an array written `array()`. `brackets` overrides them.
  */
 export function readArray(reader: PhpReader, name: string, brackets?: string): void {
-  const { tokens, texts } = reader
-  const isShort = tokens.kind === '['
-  tokens.advance()
-  if (!isShort) expectToken(reader, '(')
+  const { texts } = reader
+  const isShort = reader.kind === '['
+  reader.advance()
+  if (!isShort) reader.expect('(')
   const emptyBrackets = isShort ? '[]' : ''
   const closer = isShort ? ']' : ')'
   const textsBefore = texts.length
   const array = { prefix: `${name}${brackets ?? emptyBrackets}->`, closer, emptyBrackets }
-  enter(reader)
-  while (tokens.kind !== closer) {
+  reader.enter()
+  while (reader.kind !== closer) {
     const isFirst = texts.length === textsBefore
     const text = readElement(reader, array, isFirst)
-    const { end } = tokens
-    const hasComma = tokens.kind === ','
-    if (hasComma) tokens.advance()
-    else if (tokens.kind !== closer) break
-    if (text !== undefined && tokens.kind === closer) {
+    const { end } = reader
+    const hasComma = reader.kind === ','
+    if (hasComma) reader.advance()
+    else if (reader.kind !== closer) break
+    if (text !== undefined && reader.kind === closer) {
       text.end = end
       text.isAtBracket = !hasComma
     }
   }
-  leave(reader)
-  expectToken(reader, closer)
+  reader.leave()
+  reader.expect(closer)
 }
 
 interface OpenArray {
@@ -65,8 +52,7 @@ function readElement(
   { prefix, closer, emptyBrackets }: OpenArray,
   isFirst: boolean,
 ): PhpText | undefined {
-  const { text, tokens } = reader
-  const { start } = tokens
+  const { text, start } = reader
   if (isAtArray(reader)) {
     // The first element without a key is read like the array around it.
     return readNested(reader, `${prefix}[]`, closer, isFirst ? emptyBrackets : undefined)
@@ -74,29 +60,29 @@ function readElement(
   const first = readQuoted(reader)
   if (first !== undefined && isAtEnd(reader, closer)) return add(reader, `${prefix}[]`, first)
   let key = first?.text
-  while (key !== undefined && tokens.kind === '.') {
-    tokens.advance()
+  while (key !== undefined && reader.kind === '.') {
+    reader.advance()
     const next = readQuoted(reader)
     key = next && key + next.text
   }
-  if (tokens.kind !== '=>') {
-    if (tokens.kind === ',' && key === undefined) unexpected(reader)
+  if (reader.kind !== '=>') {
+    if (reader.kind === ',' && key === undefined) reader.unexpected()
     key = undefined
-    skipTo(reader, '=>', ',', closer)
-    if (tokens.kind !== '=>') return undefined
+    reader.skipTo('=>', ',', closer)
+    if (reader.kind !== '=>') return undefined
   }
-  const path = prefix + (key === undefined ? text.slice(start, tokens.start).trimEnd() : `'${key}'`)
-  tokens.advance()
+  const path = prefix + (key === undefined ? text.slice(start, reader.start).trimEnd() : `'${key}'`)
+  reader.advance()
   if (isAtArray(reader)) return readNested(reader, path, closer)
   const value = readQuoted(reader)
   if (value !== undefined && isAtEnd(reader, closer)) return add(reader, path, value)
-  if (value === undefined && isAtEnd(reader, closer)) unexpected(reader)
-  skipTo(reader, ',', closer)
+  if (value === undefined && isAtEnd(reader, closer)) reader.unexpected()
+  reader.skipTo(',', closer)
   return undefined
 }
 
-function isAtEnd({ tokens }: PhpReader, closer: string): boolean {
-  return tokens.kind === ',' || tokens.kind === closer
+function isAtEnd(reader: PhpReader, closer: string): boolean {
+  return reader.kind === ',' || reader.kind === closer
 }
 
 /** Reads an array that is an element; if operators follow, it has no texts. */
@@ -105,7 +91,7 @@ function readNested(reader: PhpReader, path: string, closer: string, brackets?: 
   readArray(reader, path, brackets)
   if (isAtEnd(reader, closer)) return
   reader.texts.length = textsBefore
-  skipTo(reader, ',', closer)
+  reader.skipTo(',', closer)
 }
 
 interface Quoted {
@@ -115,11 +101,11 @@ interface Quoted {
   readonly end: number
 }
 
-function readQuoted({ text, tokens }: PhpReader): Quoted | undefined {
-  const { kind, start, end, contentStart, contentEnd } = tokens
+function readQuoted(reader: PhpReader): Quoted | undefined {
+  const { text, kind, start, end, contentStart, contentEnd } = reader
   if (kind !== 'string' && kind !== 'template') return undefined
   const content = text.slice(contentStart, contentEnd)
-  tokens.advance()
+  reader.advance()
   if (kind === 'string') {
     return { text: decodeSingle(content, text[start]), hasVariables: false, offset: start, end }
   }
@@ -129,5 +115,5 @@ function readQuoted({ text, tokens }: PhpReader): Quoted | undefined {
 
 function add(reader: PhpReader, name: string, quoted: Quoted): PhpText | undefined {
   const { text, hasVariables, offset, end } = quoted
-  return hasVariables ? undefined : addText(reader, { name, text, offset, end, isAtBracket: false })
+  return hasVariables ? undefined : reader.addText(name, text, offset, end)
 }

@@ -1,14 +1,4 @@
-import {
-  enter,
-  expectToken,
-  fail,
-  isOpener,
-  leave,
-  type PhpReader,
-  skipBrackets,
-  skipTo,
-  unexpected,
-} from './reader.ts'
+import { isOpener, type PhpReader } from './reader.ts'
 import { decodeDouble, decodeSingle } from './text.ts'
 
 /** The relevant properties of a value. */
@@ -31,38 +21,36 @@ const NAMES: ReadonlySet<string> = new Set(['name', 'variable', 'number', 'strin
  * joined.
  */
 export function readJoined(reader: PhpReader): Joined {
-  const { tokens } = reader
   const first = readOperand(reader)
-  if (tokens.kind !== '.') return first
-  const { start } = tokens
+  if (reader.kind !== '.') return first
+  const { start } = reader
   const texts = [first.text]
-  while (tokens.kind === '.') {
-    tokens.advance()
+  while (reader.kind === '.') {
+    reader.advance()
     texts.push(readOperand(reader).text)
   }
   if (texts.includes(undefined)) {
-    fail(reader, 'expected only texts and variables joined with dots', start)
+    reader.fail('expected only texts and variables joined with dots', start)
   }
   return { text: texts.join(''), isVariable: false }
 }
 
 function readOperand(reader: PhpReader): Joined {
-  const { text, tokens } = reader
-  const { kind, start, end, contentStart, contentEnd } = tokens
-  if (NOTHING.has(kind)) unexpected(reader)
+  const { text, kind, start, end, contentStart, contentEnd } = reader
+  if (NOTHING.has(kind)) reader.unexpected()
   if (kind === '(') return readParentheses(reader)
-  if (isOpener(kind)) skipBrackets(reader)
-  else tokens.advance()
+  if (isOpener(kind)) reader.skipBrackets()
+  else reader.advance()
   if (kind === 'string') {
     const content = text.slice(contentStart, contentEnd)
     return { text: decodeSingle(content, text[start]), isVariable: false }
   }
   if (kind === 'template') {
     const template = decodeDouble(text.slice(contentStart, contentEnd))
-    if (template.hasAccess) fail(reader, 'expected no parts of variables in the text', start)
+    if (template.hasAccess) reader.fail('expected no parts of variables in the text', start)
     return template
   }
-  if (kind === 'variable' && !SUFFIXES.has(tokens.kind)) {
+  if (kind === 'variable' && !SUFFIXES.has(reader.kind)) {
     return { text: text.slice(start, end), isVariable: true }
   }
   skipSuffixes(reader)
@@ -70,22 +58,21 @@ function readOperand(reader: PhpReader): Joined {
 }
 
 function readParentheses(reader: PhpReader): Joined {
-  reader.tokens.advance()
-  enter(reader)
+  reader.advance()
+  reader.enter()
   const inner = readJoined(reader)
-  leave(reader)
-  const isWhole = reader.tokens.kind === ')'
-  if (!isWhole) skipTo(reader, ')')
-  expectToken(reader, ')')
+  reader.leave()
+  const isWhole = reader.kind === ')'
+  if (!isWhole) reader.skipTo(')')
+  reader.expect(')')
   if (isWhole && inner.text !== undefined) return inner
   skipSuffixes(reader)
   return NO_TEXT
 }
 
 function skipSuffixes(reader: PhpReader): void {
-  const { tokens } = reader
-  while (SUFFIXES.has(tokens.kind) || NAMES.has(tokens.kind)) {
-    if (isOpener(tokens.kind)) skipBrackets(reader)
-    else tokens.advance()
+  while (SUFFIXES.has(reader.kind) || NAMES.has(reader.kind)) {
+    if (isOpener(reader.kind)) reader.skipBrackets()
+    else reader.advance()
   }
 }

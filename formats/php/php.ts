@@ -113,8 +113,8 @@ function parsePhp(
 ): ParsedFile {
   const millions = formForMillions(languageCode)
   const source = decodeUtf8(bytes)
-  const { texts, tokens } = readStatements(source)
-  const notes = notesOf(source, { texts, comments: tokens.comments })
+  const { texts, comments } = readStatements(source)
+  const notes = notesOf(source, texts, comments)
   const entries = texts.map(({ name, text, offset }, index): Entry => {
     const target = formsOf(text)
     const key = keyOf(name)
@@ -139,13 +139,7 @@ function parsePhp(
  * Returns the notes of texts, in order: the comments since the previous text, up to the end of this text, and those
  * behind it on the same line. Behind an array's bracket one token is skipped first, even a comment.
  */
-function notesOf(
-  text: string,
-  {
-    texts,
-    comments,
-  }: { readonly texts: readonly PhpText[]; readonly comments: readonly Comment[] },
-): string[] {
+function notesOf(text: string, texts: readonly PhpText[], comments: readonly Comment[]): string[] {
   let next = 0
   return texts.map(({ end, isAtBracket }) => {
     if (next >= comments.length) return ''

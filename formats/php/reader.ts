@@ -14,94 +14,83 @@ export interface PhpText {
   isAtBracket: boolean
 }
 
-/** A position in a PHP file, and the texts found before it. */
-export interface PhpReader {
-  readonly text: string
-  readonly tokens: Tokens
-  readonly texts: PhpText[]
-  nameCharacters: number
-  depth: number
-}
-
-export function createPhpReader(text: string): PhpReader {
-  return { text, tokens: new Tokens(text), texts: [], nameCharacters: 0, depth: 0 }
-}
-
 /** Short names below long ones would grow quadratically. */
 const MAX_NAME_CHARACTERS = 2 ** 28
-
-export function addText(reader: PhpReader, text: PhpText): PhpText {
-  reader.nameCharacters += text.name.length
-  if (reader.nameCharacters > MAX_NAME_CHARACTERS) {
-    fail(reader, 'expected shorter keys, found over 256 million characters')
-  }
-  reader.texts.push(text)
-  return text
-}
-
-/** Throws ParseError at the present token. */
-export function fail({ text, tokens }: PhpReader, message: string, offset?: number): never {
-  throw parseErrorAt(text, offset ?? tokens.start, message)
-}
-
-export function expectToken(reader: PhpReader, kind: string): void {
-  const { tokens } = reader
-  if (tokens.kind !== kind) fail(reader, `expected ${kind}, found ${shown(reader)}`)
-  tokens.advance()
-}
-
-/** Returns the current token for messages. */
-function shown({ text, tokens }: PhpReader): string {
-  return tokens.kind === 'end' ? 'the end of the file' : text.slice(tokens.start, tokens.end)
-}
-
 const MAX_DEPTH = 256
-
-/** Enters a bracket. Throws ParseError if too many are open. */
-export function enter(reader: PhpReader): void {
-  if (++reader.depth > MAX_DEPTH) fail(reader, `expected at most ${MAX_DEPTH} open brackets`)
-}
-
-export function leave(reader: PhpReader): void {
-  reader.depth--
-}
-
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 const OPERANDS: ReadonlySet<string> = new Set(['string', 'template', 'variable', 'number'])
 
-/**
- * Goes over tokens up to one of these outside of brackets. Throws ParseError for brackets that do not fit, and for values
- * one after the other.
- */
-export function skipTo(reader: PhpReader, ...stops: readonly string[]): void {
-  const { tokens } = reader
-  const open: string[] = []
-  while (open.length > 0 || !stops.includes(tokens.kind)) {
-    const { kind, previous } = tokens
-    const isForeign = kind === 'end' || kind === '??' || (kind === '=>' && open.length === 0)
-    if (isForeign || (OPERANDS.has(kind) && OPERANDS.has(previous))) unexpected(reader)
-    const closer = CLOSERS[kind]
-    if (closer !== undefined) open.push(closer)
-    else if ((kind === ')' || kind === ']' || kind === '}') && open.pop() !== kind) {
-      unexpected(reader)
-    }
-    tokens.advance()
-  }
-}
+/** The tokens of a PHP file, and the texts found before the present one. */
+export class PhpReader extends Tokens {
+  readonly texts: PhpText[] = []
+  #nameCharacters = 0
+  #depth = 0
 
-export function skipBrackets(reader: PhpReader): void {
-  const closer = CLOSERS[reader.tokens.kind]
-  if (closer === undefined) unexpected(reader)
-  reader.tokens.advance()
-  skipTo(reader, closer)
-  reader.tokens.advance()
+  addText(name: string, text: string, offset: number, end: number): PhpText {
+    this.#nameCharacters += name.length
+    if (this.#nameCharacters > MAX_NAME_CHARACTERS) {
+      this.fail('expected shorter keys, found over 256 million characters')
+    }
+    const added = { name, text, offset, end, isAtBracket: false }
+    this.texts.push(added)
+    return added
+  }
+
+  /** Throws ParseError at the present token. */
+  fail(message: string, offset: number = this.start): never {
+    throw parseErrorAt(this.text, offset, message)
+  }
+
+  unexpected(): never {
+    return this.fail(`expected a value or an operator, found ${this.#shown()}`)
+  }
+
+  expect(kind: string): void {
+    if (this.kind !== kind) this.fail(`expected ${kind}, found ${this.#shown()}`)
+    this.advance()
+  }
+
+  #shown(): string {
+    return this.kind === 'end' ? 'the end of the file' : this.text.slice(this.start, this.end)
+  }
+
+  /** Enters a bracket. Throws ParseError if too many are open. */
+  enter(): void {
+    if (++this.#depth > MAX_DEPTH) this.fail(`expected at most ${MAX_DEPTH} open brackets`)
+  }
+
+  leave(): void {
+    this.#depth--
+  }
+
+  /**
+   * Goes over tokens up to one of these outside of brackets. Throws ParseError for brackets that do not fit, and for
+   * values one after the other.
+   */
+  skipTo(...stops: readonly string[]): void {
+    const open: string[] = []
+    while (open.length > 0 || !stops.includes(this.kind)) {
+      const { kind, previous } = this
+      const isForeign = kind === 'end' || kind === '??' || (kind === '=>' && open.length === 0)
+      if (isForeign || (OPERANDS.has(kind) && OPERANDS.has(previous))) this.unexpected()
+      const closer = CLOSERS[kind]
+      if (closer !== undefined) open.push(closer)
+      else if ((kind === ')' || kind === ']' || kind === '}') && open.pop() !== kind) {
+        this.unexpected()
+      }
+      this.advance()
+    }
+  }
+
+  skipBrackets(): void {
+    const closer = CLOSERS[this.kind]
+    if (closer === undefined) this.unexpected()
+    this.advance()
+    this.skipTo(closer)
+    this.advance()
+  }
 }
 
 export function isOpener(kind: string): boolean {
   return CLOSERS[kind] !== undefined
-}
-
-/** Throws ParseError for the current token. */
-export function unexpected(reader: PhpReader): never {
-  return fail(reader, `expected a value or an operator, found ${shown(reader)}`)
 }

@@ -1,27 +1,16 @@
 import { isAtArray, isWord, readArray } from './array.ts'
 import { readJoined } from './expression.ts'
-import {
-  addText,
-  createPhpReader,
-  expectToken,
-  fail,
-  isOpener,
-  type PhpReader,
-  skipBrackets,
-  skipTo,
-  unexpected,
-} from './reader.ts'
+import { isOpener, PhpReader } from './reader.ts'
 
 /** Reads the texts that a file's statements name, except those in blocks. Throws ParseError. */
 export function readStatements(text: string): PhpReader {
-  const reader = createPhpReader(text)
-  const { tokens } = reader
-  while (tokens.kind !== 'end') {
-    if (tokens.kind === ';' || tokens.kind === '?>') tokens.advance()
-    else if (tokens.kind === 'variable' || tokens.kind === '$') readAssignment(reader)
-    else if (tokens.kind !== 'name') skipStatement(reader)
-    else if (isWord(text, tokens, 'return')) readReturn(reader)
-    else if (text.slice(tokens.start, tokens.end) === 'define') readDefine(reader)
+  const reader = new PhpReader(text)
+  while (reader.kind !== 'end') {
+    if (reader.kind === ';' || reader.kind === '?>') reader.advance()
+    else if (reader.kind === 'variable' || reader.kind === '$') readAssignment(reader)
+    else if (reader.kind !== 'name') skipStatement(reader)
+    else if (isWord(reader, 'return')) readReturn(reader)
+    else if (text.slice(reader.start, reader.end) === 'define') readDefine(reader)
     else skipStatement(reader)
   }
   return reader
@@ -29,34 +18,32 @@ export function readStatements(text: string): PhpReader {
 
 /** Skips to its semicolon, or behind its block. */
 function skipStatement(reader: PhpReader): void {
-  const { tokens, text } = reader
-  if (tokens.kind === '[' || isWord(text, tokens, 'goto')) unexpected(reader)
-  skipTo(reader, ';', '?>', '{')
-  if (tokens.kind === '{') skipBrackets(reader)
+  if (reader.kind === '[' || isWord(reader, 'goto')) reader.unexpected()
+  reader.skipTo(';', '?>', '{')
+  if (reader.kind === '{') reader.skipBrackets()
 }
 
 /** Skips to the end of a statement without a block. */
 function endStatement(reader: PhpReader): void {
-  skipTo(reader, ';', '?>')
+  reader.skipTo(';', '?>')
 }
 
-function isAtEnd({ tokens }: PhpReader): boolean {
-  return tokens.kind === ';' || tokens.kind === '?>'
+function isAtEnd(reader: PhpReader): boolean {
+  return reader.kind === ';' || reader.kind === '?>'
 }
 
 /** `$variable = text;`, `$list['a'] = text;`, or either with an array. */
 function readAssignment(reader: PhpReader): void {
-  const { text, tokens } = reader
-  const { start } = tokens
+  const { text, start } = reader
   const isNamed = skipVariable(reader)
-  const name = text.slice(start, tokens.start).trimEnd()
-  if (tokens.kind !== '=') {
+  const name = text.slice(start, reader.start).trimEnd()
+  if (reader.kind !== '=') {
     endStatement(reader)
     return
   }
-  tokens.advance()
-  if (isAtEnd(reader)) unexpected(reader)
-  const offset = tokens.start
+  reader.advance()
+  if (isAtEnd(reader)) reader.unexpected()
+  const offset = reader.start
   if (isAtArray(reader)) {
     readArrayOf(reader, isNamed ? name : undefined)
     return
@@ -64,26 +51,25 @@ function readAssignment(reader: PhpReader): void {
   const joined = readJoined(reader)
   if (!isAtEnd(reader) || joined.text === undefined || joined.isVariable || !isNamed) {
     endStatement(reader)
-  } else addText(reader, { name, text: joined.text, offset, end: tokens.end, isAtBracket: false })
+  } else reader.addText(name, joined.text, offset, reader.end)
 }
 
 /**
  * Skips the target of an assignment; returns whether its texts count, which those of an object's property alone do not.
  */
 function skipVariable(reader: PhpReader): boolean {
-  const { tokens } = reader
   let isNamed = true
-  while (tokens.kind === '$') tokens.advance()
-  if (tokens.kind === '{') skipBrackets(reader)
-  else tokens.advance()
+  while (reader.kind === '$') reader.advance()
+  if (reader.kind === '{') reader.skipBrackets()
+  else reader.advance()
   for (;;) {
-    if (tokens.kind === '->' || tokens.kind === '::') {
+    if (reader.kind === '->' || reader.kind === '::') {
       isNamed = false
-      tokens.advance()
-      if (!isOpener(tokens.kind)) tokens.advance()
-    } else if (isOpener(tokens.kind)) {
-      isNamed = tokens.kind === '['
-      skipBrackets(reader)
+      reader.advance()
+      if (!isOpener(reader.kind)) reader.advance()
+    } else if (isOpener(reader.kind)) {
+      isNamed = reader.kind === '['
+      reader.skipBrackets()
     } else return isNamed
   }
 }
@@ -98,16 +84,15 @@ function readArrayOf(reader: PhpReader, name: string | undefined): void {
 
 /** `return array;`, also in parentheses. */
 function readReturn(reader: PhpReader): void {
-  const { tokens } = reader
-  tokens.advance()
+  reader.advance()
   let open = 0
-  for (; tokens.kind === '('; open++) tokens.advance()
+  for (; reader.kind === '('; open++) reader.advance()
   const textsBefore = reader.texts.length
   if (isAtArray(reader)) readArray(reader, 'return')
   for (; open > 0; open--) {
-    if (tokens.kind !== ')') reader.texts.length = textsBefore
-    skipTo(reader, ')')
-    expectToken(reader, ')')
+    if (reader.kind !== ')') reader.texts.length = textsBefore
+    reader.skipTo(')')
+    reader.expect(')')
   }
   if (!isAtEnd(reader)) reader.texts.length = textsBefore
   endStatement(reader)
@@ -115,28 +100,27 @@ function readReturn(reader: PhpReader): void {
 
 /** `define(NAME, 'text');` */
 function readDefine(reader: PhpReader): void {
-  const { text, tokens } = reader
-  const { start } = tokens
-  tokens.advance()
-  const { kind: opener } = tokens
+  const { text, start } = reader
+  reader.advance()
+  const { kind: opener } = reader
   if (opener !== '(') {
     endStatement(reader)
     return
   }
-  tokens.advance()
-  skipTo(reader, ',', ')')
-  if (tokens.kind === ')') unexpected(reader)
-  const name = text.slice(start, tokens.start).trimEnd()
-  tokens.advance()
-  const { kind, start: offset } = tokens
-  if (kind === 'number') fail(reader, 'expected a text, found a number')
+  reader.advance()
+  reader.skipTo(',', ')')
+  if (reader.kind === ')') reader.unexpected()
+  const name = text.slice(start, reader.start).trimEnd()
+  reader.advance()
+  const { kind, start: offset } = reader
+  if (kind === 'number') reader.fail('expected a text, found a number')
   const joined = readJoined(reader)
   const isText = (kind === 'string' || kind === 'template') && !joined.isVariable
-  const isWhole = tokens.kind === ',' || tokens.kind === ')'
-  skipTo(reader, ')')
-  expectToken(reader, ')')
+  const isWhole = reader.kind === ',' || reader.kind === ')'
+  reader.skipTo(')')
+  reader.expect(')')
   if (isText && isWhole && joined.text !== undefined && isAtEnd(reader)) {
-    addText(reader, { name, text: joined.text, offset, end: tokens.end, isAtBracket: false })
+    reader.addText(name, joined.text, offset, reader.end)
   }
   endStatement(reader)
 }

@@ -33,13 +33,13 @@ export class Tokens {
   contentStart = 0
   contentEnd = 0
   readonly comments: Comment[] = []
-  readonly #text: string
+  readonly text: string
   /** The last text outside a heredoc, and the last one in a heredoc. */
   #lastQuoted = -1
   #lastHeredoc = -1
 
   constructor(text: string) {
-    this.#text = text
+    this.text = text
     this.end = text.includes('<?') ? this.#afterTag(0) : 0
     this.advance()
   }
@@ -51,13 +51,13 @@ export class Tokens {
     this.kind = this.#read()
     if (this.kind === 'end' && this.#lastHeredoc > this.#lastQuoted) {
       const expected = 'expected a text in quotes after the last heredoc'
-      throw parseErrorAt(this.#text, this.#lastHeredoc, expected)
+      throw parseErrorAt(this.text, this.#lastHeredoc, expected)
     }
   }
 
   #skipSpace(from: number): number {
     for (let at = from; ; ) {
-      while (isSpace(this.#text.charCodeAt(at))) at++
+      while (isSpace(this.text.charCodeAt(at))) at++
       const end = this.#commentEnd(at)
       if (end === at) return at
       this.comments.push({ start: at, end })
@@ -67,22 +67,22 @@ export class Tokens {
 
   /** Returns the end of a comment that starts here, or the offset itself if none does. */
   #commentEnd(at: number): number {
-    const mark = this.#text[at]
-    if (mark === '/' && this.#text[at + 1] === '*') {
-      const end = this.#text.indexOf('*/', at + 2)
-      if (end < 0) throw parseErrorAt(this.#text, at, 'expected */ at the end of the comment')
+    const mark = this.text[at]
+    if (mark === '/' && this.text[at + 1] === '*') {
+      const end = this.text.indexOf('*/', at + 2)
+      if (end < 0) throw parseErrorAt(this.text, at, 'expected */ at the end of the comment')
       return end + 2
     }
-    if (mark !== '#' && !(mark === '/' && this.#text[at + 1] === '/')) return at
-    const line = this.#text.indexOf('\n', at)
-    const end = line < 0 ? this.#text.length : line
-    const tag = this.#text.slice(at, end).indexOf('?>')
+    if (mark !== '#' && !(mark === '/' && this.text[at + 1] === '/')) return at
+    const line = this.text.indexOf('\n', at)
+    const end = line < 0 ? this.text.length : line
+    const tag = this.text.slice(at, end).indexOf('?>')
     return tag < 0 ? end : at + tag
   }
 
   #read(): Kind {
     const at = this.start
-    const character = this.#text[at]
+    const character = this.text[at]
     if (character === undefined) {
       this.end = at
       return 'end'
@@ -97,10 +97,10 @@ export class Tokens {
     if (nameEnd > at) return this.#finish('name', nameEnd)
     const numberEnd = this.#match(NUMBER, at)
     if (numberEnd > at) return this.#finish('number', numberEnd)
-    if (character === '<' && this.#text.startsWith('<<<', at)) return this.#readHeredoc(at)
-    if (character === '=' && this.#text[at + 1] === '>') return this.#finish('=>', at + 2)
+    if (character === '<' && this.text.startsWith('<<<', at)) return this.#readHeredoc(at)
+    if (character === '=' && this.text[at + 1] === '>') return this.#finish('=>', at + 2)
     const end = this.#match(OPERATOR, at)
-    const operator = this.#text.slice(at, end)
+    const operator = this.text.slice(at, end)
     return this.#finish(operator, operator === '?>' ? this.#afterTag(end) : end)
   }
 
@@ -112,18 +112,18 @@ export class Tokens {
   /** Returns the end of an expression's match here, or the offset itself if it does not match. */
   #match(expression: RegExp, at: number): number {
     expression.lastIndex = at
-    return expression.test(this.#text) ? expression.lastIndex : at
+    return expression.test(this.text) ? expression.lastIndex : at
   }
 
   #afterTag(from: number): number {
     OPEN_TAG.lastIndex = from
-    return OPEN_TAG.test(this.#text) ? OPEN_TAG.lastIndex : this.#text.length
+    return OPEN_TAG.test(this.text) ? OPEN_TAG.lastIndex : this.text.length
   }
 
   #readQuoted(at: number, quote: string): Kind {
-    let end = this.#text.indexOf(quote, at + 1)
-    while (end >= 0 && isEscaped(this.#text, end, at + 1)) end = this.#text.indexOf(quote, end + 1)
-    if (end < 0) throw parseErrorAt(this.#text, at, `expected ${quote} at the end of the text`)
+    let end = this.text.indexOf(quote, at + 1)
+    while (end >= 0 && isEscaped(this.text, end, at + 1)) end = this.text.indexOf(quote, end + 1)
+    if (end < 0) throw parseErrorAt(this.text, at, `expected ${quote} at the end of the text`)
     this.#lastQuoted = at
     this.contentStart = at + 1
     this.contentEnd = end
@@ -133,15 +133,15 @@ export class Tokens {
   /** Its text ends with its name at the start of a line. */
   #readHeredoc(at: number): Kind {
     HEREDOC.lastIndex = at
-    const [head, quote, name = ''] = HEREDOC.exec(this.#text) ?? []
+    const [head, quote, name = ''] = HEREDOC.exec(this.text) ?? []
     if (head === undefined)
-      throw parseErrorAt(this.#text, at, 'expected the name of a heredoc and a line end')
+      throw parseErrorAt(this.text, at, 'expected the name of a heredoc and a line end')
     const start = at + head.length
     const close = new RegExp(`(?:^|\\r?\\n)${name}(?![\\w\\x80-\\uffff])`, 'gm')
     close.lastIndex = start - 1
-    const closing = close.exec(this.#text)
+    const closing = close.exec(this.text)
     if (closing === null)
-      throw parseErrorAt(this.#text, at, `expected ${name} at the end of the text`)
+      throw parseErrorAt(this.text, at, `expected ${name} at the end of the text`)
     if (quote === '') this.#lastHeredoc = at
     else this.#lastQuoted = at
     this.contentStart = start
