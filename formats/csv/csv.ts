@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { writeCsv } from '../../src/csv.ts'
 import { decodeAs } from '../../src/encoding.ts'
 import { ParseError } from '../../src/errors.ts'
+import { groupBy } from '../../src/group-by.ts'
 import { decodeUtf8 } from '../../src/text.ts'
 import { bilingualProposal, isBilingualSet, keyedProposal } from '../bilingual-discovery.ts'
 import type { Contents, DiscoveryRule, DiscoveryTree, NearMiss } from '../discovery.ts'
@@ -89,89 +90,74 @@ function hasSources(columns: readonly string[]): boolean {
   return columns.includes('source') && columns.includes('target')
 }
 
+const MULTI = { hasAlternatives: true } as const
+const SIMPLE = { isSimple: true } as const
+
 /** Tables whose header or number of columns tells where the texts are: RFC 4180 and anything called CSV. */
-export const csv: Format = createCsv({
-  id: 'csv',
-  name: 'CSV file',
-  decode: decodeGuessed,
+export const csv: Format = createCsv('csv', 'CSV file', decodeGuessed, {
   discovery: csvDiscovery,
   writer: { needsKeys: false, isSingle: true, write: writeCsvFile },
   withParams: ({ csv_encoding: encoding }) => (encoding === 'utf-8' ? csvUtf8 : csv),
 })
 
-export const csvUtf8: Format = createCsv({
-  id: 'csv-utf-8',
-  name: 'CSV file (UTF-8)',
-  decode: decodeWithMark,
-})
+export const csvUtf8: Format = createCsv('csv-utf-8', 'CSV file (UTF-8)', decodeWithMark)
 
 /** Several rows may give alternatives for one text. */
-export const csvMultiUtf8: Format = createCsv({
-  id: 'csv-multi-utf-8',
-  name: 'Multivalue CSV file (UTF-8)',
-  decode: decodeWithMark,
-  hasAlternatives: true,
-})
-
-/** The same in a guessed encoding. */
-export const csvMulti: Format = createCsv({
-  id: 'csv-multi',
-  name: 'Multivalue CSV file',
-  decode: decodeGuessed,
-  hasAlternatives: true,
+export const csvMulti: Format = createCsv('csv-multi', 'Multivalue CSV file', decodeGuessed, {
+  ...MULTI,
   withParams: ({ csv_encoding: encoding }) => (encoding === 'utf-8' ? csvMultiUtf8 : csvMulti),
 })
 
+export const csvMultiUtf8: Format = createCsv(
+  'csv-multi-utf-8',
+  'Multivalue CSV file (UTF-8)',
+  decodeWithMark,
+  MULTI,
+)
+
 /** A column of sources, or of keys, and one of targets. */
-export const csvSimple: Format = createCsv({
-  id: 'csv-simple',
-  name: 'Simple CSV file',
-  decode: decodeGuessed,
-  isSimple: true,
+export const csvSimple: Format = createCsv('csv-simple', 'Simple CSV file', decodeGuessed, {
+  ...SIMPLE,
   withParams: ({ csv_simple_encoding: encoding }) =>
     encoding === 'utf-8' ? csvSimpleUtf8 : encoding === 'iso-8859-1' ? csvSimpleIso : csvSimple,
 })
 
-export const csvSimpleUtf8: Format = createCsv({
-  id: 'csv-simple-utf-8',
-  name: 'Simple CSV file (UTF-8)',
-  decode: decodeWithMark,
-  isSimple: true,
-})
+export const csvSimpleUtf8: Format = createCsv(
+  'csv-simple-utf-8',
+  'Simple CSV file (UTF-8)',
+  decodeWithMark,
+  SIMPLE,
+)
 
-export const csvSimpleIso: Format = createCsv({
-  id: 'csv-simple-iso',
-  name: 'Simple CSV file (ISO-8859-1)',
-  decode: (bytes) => decodeAs('iso-8859-1', bytes),
-  isSimple: true,
-})
+export const csvSimpleIso: Format = createCsv(
+  'csv-simple-iso',
+  'Simple CSV file (ISO-8859-1)',
+  (bytes) => decodeAs('iso-8859-1', bytes),
+  SIMPLE,
+)
 
-/** What distinguishes a format of the family. */
-type Variant = Pick<
-  Format,
-  'id' | 'name' | 'decode' | 'discovery' | 'writer' | 'hasAlternatives' | 'withParams'
-> & {
-  readonly isSimple?: boolean
-}
-
-function createCsv({ isSimple = false, ...format }: Variant): Format {
-  const { hasAlternatives = false } = format
+function createCsv(
+  id: string,
+  name: string,
+  decode: Format['decode'],
+  { isSimple = false, ...facts }: Partial<Format> & { readonly isSimple?: boolean } = {},
+): Format {
+  const { hasAlternatives = false } = facts
   const parser =
     (knowsWords: boolean): Format['parse'] =>
     (bytes, options) => {
       if (bytes.length === 0) throw new ParseError('expected a row, found an empty file', 1, 1)
       const layout = { isSimple, hasAlternatives, knowsWords }
-      const entries = readEntries(format.decode(bytes), options, layout)
+      const entries = readEntries(decode(bytes), options, layout)
       return {
         entries: hasAlternatives ? joinAlternatives(entries, options.isMonolingual) : entries,
       }
     }
   return {
-    extension: 'csv',
-    mediaType: 'text/csv',
+    ...{ id, name, decode, extension: 'csv', mediaType: 'text/csv' },
     template: 'both',
     checkFlags: '',
-    ...format,
+    ...facts,
     parse: parser(false),
     as2026: { parse: parser(true) },
   }
@@ -247,18 +233,16 @@ function readEntries(
  * first, texts joined with `SEP`. With a template their notes are joined as well, and the first location counts.
  */
 function joinAlternatives(entries: readonly Entry[], isMonolingual: boolean): Entry[] {
-  const groups = new Map<string, Entry[]>()
-  for (const entry of entries) {
-    const key = `${entry.context}\0${entry.source}`
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [entry])
-    else group.push(entry)
-  }
+  const groups = groupBy(entries, ({ context, source }) => `${context}\0${source}`)
   return Array.from(groups.values(), (rows, index) => joinRows(rows, isMonolingual, index + 1))
 }
 
-function joinRows(rows: readonly Entry[], isMonolingual: boolean, position: number): Entry {
-  const [first] = rows as readonly [Entry, ...Entry[]]
+function joinRows(
+  rows: readonly [Entry, ...Entry[]],
+  isMonolingual: boolean,
+  position: number,
+): Entry {
+  const [first] = rows
   const texts = (field: 'source' | 'target' | 'note') => rows.map((row) => row[field])
   const notes = texts('note')
   const targets = texts('target')

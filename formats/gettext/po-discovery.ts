@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { groupBy } from '../../src/group-by.ts'
 import { bilingualProposal, isBilingualSet, keyedProposal } from '../bilingual-discovery.ts'
 import type {
   DiscoveryRule,
@@ -18,7 +19,7 @@ export const poDiscovery: DiscoveryRule = {
   files: /\.pot?$/i,
   find(tree, format) {
     const isTemplate = (path: string) => /t$/i.test(path)
-    const bases = groupByFolder(tree.paths.filter(isTemplate))
+    const bases = groupBy(tree.paths.filter(isTemplate), (path) => posix.dirname(path))
     const proposals: Proposal[] = []
     const nearMisses: NearMiss[] = []
     const used = new Set<string>()
@@ -107,17 +108,6 @@ function explainOneLanguage(paths: readonly string[], tree: DiscoveryTree): Near
 }
 
 type Folders = ReadonlyMap<string, readonly string[]>
-
-function groupByFolder(paths: readonly string[]): Folders {
-  const folders = new Map<string, string[]>()
-  for (const path of paths) {
-    const folder = posix.dirname(path)
-    const files = folders.get(folder)
-    if (files) files.push(path)
-    else folders.set(folder, [path])
-  }
-  return folders
-}
 
 function bilingual(
   set: FileSet,
