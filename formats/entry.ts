@@ -79,6 +79,18 @@ export interface TermNote {
   readonly category: string | null
 }
 
+/** Returns an entry that has nothing but a key and a text. */
+export function textEntry(
+  context: string,
+  target: string,
+  position: number,
+  offset: number,
+): Entry {
+  const state = target === '' ? 'untranslated' : 'translated'
+  const none = { source: '', note: '', explanation: '', flags: '' }
+  return { context, target, state, ...none, position, offset }
+}
+
 /** An entry that still lacks something, such as its position. */
 export type DraftEntry = { -readonly [Field in keyof Entry]: Entry[Field] }
 

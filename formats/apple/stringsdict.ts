@@ -1,7 +1,14 @@
 import { ParseError } from '../../src/errors.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
 import type { XmlElement } from '../../src/xml/node.ts'
-import { type DraftEntry, type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
+import {
+  type DraftEntry,
+  type Entry,
+  type ParsedFile,
+  type ParseOptions,
+  SEP,
+  textEntry,
+} from '../entry.ts'
 import type { Format } from '../format.ts'
 import { formForMillions, missingTags, pluralTags } from '../plural-tags.ts'
 import { templateRule } from '../template-discovery.ts'
@@ -98,16 +105,10 @@ function readMembers(key: string, value: XmlElement, reading: Reading): DraftEnt
     if (isFormat && isLeftOut(forms[0] ?? '')) continue
     const entryKey = isFormat ? key : `${key}:${name}`
     drafts.push({
-      context: isMonolingual ? entryKey : '',
+      ...textEntry(isMonolingual ? entryKey : '', forms.join(SEP), 0, member.offset),
       source: isMonolingual ? '' : entryKey,
-      target: forms.join(SEP),
       state: forms.some(Boolean) ? 'translated' : 'untranslated',
       ...(!isFormat && { missingForms: missingTags(reading.tags, (_, index) => forms[index]) }),
-      note: '',
-      explanation: '',
-      flags: '',
-      position: 0,
-      offset: member.offset,
     })
   }
   return drafts

@@ -6,7 +6,7 @@ import {
   type DiscoveryTree,
   type Proposal,
 } from '../discovery.ts'
-import type { Entry, ParsedFile } from '../entry.ts'
+import { type Entry, type ParsedFile, textEntry } from '../entry.ts'
 import { unpackFolder } from '../folder.ts'
 import type { Format } from '../format.ts'
 
@@ -118,18 +118,9 @@ function parseAppstore(bytes: Uint8Array): ParsedFile {
     .filter(({ text }) => text !== '')
     .sort((a, b) => rankOf(a.name) - rankOf(b.name))
   const entries = ordered.map(({ path, name, text }, index): Entry => {
-    return {
-      context: `${path}:1`,
-      source: '',
-      target: text,
-      state: 'translated',
-      note: '',
-      explanation: '',
-      flags: FLAGS.find(([names]) => names.test(name))?.[1] ?? '',
-      location: `${path}:1`,
-      position: index + 1,
-      offset: 0,
-    }
+    const location = `${path}:1`
+    const flags = FLAGS.find(([names]) => names.test(name))?.[1] ?? ''
+    return { ...textEntry(location, text, index + 1, 0), flags, location }
   })
   return { entries }
 }

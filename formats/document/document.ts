@@ -1,6 +1,12 @@
 import { ParseError } from '../../src/errors.ts'
 import { decodeUtf8, trim } from '../../src/text.ts'
-import type { Entry, EntryState, ParsedFile, ParseOptions } from '../entry.ts'
+import {
+  type Entry,
+  type EntryState,
+  type ParsedFile,
+  type ParseOptions,
+  textEntry,
+} from '../entry.ts'
 import { unpackFolder } from '../folder.ts'
 import type { Format } from '../format.ts'
 import { documentDiscovery } from './document-discovery.ts'
@@ -120,10 +126,7 @@ function parseFiles(
     const isOutdated = !isTemplate && readFrontMatter(text).isOutdated
     const state: EntryState = isOutdated ? 'fuzzy' : 'translated'
     const position = entries.length + 1
-    entries.push({
-      ...{ context: path, source: '', target: text, state, note: '', explanation: '', flags: '' },
-      ...{ location: `${path}:1`, position, offset: 0 },
-    })
+    entries.push({ ...textEntry(path, text, position, 0), state, location: `${path}:1` })
   }
   return { entries }
 }

@@ -9,7 +9,7 @@ import {
 } from '../../src/xml/node.ts'
 import { expectRoot, parseXml } from '../../src/xml/parse.ts'
 import type { Contents } from '../discovery.ts'
-import type { Entry, ParseOptions } from '../entry.ts'
+import { type Entry, type ParseOptions, textEntry } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { templateRule } from '../template-discovery.ts'
 
@@ -120,15 +120,7 @@ function parseResx(bytes: Uint8Array, onFault: ParseOptions['onFault']): Entry[]
 function readEntry(data: XmlElement, position: number): Entry {
   const textOf = (name: string): string => leadingText(childOf(data, name, data.uri))
   const target = textOf('value')
-  return {
-    context: attributeOf(data, 'name') ?? target,
-    source: '',
-    target,
-    state: target === '' ? 'untranslated' : 'translated',
-    note: textOf('comment'),
-    explanation: '',
-    flags: '',
-    position: target === '' ? 0 : position,
-    offset: data.offset,
-  }
+  const context = attributeOf(data, 'name') ?? target
+  const entry = textEntry(context, target, target === '' ? 0 : position, data.offset)
+  return { ...entry, note: textOf('comment') }
 }

@@ -10,7 +10,7 @@ import {
   Visitor,
 } from '@fluent/syntax'
 import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
-import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
+import { type Entry, type ParsedFile, type ParseOptions, textEntry } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { templateRule } from '../template-discovery.ts'
 import { parseFluent } from './parse.ts'
@@ -40,18 +40,8 @@ export const fluent: Format = {
 function parseFile(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
   const text = decodeFluent(bytes)
   const entries = parseFluent(text).map(({ node, id, note, offset }, index): Entry => {
-    const target = textOf(node)
-    return {
-      context: isMonolingual ? id : '',
-      source: isMonolingual ? '' : id,
-      target,
-      state: target === '' ? 'untranslated' : 'translated',
-      note,
-      explanation: '',
-      flags: `fluent-type:${node.type}`,
-      position: index + 1,
-      offset,
-    }
+    const entry = textEntry(isMonolingual ? id : '', textOf(node), index + 1, offset)
+    return { ...entry, source: isMonolingual ? '' : id, note, flags: `fluent-type:${node.type}` }
   })
   return { entries }
 }

@@ -1,5 +1,5 @@
 import { decodeUtf8 } from '../../src/text.ts'
-import type { Entry, ParsedFile } from '../entry.ts'
+import { type ParsedFile, textEntry } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { isJoomla } from '../properties/joomla.ts'
 import { templateRule } from '../template-discovery.ts'
@@ -47,21 +47,9 @@ export const islu: Format = {
 }
 
 function parseIni(bytes: Uint8Array, textOf: (value: string) => string): ParsedFile {
-  const entries = readSections(decodeUtf8(bytes)).map(
-    ({ section, key, value, offset }, index): Entry => {
-      const target = textOf(value)
-      return {
-        context: `[${section}]${key}`,
-        source: '',
-        target,
-        state: target === '' ? 'untranslated' : 'translated',
-        note: '',
-        explanation: '',
-        flags: '',
-        position: index + 1,
-        offset,
-      }
-    },
+  const options = readSections(decodeUtf8(bytes))
+  const entries = options.map(({ section, key, value, offset }, index) =>
+    textEntry(`[${section}]${key}`, textOf(value), index + 1, offset),
   )
   return { entries }
 }

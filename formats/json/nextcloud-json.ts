@@ -1,5 +1,5 @@
 import { parseErrorAt } from '../../src/text.ts'
-import { type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
+import { type Entry, type ParsedFile, type ParseOptions, SEP, textEntry } from '../entry.ts'
 import { readPluralForms } from '../gettext/plural-forms.ts'
 import { membersOf } from './described.ts'
 import { isMapping, isText, JSON_FACTS, type JsonDialect } from './dialect.ts'
@@ -37,18 +37,10 @@ function parseTexts(bytes: Uint8Array, { onFault }: ParseOptions): ParsedFile {
   const entries = members
     .filter(({ key }) => key !== '')
     .map(({ key, value, offset }, index): Entry => {
-      const forms = formsOf(key, value, { text, offset })
-      return {
-        context: '',
-        source: sourceOf(key),
-        target: forms.join(SEP),
-        state: forms.some((form) => form !== '') ? 'translated' : 'untranslated',
-        note: '',
-        explanation: '',
-        flags: '',
-        position: index + 1,
-        offset,
-      }
+      const forms = formsOf(key, value, text, offset)
+      const state = forms.some((form) => form !== '') ? 'translated' : 'untranslated'
+      const entry = textEntry('', forms.join(SEP), index + 1, offset)
+      return { ...entry, source: sourceOf(key), state }
     })
   const declared = isObject(top) ? memberOf(top, 'pluralForm') : undefined
   const plural = typeof declared === 'string' ? readPluralForms(declared) : undefined
@@ -64,11 +56,7 @@ function sourceOf(key: string): string {
 }
 
 /** Returns the text of a value, or its forms. Throws ParseError for anything but texts and null. */
-function formsOf(
-  key: string,
-  value: JsonValue,
-  { text, offset }: { readonly text: string; readonly offset: number },
-): string[] {
+function formsOf(key: string, value: JsonValue, text: string, offset: number): string[] {
   const items = isArray(value) ? value.items : [value]
   return items.map((item, index) => {
     if (item === null) return ''

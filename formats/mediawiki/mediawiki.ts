@@ -1,5 +1,5 @@
 import { decodeUtf8, expectWhole } from '../../src/text.ts'
-import type { Entry, ParsedFile } from '../entry.ts'
+import { type ParsedFile, textEntry } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { readBlocks } from './blocks.ts'
 
@@ -22,23 +22,14 @@ function parsePage(bytes: Uint8Array): ParsedFile {
   const page = decodeUtf8(bytes)
   let section = 0
   const counts = new Map<string, number>()
-  const entries = readBlocks(page).map(({ kind, text, offset }, index): Entry => {
+  const entries = readBlocks(page).map(({ kind, text, offset }, index) => {
     expectWhole(text, page, offset)
     if (kind === 'heading') section++
     const place = `${section} ${kind}`
     const count = (counts.get(place) ?? 0) + 1
     counts.set(place, count)
-    return {
-      context: kind === 'heading' ? place : `${place} ${count}`,
-      source: '',
-      target: text,
-      state: 'translated',
-      note: '',
-      explanation: '',
-      flags: '',
-      position: index + 1,
-      offset,
-    }
+    const context = kind === 'heading' ? place : `${place} ${count}`
+    return textEntry(context, text, index + 1, offset)
   })
   return { entries }
 }

@@ -3,7 +3,7 @@ import { decodeXml } from '../../src/xml/encoding.ts'
 import { textOf, type XmlElement } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
 import type { DiscoveryRule } from '../discovery.ts'
-import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
+import { type Entry, type ParsedFile, type ParseOptions, textEntry } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { templateRule } from '../template-discovery.ts'
 import { JAVA, JAVA_2026 } from './dialect.ts'
@@ -107,17 +107,9 @@ function parseFullPage(bytes: Uint8Array, options: ParseOptions): ParsedFile {
     const written = textOf(element)
     const target = targetOf(written)
     expectWhole(target, text, element.offset)
-    return {
-      context: element.local,
-      source: options.isMonolingual ? (options.isTemplate ? sourceOf(written) : '') : element.local,
-      target,
-      state: target === '' ? 'untranslated' : 'translated',
-      note: '',
-      explanation: '',
-      flags: '',
-      position: target === '' ? 0 : ++position,
-      offset: element.offset,
-    }
+    const { local, offset } = element
+    const source = options.isMonolingual ? (options.isTemplate ? sourceOf(written) : '') : local
+    return { ...textEntry(local, target, target === '' ? 0 : ++position, offset), source }
   })
   return {
     entries: options.isMonolingual ? entries : entries.filter((entry) => entry.position > 0),

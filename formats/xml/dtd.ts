@@ -16,7 +16,7 @@ import {
   skip,
   skipSpace,
 } from '../../src/xml/reader.ts'
-import type { Entry, ParsedFile } from '../entry.ts'
+import { type Entry, type ParsedFile, textEntry } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { templateRule } from '../template-discovery.ts'
 
@@ -67,12 +67,8 @@ function readEntities(reader: Reader): Entry[] {
     }
     const entity = readDeclaration(reader)
     if (entity !== undefined) {
-      const [context, target] = entity
-      entries.push({
-        ...{ context, source: '', target, state: target === '' ? 'untranslated' : 'translated' },
-        ...{ note: comments.join('\n'), explanation: '', flags: '' },
-        ...{ position: entries.length + 1, offset },
-      })
+      const entry = textEntry(...entity, entries.length + 1, offset)
+      entries.push({ ...entry, note: comments.join('\n') })
     }
     comments = []
   }
