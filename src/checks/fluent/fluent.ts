@@ -1,7 +1,7 @@
 import type { Message, Pattern, Resource, Term } from '@fluent/syntax'
 import { LinearFluentParser } from '../../fluent-parser.ts'
 import type { Check, CheckedUnit } from '../check.ts'
-import { type CheckNames, formCheck, unitCheck } from '../form-check.ts'
+import { formCheck, unitCheck } from '../form-check.ts'
 import { HTML_ELEMENTS } from '../markup/safe-html.ts'
 import { listNames, quote } from '../sentence.ts'
 import { faultOf, tagsOf } from './inner-html.ts'
@@ -10,16 +10,12 @@ import { compareReferences, type ReferenceDifference } from './references.ts'
 /** Returns the error in a translation as a sentence without a full stop; undefined if there is none. */
 type Compare = (source: FluentText, target: FluentText) => string | undefined
 
-type Names = CheckNames & Pick<Check, 'isHarmless'>
-
 /** Checks of Fluent sources and translations (https://docs.weblate.org/en/latest/user/checks.html). */
 export const fluentChecks: readonly Check[] = [
   sourceCheck(
-    {
-      id: 'fluent-source-syntax',
-      name: 'Fluent source syntax',
-      description: 'Fluent syntax error in the source',
-    },
+    'fluent-source-syntax',
+    'Fluent source syntax',
+    'Fluent syntax error in the source',
     (source) =>
       typeof source === 'string' ? `The source is not valid Fluent: ${source}` : undefined,
   ),
@@ -35,61 +31,54 @@ export const fluentChecks: readonly Check[] = [
     },
     explain: ({ fault }) => [`The translation is not valid Fluent: ${fault.replace(/\.$/, '')}`],
   }),
+  comparison('fluent-parts', 'Fluent parts', 'Fluent parts should match', compareParts),
   comparison(
-    { id: 'fluent-parts', name: 'Fluent parts', description: 'Fluent parts should match' },
-    compareParts,
-  ),
-  comparison(
-    {
-      id: 'fluent-references',
-      name: 'Fluent references',
-      description: 'Fluent references should match',
-    },
+    'fluent-references',
+    'Fluent references',
+    'Fluent references should match',
     differingReferences,
   ),
-  sourceCheck(
-    {
-      id: 'fluent-source-inner-html',
-      name: 'Fluent source inner HTML',
-      description: 'Fluent source should be valid inner HTML',
-      isHarmless: isNoHtml,
-    },
-    (source) => {
-      const fault = typeof source === 'string' || !source.value ? undefined : faultOf(source.value)
-      return fault && `The source holds ${fault}`
-    },
-  ),
-  comparison(
-    {
-      id: 'fluent-target-inner-html',
-      name: 'Fluent translation inner HTML',
-      description: 'Fluent translation should be valid inner HTML that matches the source',
-      isHarmless: isNoHtml,
-    },
-    compareHtml,
-  ),
+  {
+    ...sourceCheck(
+      'fluent-source-inner-html',
+      'Fluent source inner HTML',
+      'Fluent source should be valid inner HTML',
+      (source) => {
+        const fault =
+          typeof source === 'string' || !source.value ? undefined : faultOf(source.value)
+        return fault && `The source holds ${fault}`
+      },
+    ),
+    isHarmless: isNoHtml,
+  },
+  {
+    ...comparison(
+      'fluent-target-inner-html',
+      'Fluent translation inner HTML',
+      'Fluent translation should be valid inner HTML that matches the source',
+      compareHtml,
+    ),
+    isHarmless: isNoHtml,
+  },
 ]
 
 function sourceCheck(
-  names: Names,
+  id: string,
+  name: string,
+  description: string,
   problemOf: (source: FluentText | string) => string | undefined,
 ): Check {
   return unitCheck({
-    ...names,
-    severity: 'error',
-    kind: 'source',
-    enabledBy: [names.id],
+    ...{ id, name, description, severity: 'error', kind: 'source', enabledBy: [id] },
     fails: (unit) => problemOf(parseText(unit.sources[0] ?? '', unit)),
     explain: (_, explanation) => ({ explanation, spans: [] }),
   })
 }
 
 /** Returns a check for translations that are valid Fluent, like their source. */
-function comparison(names: Names, compare: Compare): Check {
+function comparison(id: string, name: string, description: string, compare: Compare): Check {
   return formCheck({
-    ...names,
-    severity: 'error',
-    enabledBy: [names.id],
+    ...{ id, name, description, severity: 'error', enabledBy: [id] },
     fails(source, target, unit) {
       const [left, right] = [parseText(source, unit), parseText(target, unit)]
       return typeof left !== 'string' && typeof right !== 'string' && compare(left, right)
