@@ -32,11 +32,6 @@ export function hasAtMost(limit: number, text: string): boolean {
   return text.length <= 2 * limit && countCodePoints(text) <= limit
 }
 
-/** Returns the first code point; -1 for an empty text. */
-function firstCodePoint(text: string): number {
-  return text.codePointAt(0) ?? -1
-}
-
 /** Returns the last code point; -1 for an empty text. */
 export function lastCodePoint(text: string): number {
   const end = text.length
@@ -53,7 +48,7 @@ export function endsDiffer(source: string, target: string, set: ReadonlySet<numb
 }
 
 export function codePoints(text: string): ReadonlySet<number> {
-  return new Set(Array.from(text, firstCodePoint))
+  return new Set(Array.from(text, (character) => character.codePointAt(0) ?? -1))
 }
 
 /** Replaces parts of a text, which must be in order and without overlap; removes them by default. */

@@ -102,19 +102,17 @@ function nameOfTypes(types: ReadonlySet<string>): string {
   return types.size === 0 ? 'without type' : `of type ${[...types].join(' and ')}`
 }
 
-function collect(uses: readonly IcuArgument[]): Map<string, Facts> {
-  const byName = new Map<string, Facts>()
-  collectInto(byName, uses)
-  return byName
-}
-
 /** Recursive, since the parser limits the depth. */
-function collectInto(byName: Map<string, Facts>, uses: readonly IcuArgument[]): void {
+function collect(
+  uses: readonly IcuArgument[],
+  byName = new Map<string, Facts>(),
+): Map<string, Facts> {
   for (const use of uses) {
     addUse(byName, use)
-    for (const inside of use.options.values()) collectInto(byName, inside)
-    collectInto(byName, use.content)
+    for (const inside of use.options.values()) collect(inside, byName)
+    collect(use.content, byName)
   }
+  return byName
 }
 
 function addUse(byName: Map<string, Facts>, use: IcuArgument): void {

@@ -12,22 +12,16 @@ export interface MarkdownLink extends Named {
 
 /** Returns links and autolinks of a Markdown text, from left to right and without overlap. */
 export function findLinks(text: string): MarkdownLink[] {
-  const tailOf = text.includes('](') ? createTailFinder(text, createTargetReader(text)) : noTail
+  const tailOf = text.includes('](')
+    ? createTailFinder(text, createTargetReader(text))
+    : () => undefined
   return findAll(text, tailOf, createAutolinkReader(text))
 }
 
 /** Returns references to links, `[label][id]`, from left to right and without overlap. */
 export function findReferences(text: string): MarkdownLink[] {
   const isPossible = text.includes('[') && text.includes(']')
-  return isPossible ? findAll(text, createTailFinder(text, createIdReader(text)), noEnd) : []
-}
-
-function noTail(): undefined {
-  return undefined
-}
-
-function noEnd(): -1 {
-  return -1
+  return isPossible ? findAll(text, createTailFinder(text, createIdReader(text)), () => -1) : []
 }
 
 function findAll(

@@ -64,8 +64,8 @@ export function explainDifference(
 ): Explanation {
   const subject = subjectOf(pair.targetForm, formCount)
   const spans = [
-    ...spansOf('source', { form: pair.sourceForm, text: pair.source }, missing),
-    ...spansOf('target', { form: pair.targetForm, text: pair.target }, extra),
+    ...spansOf('source', pair.sourceForm, pair.source, missing),
+    ...spansOf('target', pair.targetForm, pair.target, extra),
   ]
   if (isOrder) {
     const explanation = `${subject} has the placeholders in another order than the source`
@@ -94,18 +94,14 @@ export function explainDifference(
 }
 
 function namesOf(placeholders: readonly Placeholder[], text: string): readonly string[] {
-  return [
-    ...new Set(
-      placeholders.map((placeholder) =>
-        text.slice(placeholder.start, endOfName(text, placeholder)),
-      ),
-    ),
-  ]
+  const names = placeholders.map((each) => text.slice(each.start, endOfName(text, each)))
+  return [...new Set(names)]
 }
 
 function spansOf(
   side: Span['side'],
-  { form, text }: { readonly form: number; readonly text: string },
+  form: number,
+  text: string,
   placeholders: readonly Placeholder[],
 ): Span[] {
   return placeholders.slice(0, MAX_SPANS).map((placeholder) => ({
