@@ -29,10 +29,7 @@ export function countNoun(count: number, noun: string): string {
  * Returns "The translation ends with a colon; the source does not", or the reverse; the translation is always the
  * subject.
  */
-export function differsIn(
-  isInTranslation: boolean,
-  { verb, what }: { readonly verb: 'start' | 'end'; readonly what: string },
-): string {
+export function differsIn(isInTranslation: boolean, verb: 'start' | 'end', what: string): string {
   return isInTranslation
     ? `The translation ${verb}s with ${what}; the source does not`
     : `The translation does not ${verb} with ${what}; the source does`

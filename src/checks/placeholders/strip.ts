@@ -3,53 +3,44 @@ import type { Range } from '../check.ts'
 import type { Flags } from '../flags.ts'
 import { findBbcode } from '../markup/bbcode.ts'
 import { replaceParts } from '../text.ts'
-import * as brace from './brace.ts'
-import * as percent from './percent.ts'
+import { formats } from './formats.ts'
 import type { Placeholder, PlaceholderSyntax } from './placeholder.ts'
 
 type Find = (text: string) => readonly Range[]
 
 /** Placeholder syntaxes by flag; the first one in a unit's flags applies. */
-const SYNTAXES: ReadonlyMap<string, PlaceholderSyntax> = new Map([
-  ['python-format', percent.python],
-  ['php-format', percent.php],
-  ['c-format', percent.c],
-  ['object-pascal-format', percent.objectPascal],
-  ['perl-format', percent.c],
-  ['perl-brace-format', brace.perlBrace],
-  ['javascript-format', percent.c],
-  ['lua-format', percent.c],
-  ['python-brace-format', brace.pythonBrace],
-  ['scheme-format', percent.scheme],
-  ['c-sharp-format', brace.cSharp],
-  ['java-printf-format', percent.javaPrintf],
-  ['automattic-components-format', brace.automattic],
-])
+const SYNTAXES: ReadonlyMap<string, PlaceholderSyntax> = new Map(
+  [
+    ...['python-format', 'php-format', 'c-format', 'object-pascal-format', 'perl-format'],
+    ...['perl-brace-format', 'javascript-format', 'lua-format', 'python-brace-format'],
+    ...['scheme-format', 'c-sharp-format', 'java-printf-format', 'automattic-components-format'],
+  ].map((flag) => [flag, syntaxOf(flag)]),
+)
 
 /** Used if a unit has none of the flags above. */
 const MARKUP: ReadonlyMap<string, Find> = new Map([
-  ['qt-format', percent.qt.find],
-  ['qt-plural-format', percent.qtPlural.find],
-  ['ruby-format', percent.ruby.find],
+  ['qt-format', syntaxOf('qt-format').find],
+  ['qt-plural-format', syntaxOf('qt-plural-format').find],
+  ['ruby-format', syntaxOf('ruby-format').find],
   ['rst-text', findRst],
-  ['percent-placeholders', percent.percentPlaceholders.find],
+  ['percent-placeholders', syntaxOf('percent-placeholders').find],
   ['bbcode-text', findBbcode],
 ])
 
-interface StripOptions {
-  /** Which parts to replace by `x-weblate-` and their offset instead of removing them: markup only, or all. */
-  readonly marks?: 'markup' | 'all'
-  readonly keeps?: RegExp
+function syntaxOf(flag: string): PlaceholderSyntax {
+  return formats.find(({ enabledBy }) => enabledBy.includes(flag))!.syntax
 }
 
 /**
  * Removes the placeholders of the first format in the flags, or else the first markup (Qt, Ruby, reStructuredText,
- * percent placeholders, BBCode).
+ * percent placeholders, BBCode) but for what `keeps` matches. `marks` says which parts to replace by `x-weblate-` and
+ * their offset instead: markup only, or all.
  */
 export function stripPlaceholders(
   text: string,
   flags: Flags,
-  { marks, keeps }: StripOptions = {},
+  marks?: 'markup' | 'all',
+  keeps?: RegExp,
 ): string {
   const { syntax, markup } = formatOf(flags)
   const mark = ({ start }: Range) => `x-weblate-${start}`

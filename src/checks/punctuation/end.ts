@@ -37,24 +37,21 @@ const QUESTION = 0x3f
 
 /** Checks of punctuation at the end. They look at the very last character, without trimming. */
 export const punctuationChecks: readonly Check[] = [
-  endCheck('end_stop', 'a full stop', { signs: stops, fails: failsStop }),
-  endCheck('end_colon', 'a colon', { signs: colons, fails: failsColon }),
-  endCheck('end_question', 'a question mark', { signs: questions, fails: failsQuestion }),
-  endCheck('end_exclamation', 'an exclamation mark', {
-    signs: exclamations,
-    fails: failsExclamation,
-  }),
-  endCheck('end_interrobang', 'an interrobang', { signs: marks, fails: failsInterrobang }),
-  endCheck('end_ellipsis', 'an ellipsis', { signs: ellipses, fails: failsEllipsis }),
-  endCheck('end_semicolon', 'a semicolon', { signs: semicolons, fails: failsSemicolon }),
+  endCheck('end_stop', 'a full stop', stops, failsStop),
+  endCheck('end_colon', 'a colon', colons, failsColon),
+  endCheck('end_question', 'a question mark', questions, failsQuestion),
+  endCheck('end_exclamation', 'an exclamation mark', exclamations, failsExclamation),
+  endCheck('end_interrobang', 'an interrobang', marks, failsInterrobang),
+  endCheck('end_ellipsis', 'an ellipsis', ellipses, failsEllipsis),
+  endCheck('end_semicolon', 'a semicolon', semicolons, failsSemicolon),
 ]
 
-interface EndCheck {
-  readonly signs: ReadonlySet<number>
-  fails(source: string, target: string, unit: CheckedUnit): boolean
-}
-
-function endCheck(id: string, what: string, { signs, fails }: EndCheck): Check {
+function endCheck(
+  id: string,
+  what: string,
+  signs: ReadonlySet<number>,
+  fails: (source: string, target: string, unit: CheckedUnit) => boolean,
+): Check {
   return formCheck({
     id,
     name: `Mismatched ${what.replace(/^an? /, '')}`,
@@ -67,7 +64,7 @@ function endCheck(id: string, what: string, { signs, fails }: EndCheck): Check {
       const sentence =
         isInTarget === signs.has(lastCodePoint(source))
           ? `The source and the translation do not both end with ${what}`
-          : differsIn(isInTarget, { verb: 'end', what })
+          : differsIn(isInTarget, 'end', what)
       return [sentence, lastPart('source', source), lastPart('target', target)]
     },
   })

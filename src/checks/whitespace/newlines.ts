@@ -18,7 +18,7 @@ export const newlineChecks: readonly Check[] = [
     fails: (source, target) =>
       source !== '' && target !== '' && source.startsWith('\n') !== target.startsWith('\n'),
     explain: ({ source, target }) => [
-      differsIn(target.startsWith('\n'), { verb: 'start', what: LINE_BREAK }),
+      differsIn(target.startsWith('\n'), 'start', LINE_BREAK),
       ['source', 0, source.startsWith('\n') ? 1 : 0],
       ['target', 0, target.startsWith('\n') ? 1 : 0],
     ],
@@ -32,7 +32,7 @@ export const newlineChecks: readonly Check[] = [
     fails: (source, target) =>
       source !== '' && target !== '' && source.endsWith('\n') !== target.endsWith('\n'),
     explain: ({ source, target }) => [
-      differsIn(target.endsWith('\n'), { verb: 'end', what: LINE_BREAK }),
+      differsIn(target.endsWith('\n'), 'end', LINE_BREAK),
       ['source', source.length - (source.endsWith('\n') ? 1 : 0), source.length],
       ['target', target.length - (target.endsWith('\n') ? 1 : 0), target.length],
     ],

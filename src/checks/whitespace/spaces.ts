@@ -89,7 +89,7 @@ function explainSpaces(verb: 'start' | 'end', inSource: number, inTarget: number
   if (inSource > 0 && inTarget > 0) {
     return `The translation ${verb}s with ${spaces(inTarget)}; the source with ${spaces(inSource)}`
   }
-  return differsIn(inTarget > 0, { verb, what: spaces(inSource + inTarget) })
+  return differsIn(inTarget > 0, verb, spaces(inSource + inTarget))
 }
 
 function leading(text: string): number {
@@ -121,7 +121,7 @@ function stripped(target: string, unit: CheckedUnit): string {
 /** Replaces placeholders by words, as 2026.10 does before a sign; a closing BBCode tag counts as a word too. */
 function marked(target: string, { flags }: CheckedUnit): string {
   if (!signs.test(target)) return ''
-  return stripEntities(stripPlaceholders(target, flags, { marks: 'all', keeps: /^\[/ }))
+  return stripEntities(stripPlaceholders(target, flags, 'all', /^\[/))
 }
 
 const signs = /[:;?!]/

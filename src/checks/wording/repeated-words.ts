@@ -16,54 +16,41 @@ export const repeatedWordsCheck: Check = formCheck({
   name: 'Consecutive duplicated words',
   description: 'Text contains the same word twice in a row',
   severity: 'warning',
-  ...repetitions({ marks: 'markup', never: new Set(['tok']) }),
-  as2026: repetitions({ marks: 'all', never: REPEATING }),
+  ...repetitions('markup', new Set(['tok'])),
+  as2026: repetitions('all', REPEATING),
 })
 
-interface Repetitions {
-  readonly marks: 'markup' | 'all'
-  /** Base languages in which words may be repeated. */
-  readonly never: ReadonlySet<string>
+type Marks = 'markup' | 'all'
+
+function stripped(text: string, { flags }: CheckedUnit, marks: Marks): string {
+  return flags.size === 0 ? text : stripPlaceholders(text, flags, marks)
 }
 
-function stripped(text: string, { flags }: CheckedUnit, { marks }: Repetitions): string {
-  return flags.size === 0 ? text : stripPlaceholders(text, flags, { marks })
-}
-
-function repetitions(how: Repetitions): FormVerdict<Repetition> {
+/** Words may be repeated in the languages `never`. */
+function repetitions(marks: Marks, never: ReadonlySet<string>): FormVerdict<Repetition> {
   return {
-    fails: (source, target, unit) => findRepetition(source, target, unit, how),
+    fails(source, target, unit) {
+      const base = baseLanguage(unit.language.code)
+      const inTarget = repetitionsOf(stripped(target, unit, marks), base)
+      if (inTarget.length === 0 || never.has(base)) return undefined
+      const sourceBase = baseLanguage(unit.sourceLanguage.code)
+      const inSource = repetitionsOf(stripped(source, unit, marks), sourceBase)
+      const isShared =
+        inSource.length === inTarget.length &&
+        inSource.every(({ count }, i) => count === inTarget[i]?.count)
+      if (isShared) return undefined
+      const words = new Set(inSource.map(({ word }) => word))
+      return inTarget.find(({ word }) => !words.has(word))
+    },
     explain({ target, unit, fault: { word, count, start, end } }) {
       // If placeholders were removed, the offsets are not those of the translation.
-      const isWhole = stripped(target, unit, how) === target
+      const isWhole = stripped(target, unit, marks) === target
       return [
         `The translation has ${quote(word)} ${count} times in a row`,
         ['target', start, isWhole ? end : start],
       ]
     },
   }
-}
-
-/** Returns the first repetition in the target that the source does not share; undefined if the check passes. */
-function findRepetition(
-  source: string,
-  target: string,
-  unit: CheckedUnit,
-  how: Repetitions,
-): Repetition | undefined {
-  const base = baseLanguage(unit.language.code)
-  const inTarget = repetitionsOf(stripped(target, unit, how), base)
-  if (inTarget.length === 0 || how.never.has(base)) return undefined
-  const inSource = repetitionsOf(
-    stripped(source, unit, how),
-    baseLanguage(unit.sourceLanguage.code),
-  )
-  const isShared =
-    inSource.length === inTarget.length &&
-    inSource.every(({ count }, i) => count === inTarget[i]?.count)
-  if (isShared) return undefined
-  const words = new Set(inSource.map(({ word }) => word))
-  return inTarget.find(({ word }) => !words.has(word))
 }
 
 /** A repeated word, with UTF-16 offsets of the start of the first and the end of the last occurrence. */

@@ -20,10 +20,9 @@ export const sameCheck: Check = formCheck({
   name: 'Unchanged translation',
   description: 'Source and translation are identical',
   severity: 'note',
-  fails: failsWhere(createKnownToStay({ placeholders: exactPlaceholdersOf })),
-  as2026: {
-    fails: failsWhere(createKnownToStay({ keeps: /^[:[]/, placeholders: placeholdersOf })),
-  },
+  fails: failsWhere(exactPlaceholdersOf),
+  // Roles of reStructuredText and BBCode count as text.
+  as2026: { fails: failsWhere(placeholdersOf, /^[:[]/) },
   explain: ({ source, target }) => [
     'The translation is the same as the source',
     ['source', 0, source.length],
@@ -31,18 +30,23 @@ export const sameCheck: Check = formCheck({
   ],
 })
 
-function failsWhere(
-  isKnownToStay: (source: string, unit: CheckedUnit) => boolean,
-): FormVerdict<true>['fails'] {
+/** `keeps` matches markup that counts as text. */
+function failsWhere(placeholders: ExpressionOf, keeps?: RegExp): FormVerdict<true>['fails'] {
+  const staysIn = oncePer((_: Flags) => new Map<string, CachedResult>())
+  const stays = (source: string, unit: CheckedUnit): boolean => {
+    const { flags, note } = unit
+    // Terms depend on the language, so the result cannot be cached.
+    if (flags.has('check-glossary')) return isUntranslatable(source, unit, placeholders, keeps)
+    const names = namesOf(unit)
+    const bySource = staysIn(flags)
+    const cached = bySource.get(source)
+    if (cached?.names === names && cached.note === note) return cached.stays
+    const result = isUntranslatable(source, unit, placeholders, keeps)
+    bySource.set(source, { names, note, stays: result })
+    return result
+  }
   return (source, target, unit) =>
-    source === target && !hasAtMost(1, source) && !mayBeSame(unit) && !isKnownToStay(source, unit)
-}
-
-/** What to remove from a source before deciding. */
-interface Rules {
-  /** Markup that counts as text: reStructuredText roles and BBCode in 2026.10. */
-  readonly keeps?: RegExp
-  readonly placeholders: ExpressionOf
+    source === target && !hasAtMost(1, source) && !mayBeSame(unit) && !stays(source, unit)
 }
 
 /** Returns whether the languages are so similar that equal texts mean nothing. */
@@ -55,29 +59,14 @@ function mayBeSame({ sourceLanguage, language }: CheckedUnit): boolean {
 const documentationTag = /^Tag: (?:screen|indexterm|programlisting)$/
 const numberEdges = /^[0-9:/,.]+|(?<![0-9:/,.])[0-9:/,.]+$/g
 
-/** A cached result for a source, with the note and names on which it depends. */
-interface Found {
+/**
+ * Whether a source stays untranslated, with the note and names on which that depends. Cached by flags, which the
+ * translations of a component share, and by source, since most translations share theirs.
+ */
+interface CachedResult {
   readonly note: string
   readonly names: string
   readonly stays: boolean
-}
-
-/** Caches `isUntranslatable`, since most translations share their sources. */
-function createKnownToStay(rules: Rules): (source: string, unit: CheckedUnit) => boolean {
-  // By flags, which the translations of a component share, and by source.
-  const foundFor = oncePer((_: Flags) => new Map<string, Found>())
-  return (source, unit) => {
-    const { flags, note } = unit
-    // Terms depend on the language, so the result cannot be cached.
-    if (flags.has('check-glossary')) return isUntranslatable(source, unit, rules)
-    const names = namesOf(unit)
-    const bySource = foundFor(flags)
-    const cached = bySource.get(source)
-    if (cached?.names === names && cached.note === note) return cached.stays
-    const stays = isUntranslatable(source, unit, rules)
-    bySource.set(source, { names, note, stays })
-    return stays
-  }
 }
 
 /** Returns the names of project and component, which may stay untranslated. */
@@ -89,10 +78,11 @@ function namesOf({ projectName, componentName }: CheckedUnit): string {
 function isUntranslatable(
   source: string,
   unit: CheckedUnit,
-  { keeps, placeholders }: Rules,
+  placeholders: ExpressionOf,
+  keeps: RegExp | undefined,
 ): boolean {
   if (documentationTag.test(unit.note)) return true
-  let text = stripPlaceholders(source, unit.flags, keeps && { keeps })
+  let text = stripPlaceholders(source, unit.flags, undefined, keeps)
   text = replaceParts(text, placeholders(unit.flags)?.matches(text) ?? [])
   if (unit.flags.has('strict-same')) return text === ''
   if (hasAtMost(1, source.replace(numberEdges, ''))) return true
@@ -106,11 +96,8 @@ function isUntranslatable(
 function withoutTerms(source: string, unit: CheckedUnit): string | undefined {
   const terms = glossaryTermsOf(unit).filter(({ flags }) => flags.has('read-only'))
   if (terms.length === 0) return undefined
-  const expression = expressionOfValues(
-    terms.map((term) => term.source),
-    true,
-  )
-  return replaceParts(source, expression?.matches(source) ?? [])
+  const sources = terms.map((term) => term.source)
+  return replaceParts(source, expressionOfValues(sources, true)?.matches(source) ?? [])
 }
 
 function reduce(text: string): string {

@@ -183,7 +183,7 @@ test.each([
   ['percent-placeholders', '%a% b', 'x-weblate-0 b'],
   ['bbcode-text', '[b]a[/b] c', 'x-weblate-0 c'],
 ])('format stripping with %j turns %j into %j', (flags, text, stripped) => {
-  expect(stripPlaceholders(text, parseFlags(flags), { marks: 'markup' })).toBe(stripped)
+  expect(stripPlaceholders(text, parseFlags(flags), 'markup')).toBe(stripped)
 })
 
 test('each unnamed placeholder is found once, whatever the number of formats', () => {
