@@ -1,5 +1,5 @@
 import { isWhitespace, parseErrorAt } from '../../src/text.ts'
-import { createComments } from './comments.ts'
+import { Comments } from './comments.ts'
 import type { Dialect } from './dialect.ts'
 
 /** A key and its value as written, with the comments about it. */
@@ -27,7 +27,7 @@ export function readKeyValues(
   dialect: Dialect,
   onKey: (keyValue: KeyValue) => void,
 ): void {
-  const comments = createComments()
+  const comments = new Comments()
   let isFirst = true
   for (let offset = 0, next = 0; offset <= text.length; offset = next) {
     const lineBreak = lineBreakAt(text, offset)
@@ -62,7 +62,7 @@ export function readKeyValues(
         value += text.slice(from, isContinued ? to - dialect.markLength : to)
       }
     }
-    isFirst &&= !comments.hasHeader()
+    isFirst &&= !comments.hasHeader
     onKey({ key, value, isComplete: !isContinued, note: comments.finish(), isFirst, offset })
     isFirst = false
   }
