@@ -67,21 +67,17 @@ export function baseNamedLike(filemask: string, { isFile }: DiscoveryTree): stri
   return namesWithoutCode(filemask).find(isFile) ?? ''
 }
 
-interface KeyedOptions {
-  readonly fileFormat: string
-  readonly format: EntryReader
-  /** Whether a file declares another language than its name says (default: none does). */
-  readonly isOther?: (file: SetFile) => boolean
-}
-
 /**
  * Proposes a component whose sources are keys. Returns undefined unless many texts of the source language's file differ
- * from their source, which has no spaces, and hardly a source is a sentence.
+ * from their source, which has no spaces, and hardly a source is a sentence. `isOther` says which files
+ * declare another language than their name does.
  */
 export function keyedProposal(
   set: FileSet,
   { contents, sourceLanguage, languageOfCode }: DiscoveryTree,
-  { fileFormat, format, isOther = () => false }: KeyedOptions,
+  fileFormat: string,
+  format: EntryReader,
+  isOther: (file: SetFile) => boolean = () => false,
 ): Proposal | undefined {
   const source = languageOfCode(sourceLanguage)?.code
   const file = set.files.find(({ language }) => language?.code === source)

@@ -38,7 +38,7 @@ const csvDiscovery: DiscoveryRule = {
     })
     const proposals = named.map(
       (set) =>
-        keyedProposal(set, tree, { fileFormat: format.id, format }) ??
+        keyedProposal(set, tree, format.id, format) ??
         bilingualProposal(set, tree, {
           fileFormat: format.id,
           newBase: '',

@@ -37,11 +37,10 @@ export const poDiscovery: DiscoveryRule = {
           explanation: `${foreign.path} is not a PO file: it has no msgid.`,
         })
       } else if (isBilingualSet(set, tree)) {
-        const newBase = findPot(set, tree, { format, bases })
+        const newBase = findPot(set, tree, format, bases)
         used.add(newBase)
         proposals.push(
-          keyedProposal(set, tree, { fileFormat: 'po-mono', format }) ??
-            bilingual(set, tree, { format, newBase }),
+          keyedProposal(set, tree, 'po-mono', format) ?? bilingual(set, tree, format, newBase),
         )
       }
     }
@@ -112,7 +111,8 @@ type Folders = ReadonlyMap<string, readonly string[]>
 function bilingual(
   set: FileSet,
   tree: DiscoveryTree,
-  { format, newBase }: { readonly format: EntryReader; readonly newBase: string },
+  format: EntryReader,
+  newBase: string,
 ): Proposal {
   return bilingualProposal(set, tree, {
     fileFormat: format.id,
@@ -155,7 +155,8 @@ const MAX_POTS = 20
 function findPot(
   { filemask, files }: FileSet,
   { contents, isFile }: DiscoveryTree,
-  { format, bases }: { readonly format: EntryReader; readonly bases: Folders },
+  format: EntryReader,
+  bases: Folders,
 ): string {
   const folder = posix.dirname(filemask.slice(0, filemask.indexOf('*') + 1))
   const name = posix.basename(filemask, posix.extname(filemask)).replace(/[-_.]?\*[-_.]?/g, '')

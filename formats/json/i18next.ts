@@ -70,9 +70,7 @@ function parseI18next(
   createPluralOf: () => PluralOf,
 ): ParsedFile {
   const millions = formForMillions(languageCode)
-  const membersOf: MembersOf = (object, text) => {
-    return joinForms(object, { text, pluralOf: createPluralOf(), millions })
-  }
+  const membersOf: MembersOf = (object, text) => joinForms(object, text, createPluralOf(), millions)
   const document = readJson(bytes, { keepsSurrogates: true, onFault })
   return { entries: readTree(document, toEntryOf(isMonolingual), membersOf) }
 }
@@ -83,15 +81,9 @@ function parseI18next(
  */
 function joinForms(
   { keys, values, offsets }: JsonObject,
-  {
-    text,
-    pluralOf,
-    millions,
-  }: {
-    readonly text: string
-    readonly pluralOf: PluralOf
-    readonly millions: readonly string[]
-  },
+  text: string,
+  pluralOf: PluralOf,
+  millions: readonly string[],
 ): Member[] {
   const members: Member[] = []
   const indexes = new Map(keys.map((key, index) => [key, index]))
@@ -110,7 +102,10 @@ function joinForms(
     const forms = plural.indexes.map((at) => {
       if (at === undefined) return ''
       used.add(at)
-      return formOf(values[at] ?? null, () => parseErrorOf(text, offsets[at] ?? 0, values[at]))
+      const form = values[at] ?? null
+      if (typeof form === 'string') return form
+      const message = `expected a string as plural form, found ${kindOf(form)}`
+      throw parseErrorAt(text, offsets[at] ?? 0, message)
     })
     const isWholePair = forms.length === 2 && !forms.includes('')
     members.push({
@@ -124,19 +119,6 @@ function joinForms(
     bases.add(base)
   }
   return members
-}
-
-function formOf(value: JsonValue, error: () => Error): string {
-  if (typeof value !== 'string') throw error()
-  return value
-}
-
-function parseErrorOf(text: string, offset: number, value: JsonValue | undefined): Error {
-  return parseErrorAt(
-    text,
-    offset,
-    `expected a string as plural form, found ${kindOf(value ?? null)}`,
-  )
 }
 
 const FORM_NAMES = ['zero', 'one', 'two', 'few', 'many', 'other']

@@ -102,7 +102,7 @@ function judge(
   if (entries?.every(({ state }) => state === 'read-only')) {
     return `All texts of ${template} are marked translatable="false".`
   }
-  const source = sourceOf(resource, template, { tree, format })
+  const source = sourceOf(resource, template, tree, format)
   const copies = locales.filter((code) => tree.languageOfCode(code)?.code === source.language)
   return {
     fileFormat: isCompose ? 'cmp-resource' : isMoko ? 'moko-resource' : format.id,
@@ -140,7 +140,8 @@ const DEFAULT_LOCALE = /^\s*unqualifiedResLocale\s*[=:]\s*(\S+)\s*$/m
 function sourceOf(
   { folder, beside, qualified }: Resource,
   template: string,
-  { tree, format }: { readonly tree: DiscoveryTree; readonly format: EntryReader },
+  tree: DiscoveryTree,
+  format: EntryReader,
 ): { readonly language: string; readonly clause: string } {
   const { contents, languageOfCode, sourceLanguage } = tree
   // One file of a folder declares the language of all.

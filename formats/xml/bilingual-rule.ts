@@ -45,7 +45,7 @@ export function bilingualRule({
         if (typeof judgement === 'string') nearMisses.push({ filemask, explanation: judgement })
         else if (judgement !== undefined && isBilingualSet(set, tree)) {
           const sourceCode = texts.map((text) => languageIn(text, sourceLanguage)).find(Boolean)
-          const keyed = keyedProposal(set, tree, { fileFormat: judgement.format, format, isOther })
+          const keyed = keyedProposal(set, tree, judgement.format, format, isOther)
           const proposal =
             keyed ??
             bilingualProposal(set, tree, {
