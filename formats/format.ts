@@ -69,8 +69,8 @@ export interface Format extends FileType, EntryReader, Versioned<Format> {
   readonly sources?: RegExp
   /** Encoding of its files, if not UTF-8. Git may store them as UTF-8 all the same. */
   readonly encoding?: 'utf-16' | 'iso-8859-1' | undefined
-  /** Check flags of every component of this format. */
-  readonly checkFlags: string
+  /** Check flags of every component of this format (default: none). */
+  readonly checkFlags?: string
   /** The placeholder style of its texts, if others look alike; discovery guards it. */
   readonly placeholdersOf?: 'fluent' | 'java' | 'laravel' | 'mediawiki' | 'qt' | undefined
   /** Returns the path of the file whose texts are the notes of the template's entries, given the template's path. */

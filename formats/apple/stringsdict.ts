@@ -29,7 +29,6 @@ export const stringsdict: Format = {
     ...(pluralTags(code).includes('zero') ? [] : ['zero']),
     ...formForMillions(code),
   ],
-  checkFlags: '',
   decode: decodeXml,
   discovery: templateRule({
     files: /\.stringsdict$/,

@@ -73,7 +73,6 @@ export const xcstrings: Format = {
   template: 'always',
   isOwn: true,
   templateFlagsOnly: true,
-  checkFlags: '',
   discovery: xcstringsDiscovery,
   decode: decodeUtf8,
   // Faults are reported when the texts are read.

@@ -84,7 +84,6 @@ export const appstore: Format = {
   extension: 'txt',
   mediaType: 'text/plain',
   template: 'always',
-  checkFlags: '',
   folder: /\.txt$/,
   as2026: { revisionEnd: ':1' },
   discovery: appstoreDiscovery,

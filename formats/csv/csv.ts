@@ -156,7 +156,6 @@ function createCsv(
   return {
     ...{ id, name, decode, extension: 'csv', mediaType: 'text/csv' },
     template: 'both',
-    checkFlags: '',
     ...facts,
     parse: parser(false),
     as2026: { parse: parser(true) },

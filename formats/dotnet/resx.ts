@@ -89,7 +89,6 @@ export const resx: Format = {
   extension: 'resx',
   mediaType: 'text/microsoft-resx',
   template: 'always',
-  checkFlags: '',
   decode: decodeXml,
   discovery: resxDiscovery,
   parse: (bytes, { onFault }) => ({ entries: parseResx(bytes, onFault) }),

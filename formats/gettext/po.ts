@@ -27,7 +27,6 @@ const common: Omit<Format, 'id' | 'name' | 'template'> = {
   dropsFuzzy: true,
   pluralSource: 0,
   sources: /\.pot$/,
-  checkFlags: '',
   ...readers(PO_5_14),
   writer: { ...WRITER, write: (document) => writePo(document) },
   as2026: {

@@ -28,7 +28,6 @@ export const ini: Format = {
   extension: 'ini',
   mediaType: 'text/plain',
   template: 'always',
-  checkFlags: '',
   decode: decodeUtf8,
   discovery: iniDiscovery,
   parse: (bytes) => parseIni(bytes, (value) => value),

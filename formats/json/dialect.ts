@@ -5,7 +5,6 @@ export const JSON_FACTS = {
   extension: 'json',
   mediaType: 'application/json',
   template: 'both',
-  checkFlags: '',
   decode: decodeUtf8,
 } as const
 

@@ -13,7 +13,6 @@ export const mediawiki: Format = {
   extension: 'txt',
   mediaType: 'text/plain',
   template: 'always',
-  checkFlags: '',
   decode: decodeUtf8,
   parse: parsePage,
 }

@@ -44,7 +44,6 @@ export const php: Format = {
   extension: 'php',
   mediaType: 'text/x-php',
   template: 'both',
-  checkFlags: '',
   decode: decodeUtf8,
   discovery: phpDiscovery,
   parse: (bytes, options) => parsePhp(bytes, options, (text) => text),

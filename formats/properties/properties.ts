@@ -71,7 +71,6 @@ export const javaFacts = {
   extension: 'properties',
   mediaType: 'text/plain',
   template: 'both',
-  checkFlags: '',
   placeholdersOf: 'java',
   encoding: 'iso-8859-1',
   decode: decodeLatin1,

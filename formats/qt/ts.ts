@@ -43,7 +43,6 @@ export const ts: Format = {
   mediaType: 'application/x-linguist',
   template: 'both',
   pluralSource: 6,
-  checkFlags: '',
   placeholdersOf: 'qt',
   decode: decodeXml,
   discovery: tsDiscovery,

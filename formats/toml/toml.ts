@@ -30,7 +30,6 @@ export const toml: Format = {
   extension: 'toml',
   mediaType: 'application/toml',
   template: 'always',
-  checkFlags: '',
   decode: decodeUtf8,
   discovery: tomlRule('toml', false),
   parse: (bytes, { isMonolingual, onFault }) => ({

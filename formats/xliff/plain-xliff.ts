@@ -44,7 +44,6 @@ const FACTS = {
   extension: 'xlf',
   mediaType: 'application/x-xliff',
   template: 'both',
-  checkFlags: '',
   decode: decodeXml,
 } as const
 

@@ -37,7 +37,6 @@ function create(how: TextOptions): Format {
     extension: 'xliff',
     mediaType: 'application/xliff+xml',
     template: 'both',
-    checkFlags: '',
     decode: decodeXml,
     parse: (bytes, options) => readXliff2(bytes, options, how),
   }

@@ -30,7 +30,6 @@ export const dtd: Format = {
   extension: 'dtd',
   mediaType: 'application/xml-dtd',
   template: 'always',
-  checkFlags: '',
   discovery: templateRule({
     files: /\.dtd$/i,
     formatOf: ([template = ''], contents) =>

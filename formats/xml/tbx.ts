@@ -71,7 +71,6 @@ export const tbx: Format = {
   mediaType: 'application/x-tbx',
   template: 'never',
   hasTerms: true,
-  checkFlags: '',
   decode: decodeXml,
   discovery: tbxDiscovery,
   ...parsers(() => readEntry),

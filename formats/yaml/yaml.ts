@@ -13,7 +13,6 @@ export const yaml: Format = {
   extension: 'yml',
   mediaType: 'text/yaml',
   template: 'both',
-  checkFlags: '',
   decode: decodeUtf8,
   discovery: yamlDiscovery,
   parse: (bytes, options) => parseYaml(bytes, options, () => NO_NOTES),

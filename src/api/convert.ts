@@ -71,7 +71,7 @@ export function documentOf(
   const { component, language } = translation
   const units = translation.units()
   const { project, config, commit, sourceLanguage } = component
-  const { checkFlags } = formatOf(config)
+  const { checkFlags = '' } = formatOf(config)
   const flagsFor = oncePerText((unitFlags) =>
     formatFlags(mergeFlags(project.config.checkFlags, checkFlags, config.checkFlags, unitFlags)),
   )

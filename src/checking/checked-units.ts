@@ -133,7 +133,7 @@ function createFlags({
   config,
   project,
 }: Pick<GlossaryScope, 'config' | 'project'>): (units: Units, row: number) => Flags {
-  const { checkFlags } = formatOf(config)
+  const { checkFlags = '' } = formatOf(config)
   const merge = oncePerText((text) =>
     mergeFlags(project.checkFlags, checkFlags, config.checkFlags, text),
   )

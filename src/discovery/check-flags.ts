@@ -161,7 +161,7 @@ interface FlagOptions {
  * of Weblate that is the default.
  */
 export function findCheckFlags(options: FlagOptions): FoundFlags {
-  const guardedFlags = parseFlags(inVersion(options.format, '2026.10').checkFlags)
+  const guardedFlags = parseFlags(inVersion(options.format, '2026.10').checkFlags ?? '')
   const sources = readSources(options)
   // Angular keeps the code of a placeholder in its tag: `<x id="INTERPOLATION" equiv-text="{{ name }}"/>`.
   const isXliff = options.format.id.includes('xliff')

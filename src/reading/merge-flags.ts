@@ -34,7 +34,8 @@ interface Rule {
  * translation. Computes each different text once.
  */
 export function rulesOf(options: PairOptions): (unitFlags: string) => Rule {
-  const base = [options.projectFlags ?? '', options.format.checkFlags, options.componentFlags ?? '']
+  const { projectFlags = '', componentFlags = '', format } = options
+  const base = [projectFlags, format.checkFlags ?? '', componentFlags]
   return oncePerText((unitFlags) => {
     const merged = mergeFlags(...base, options.isReadOnly ? 'read-only' : '', unitFlags)
     return {

@@ -87,10 +87,7 @@ export function createCodeTest({
 
 const EMPTY_TABLE = createTable([], { wordRule: 'spaces' })
 /** The units of a translation without a readable file. */
-const NO_UNITS: Units = pairMonolingual(EMPTY_TABLE, [], {
-  format: { checkFlags: '' },
-  pluralNumber: 1,
-})
+const NO_UNITS: Units = pairMonolingual(EMPTY_TABLE, [], { format: {}, pluralNumber: 1 })
 /** What a translation without a file holds. */
 export const NO_FILE: ReadFile = { summary: NO_SUMMARY, units: () => NO_UNITS }
 /** The failing checks of a translation before its project is checked. */

@@ -78,7 +78,11 @@ export const COMPONENT = s.shown(
       s.described(s.STRING, 'All check flags: of the project, the format and the component.'),
       ({ component: { config, project } }) =>
         formatFlags(
-          mergeFlags(project.config.checkFlags, formatOf(config).checkFlags, config.checkFlags),
+          mergeFlags(
+            project.config.checkFlags,
+            formatOf(config).checkFlags ?? '',
+            config.checkFlags,
+          ),
         ),
     ],
     priority: s.INTEGER,

@@ -103,7 +103,7 @@ function unitsOf(
 ): ImportedUnit[] {
   const { failing, isSource } = translation
   const units = translation.units()
-  const { checkFlags } = formatOf(config)
+  const { checkFlags = '' } = formatOf(config)
   const own = isSource && config.template === '' ? 'read-only' : ''
   return Array.from(units.states, (state, row) => ({
     key: contextOf(units, row),
