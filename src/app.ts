@@ -74,7 +74,7 @@ export function createApp(options: AppOptions): App {
   const serveKnown = createServeKnown({ catalog, jobs, readings, servePage })
   const routes = new Hono<HttpEnv>({ getPath: routePath })
   const { timeoutMs } = waiting
-  const api = { catalog, jobs, preparations, siteTitle, weblate, serveKnown, renew, timeoutMs }
+  const api = { catalog, preparations, siteTitle, weblate, serveKnown, renew, timeoutMs }
   routes.route('/api', createApi(api))
   routes.route('/download', createDownloads(api))
   metrics.gauge(memoryGauge('pages', pages.bytes))
@@ -84,7 +84,7 @@ export function createApp(options: AppOptions): App {
   const { maxGitMemory: maxMemoryBytes, transferTimeout: seconds } = config
   const limits = { maxMemoryBytes, seconds, silenceSeconds: config.remoteTimeout }
   routes.route('/git', createGitExport(catalog, limits, environment))
-  routes.route('/mcp', createMcp({ catalog, jobs, serveKnown }))
+  routes.route('/mcp', createMcp({ catalog, serveKnown }))
   routes.get('/healthz', healthResponse)
   routes.get('/readyz', ({ env }) => readinessResponse(catalog, env.info.principal))
   routes.get('/metrics', ({ env }) => metricsResponse(metrics, catalog, env.info.principal))
@@ -101,7 +101,7 @@ export function createApp(options: AppOptions): App {
     refuseHost: isLocal && baseUrl === undefined ? refuseOtherHosts : undefined,
     clientOf: createClientReader(isTrusted),
     authorize: createAuthorize(config, isTrusted),
-    countRequest: createRateLimit(config.rateLimit, { shared: catalog.shared?.buckets }),
+    countRequest: createRateLimit(config.rateLimit, catalog.shared?.buckets),
     // Request ids are needed only if responses are reported, as to a log.
     namesCached: hooks.onResponse !== undefined,
     ...hooks,

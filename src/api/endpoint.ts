@@ -87,8 +87,6 @@ export interface Endpoint extends Offer {
 }
 
 export interface ApiRequest extends ViewRequest {
-  /** Reports progress while the client waits for a job. */
-  readonly progress: Job['progress']
   /** Starts background work that later requests about the same view need, without waiting for it. */
   readonly prepare: (key: string, work: (job: Job) => Promise<void>) => void
   readonly links: Links

@@ -11,7 +11,7 @@ import {
   toHttpError,
 } from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
-import { type HttpEnv, pageKey, Query, withParameters } from '../http/request-info.ts'
+import { type HttpEnv, Query, withParameters } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import type { Content } from '../http/serve-page.ts'
 import type { Jobs } from '../jobs.ts'
@@ -35,9 +35,7 @@ export type { RefreshResult } from './refresh.ts'
 
 interface ApiOptions {
   readonly catalog: Catalog
-  /** Runs slow requests while their clients wait. */
-  readonly jobs: Jobs
-  /** Runs even slower background work, for which no client waits. */
+  /** Runs background work, for which no client waits. */
   readonly preparations: Jobs
   readonly siteTitle: string
   readonly weblate: WeblateVersion
@@ -162,16 +160,15 @@ async function respond(
   if (suffix === undefined && linkFormat !== '' && !query.has('format')) {
     query.set('format', linkFormat)
   }
-  const { isComparison } = endpoint
+  const { isComparison, needsJob } = endpoint
   const needs = typeof endpoint.needs === 'function' ? endpoint.needs(query) : endpoint.needs
   const project = param('project') || undefined
-  const { jobs, preparations, siteTitle, weblate } = options
-  const requirements = { needs, project, about, isComparison }
+  const { preparations, siteTitle, weblate } = options
+  const requirements = { needs, project, about, isComparison, isJob: needsJob?.(query) }
   return options.serveKnown(info, requirements, async (viewRequest) => {
     const { key, ref, origin, client } = viewRequest
     const request: ApiRequest = {
       ...{ ...viewRequest, query, param, siteTitle, weblate },
-      progress: () => {},
       prepare(name, work) {
         // No client can abort it. A client that asks for the result gets an error again.
         const { signal } = new AbortController()
@@ -185,22 +182,10 @@ async function respond(
       wantsLines: renderer === 'ndjson',
       address: `${origin}${suffix === undefined ? path.replace(/\/?$/, '/') : path}`,
     }
-    const content = contentOf(await answer(request, endpoint, jobs), rendering)
+    const content = contentOf(await endpoint.get(request), rendering)
     const headers = { ...sharedHeaders(info), Allow: endpoint.allow, ...content.headers }
     return { ...content, headers }
   })
-}
-
-/** Returns the answer of an endpoint, as a job if it may take long. */
-async function answer(
-  request: ApiRequest,
-  { needsJob, get }: Endpoint,
-  jobs: Jobs,
-): Promise<RouteResult> {
-  if (needsJob?.(request.query) !== true) return get(request)
-  const { key, path, search } = request
-  const jobKey = pageKey({ ...request, viewKey: key, target: `${path}${search}` })
-  return jobs.run(jobKey, request, async (job) => get({ ...request, ...job }))
 }
 
 function contentOf(answer: RouteResult, rendering: Rendering): Content {

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import type { Catalog } from '../catalog/catalog.ts'
 import { visibleView } from '../http/access.ts'
 import {
@@ -11,20 +11,12 @@ import {
 } from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
 import { readBody } from '../http/read-body.ts'
-import type { HttpEnv } from '../http/request-info.ts'
+import type { HttpEnv, RequestInfo } from '../http/request-info.ts'
 import type { Component, View } from '../model/model.ts'
 import { encodedPlaceOf, placeOf } from '../model/paths.ts'
 import { componentsOf } from '../view/view.ts'
 import { findService, type Payload, type Push, type Service } from './services.ts'
 import { isSigned } from './signature.ts'
-
-interface HooksOptions {
-  readonly catalog: Pick<Catalog, 'current' | 'checkRemote'>
-  /** Secret that signs deliveries; `''` accepts unsigned deliveries. */
-  readonly secret: string
-  /** Called with the reason why a delivery is rejected or has no effect. */
-  readonly onNotice: (message: string) => void
-}
 
 /** Minimum time between two fetches during a storm of deliveries. The last push is still served within two seconds. */
 const LOOK_GAP_MS = 500
@@ -39,17 +31,60 @@ const UNSIGNED = 'its signature is not one with hook_secret'
 
 const HEADERS = { Vary: 'Accept, Cookie', 'Cache-Control': 'no-store' }
 
-/** Returns the webhooks, by which a push makes gitglot fetch its repository. They respond before the fetch. */
-export function createHooks(options: HooksOptions): Hono<HttpEnv> {
+/**
+ * Returns the webhooks, by which a push makes gitglot fetch its repository. They respond before the fetch. `secret` signs
+ * deliveries; `''` accepts unsigned ones. `onNotice` is called with the reason why a delivery is rejected or has no
+ * effect.
+ */
+export function createHooks({
+  catalog,
+  secret,
+  onNotice,
+}: {
+  readonly catalog: Pick<Catalog, 'current' | 'checkRemote'>
+  readonly secret: string
+  readonly onNotice: (message: string) => void
+}): Hono<HttpEnv> {
   const hooks = new Hono<HttpEnv>()
   hooks.use(refuseThrottled)
-  const soon = createDebounce(options.secret === '' ? UNSIGNED_GAP_MS : LOOK_GAP_MS)
+  const soon = createDebounce(secret === '' ? UNSIGNED_GAP_MS : LOOK_GAP_MS)
   const notice = createDebounce(NOTICE_GAP_MS)
   const report = (service: string, why: string) => {
     const message = `webhook ${service.slice(0, MAX_NAME)}: ${why}`
-    notice(message, () => options.onNotice(message))
+    notice(message, () => onNotice(message))
   }
-  hooks.post('/:service', (context) => receive(context, soon, { ...options, report }))
+  async function receive(
+    request: Request,
+    { header, origin, principal }: RequestInfo,
+    name: string,
+  ): Promise<Response> {
+    const service = findService(name)
+    if (service === undefined) throw notFound(`Hook ${name} not supported`)
+    const payload = await readDelivery(
+      request,
+      secret === '' ? undefined : (bytes) => isSigned(secret, service, header, bytes),
+    )
+    if (!service.isPush(header, payload)) return answer(201, 'Hook working', 'success', null, null)
+    const push = read(service, payload)
+    // Unsigned deliveries learn nothing about projects that the sender may not see.
+    const view = secret === '' ? visibleView(catalog.current(), principal) : catalog.current()
+    const { components, counts } = matchPush(view, push, secret !== '')
+    if (components.length === 0) {
+      report(name, whyNothing(push, counts))
+      return answer(202, 'No matching repositories found!', 'failure', counts, null)
+    }
+    for (const component of components) {
+      // Limits unsigned deliveries per repository instead of per component.
+      const key = secret === '' ? component.config.repo : placeOf(component)
+      soon(key, () => void catalog.checkRemote(component, push.commit))
+    }
+    const message = `Update triggered: ${components.map(placeOf).join(', ')}`
+    const addresses = components.map(
+      (component) => `${origin}/api/components/${encodedPlaceOf(component)}/`,
+    )
+    return answer(200, message, 'success', counts, addresses)
+  }
+  hooks.post('/:service', ({ req, env }) => receive(req.raw, env.info, req.param('service')))
   hooks.all('/:service', ({ env }) => {
     const detail = `Method "${env.info.method}" not allowed.`
     return failure(new HttpError(405, 'method_not_allowed', detail), { Allow: 'POST' })
@@ -61,45 +96,6 @@ export function createHooks(options: HooksOptions): Hono<HttpEnv> {
     return failure(refused)
   })
   return hooks
-}
-
-async function receive(
-  { req, env }: Context<HttpEnv>,
-  soon: ReturnType<typeof createDebounce>,
-  {
-    catalog,
-    secret,
-    report,
-  }: HooksOptions & { readonly report: (service: string, why: string) => void },
-): Promise<Response> {
-  const name = req.param('service') ?? ''
-  const service = findService(name)
-  if (service === undefined) throw notFound(`Hook ${name} not supported`)
-  const { header, origin } = env.info
-  const payload = await readDelivery(
-    req.raw,
-    secret === '' ? undefined : (bytes) => isSigned(secret, service, header, bytes),
-  )
-  if (!service.isPush(header, payload)) return answer(201, 'Hook working', 'success', null, null)
-  const push = read(service, payload)
-  // Unsigned deliveries learn nothing about projects that the sender may not see.
-  const view =
-    secret === '' ? visibleView(catalog.current(), env.info.principal) : catalog.current()
-  const { components, counts } = matchPush(view, push, secret !== '')
-  if (components.length === 0) {
-    report(name, whyNothing(push, counts))
-    return answer(202, 'No matching repositories found!', 'failure', counts, null)
-  }
-  // Limits unsigned deliveries per repository instead of per component.
-  const keyOf = (component: Component) =>
-    secret === '' ? component.config.repo : placeOf(component)
-  for (const component of components)
-    soon(keyOf(component), () => void catalog.checkRemote(component, push.commit))
-  const message = `Update triggered: ${components.map(placeOf).join(', ')}`
-  const addresses = components.map(
-    (component) => `${origin}/api/components/${encodedPlaceOf(component)}/`,
-  )
-  return answer(200, message, 'success', counts, addresses)
 }
 
 function whyNothing(

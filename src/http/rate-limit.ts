@@ -12,21 +12,15 @@ const SECONDS = { second: 1, minute: 60, hour: 3600, day: 86_400 }
 const MAX_BYTES = 8 << 20
 const BUCKET_BYTES = 8
 
-interface RateLimitOptions {
-  /** Clock in milliseconds. */
-  readonly now?: () => number
-  /** Buckets shared by all nodes (default: each node has its own). */
-  readonly shared?: Shared['buckets'] | undefined
-}
-
 /**
  * Returns the function that counts requests with a token bucket per client. A rate like `100/minute` is both the size
- * of the bucket and its refill per period. Returns undefined for `''`. Falls back to local buckets while shared ones
- * are unavailable.
+ * of the bucket and its refill per period. Returns undefined for `''`. Buckets are
+ * `shared` by all nodes, or local while those are unavailable. `now` is a clock in milliseconds.
  */
 export function createRateLimit(
   rate: string,
-  { now = () => performance.now(), shared }: RateLimitOptions = {},
+  shared?: Shared['buckets'],
+  now: () => number = () => performance.now(),
 ): CountRequest | undefined {
   if (rate === '') return undefined
   const [count, period] = rate.split('/')

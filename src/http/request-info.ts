@@ -146,21 +146,18 @@ export function parseInteger(text: string | null): number | undefined {
   return text !== null && /^\s*[+-]?[0-9]+\s*$/.test(text) ? Number(text) : undefined
 }
 
-/** Everything on which a page depends. */
-interface PageFacts {
-  readonly viewKey: string
-  readonly principal: Principal
-  readonly origin: string
-  /** Path and query. */
-  readonly target: string
-  readonly header: ReadHeader
-}
-
 /** Paths whose format is negotiated; elsewhere, `Accept` makes no difference. */
 const NEGOTIATED = /^\/(?:api|download)\//
 
-/** Returns the cache key of a page: requests with the same key get the same page. */
-export function pageKey({ viewKey, principal, origin, target, header }: PageFacts): string {
+/**
+ * Returns the cache key of a page: requests with the same key get the same page. `viewKey` is the key of the views that
+ * the page shows, `target` its path and query.
+ */
+export function pageKey(
+  viewKey: string,
+  target: string,
+  { principal, origin, header }: Pick<RequestInfo, 'principal' | 'origin' | 'header'>,
+): string {
   const accept = NEGOTIATED.test(target) ? (header('accept') ?? '') : ''
   return `${viewKey}\n${dayOf(target)}\n${principal.id}\n${origin}\n${accept}\n${target}`
 }

@@ -88,7 +88,7 @@ export function createResponder(options: ResponderOptions): Respond {
     }
     if (method === 'GET' || method === 'HEAD') {
       const viewKey = visibleView(catalog.current(), principal).key
-      const cached = pages.get(pageKey({ viewKey, principal, origin, target, header }), header)
+      const cached = pages.get(pageKey(viewKey, target, { principal, origin, header }), header)
       if (cached !== undefined) {
         const id = clientId === undefined && !namesCached ? undefined : requestIdOf(clientId)
         notify(cached.status, id, true)

@@ -7,7 +7,7 @@ import { nextTurn } from '../next-turn.ts'
 import { visibleCatalog } from './access.ts'
 import { notFound } from './http-error.ts'
 import { missing, namedProjects, refuseAwaited, refuseUnknown } from './refuse-unread.ts'
-import type { RequestInfo } from './request-info.ts'
+import { pageKey, type RequestInfo } from './request-info.ts'
 import type { Content, ServePage } from './serve-page.ts'
 import { readViews, type ViewRequest } from './views.ts'
 
@@ -28,6 +28,8 @@ interface Requirements {
   /** Whether the answer can itself say that nothing is readable. */
   readonly showsUnknown?: boolean | undefined
   readonly isComparison?: true | undefined
+  /** Whether the answer may take long, so that a job makes it while its clients wait. */
+  readonly isJob?: boolean | undefined
   /** Returns the components of a view that the answer is about. Throws NotFoundError. */
   about(view: View): readonly Component[]
 }
@@ -82,11 +84,11 @@ export function createServeKnown(options: ServeKnownOptions): ServeKnown {
     const { refusal } = info.principal
     if (refusal !== undefined) throw refusal
     const catalog = visibleCatalog(options.catalog, info.principal)
-    const { needs, project, showsUnknown, isComparison, about } = requirements
+    const { needs, project, showsUnknown, isComparison, isJob, about } = requirements
     await untilKnown(catalog, requirements, info)
     const views = await readViews(catalog, jobs, info, isComparison === true)
     return servePage(info, views, async (signal) => {
-      const request = { ...info, ...views, signal }
+      const request = { ...info, ...views, signal, progress() {} }
       if (isComparison === true) return show(catalog.current(), request)
       try {
         return await show(views.view, request)
@@ -101,7 +103,12 @@ export function createServeKnown(options: ServeKnownOptions): ServeKnown {
       else if (needs !== undefined) {
         refuseUnknown(components, needs, namedProjects(request.view, project))
       }
-      const content = await make(request)
+      const { key, path, search } = request
+      const content = isJob
+        ? await jobs.run(pageKey(key, `${path}${search}`, request), request, (job) =>
+            make({ ...request, ...job }),
+          )
+        : await make(request)
       const isTransient = content.isTransient === true || components.some(isUnsettled)
       return { ...content, isTransient }
     }

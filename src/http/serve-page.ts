@@ -59,7 +59,7 @@ export function createServePage(
   }
   return async (info, views, make) => {
     const { path, search, header, method, signal } = info
-    const key = pageKey({ ...info, viewKey: views.key, target: `${path}${search}` })
+    const key = pageKey(views.key, `${path}${search}`, info)
     const cached = await pages.find(key, header)
     if (cached !== undefined) return toResponse(cached, method)
     const page = await share(key, signal, async (signal) => {

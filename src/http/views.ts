@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import { NotFoundError } from '../errors.ts'
 import { parseRange } from '../git/revision.ts'
-import type { Jobs } from '../jobs.ts'
+import type { Job, Jobs } from '../jobs.ts'
 import type { View } from '../model/model.ts'
 import { HttpError, invalid, notFound } from './http-error.ts'
 import type { RequestInfo } from './request-info.ts'
@@ -21,10 +21,12 @@ export interface RequestViews {
 }
 
 /**
- * A request with the views that answer it, as all handlers get it. `signal` is aborted when no client waits any more.
+ * A request with the views that answer it, as all handlers get it. `signal` is aborted when no client waits any more;
+ * `progress` reaches those that wait for a job.
  */
-export interface ViewRequest extends RequestInfo, RequestViews {
+export interface ViewRequest extends RequestInfo, RequestViews, Job {
   readonly ref: string | undefined
+  readonly signal: AbortSignal
 }
 
 /**

@@ -5,10 +5,9 @@ import type { Sides } from '../facts/differences.ts'
 import { type Selection, select, unreadIn } from '../facts/selection.ts'
 import { findOutdatedRows } from '../history/states/outdated.ts'
 import { refuseAwaited } from '../http/refuse-unread.ts'
-import { pageKey, Query, type RequestInfo } from '../http/request-info.ts'
+import { Query, type RequestInfo } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import type { ViewRequest } from '../http/views.ts'
-import type { Job, Jobs } from '../jobs.ts'
 import type { View } from '../model/model.ts'
 import { placeOf } from '../model/paths.ts'
 import { isAbsent, type Need } from '../model/readiness.ts'
@@ -18,14 +17,11 @@ import type { ToolSource } from './source.ts'
 
 export interface HttpSourceOptions {
   readonly catalog: Catalog
-  readonly jobs: Jobs
   readonly serveKnown: ServeKnown
 }
 
 /** A path that no request can have: results of tools are cached with pages, but are not pages. */
 const PATH = 'mcp'
-
-type JobRequest = ViewRequest & Job
 
 interface Wanted {
   readonly refs: Readonly<Record<string, string | undefined>>
@@ -37,11 +33,11 @@ interface Wanted {
 /** Creates the source of one call. Reads what the caller may see, in a job, and caches results like pages. */
 export function createHttpSource(
   call: { readonly name: string; readonly input: object; readonly info: RequestInfo },
-  { jobs, serveKnown }: HttpSourceOptions,
+  { serveKnown }: HttpSourceOptions,
 ): ToolSource {
   async function serve<T extends object>(
     { refs, need, selection, isComparison }: Wanted,
-    use: (request: JobRequest) => Promise<T>,
+    use: (request: ViewRequest) => Promise<T>,
   ): Promise<T> {
     const query = new Query(
       Object.entries(refs).filter((ref): ref is [string, string] => ref[1] !== undefined),
@@ -51,7 +47,7 @@ export function createHttpSource(
     const asked = { method: 'GET', header: () => undefined, path: PATH }
     const asInfo = { ...call.info, ...asked, search, query, ref: refs['ref'] }
     const requirements = {
-      ...{ needs: need, showsUnknown: true, isComparison },
+      ...{ needs: need, showsUnknown: true, isComparison, isJob: true },
       // Languages are only known once files have been read.
       about: (view: View) =>
         select(componentsOf(view), { component: selection.component }).map(
@@ -59,11 +55,7 @@ export function createHttpSource(
         ),
     }
     const response = await serveKnown(asInfo, requirements, async (request) => {
-      const { client, since, signal, key } = request
-      const jobKey = pageKey({ ...request, viewKey: key, target: `${PATH}${search}` })
-      const result = await jobs.run(jobKey, { client, since, signal }, (job) =>
-        use({ ...request, ...job }),
-      )
+      const result = await use(request)
       return { body: Buffer.from(JSON.stringify(result)), headers: {} }
     })
     // The response is the result of `use` as JSON.
@@ -99,7 +91,7 @@ export function createHttpSource(
 }
 
 /** Throws 503 if a side cannot be read yet. */
-function sidesOf(request: JobRequest, selection: Selection): Sides {
+function sidesOf(request: ViewRequest, selection: Selection): Sides {
   const { catalog, view, base, ref, client, signal, progress } = request
   if (base === undefined) throw new RangeError('a comparison needs a base')
   // A component or language may be in one view only.

@@ -9,7 +9,6 @@ import {
   ANONYMOUS,
   type HttpEnv,
   headOf,
-  pageKey,
   parseRequest,
   type RequestInfo,
   withParameters,
@@ -36,7 +35,7 @@ interface WebOptions {
   readonly siteTitle: string
   readonly isDemo: boolean
   readonly serveKnown: ServeKnown
-  /** Runs slow requests while their clients wait. */
+  /** Runs the long work of badges while their clients wait. */
   readonly jobs: Jobs
   /** Computes in the background what pages show later. */
   readonly preparations: Jobs
@@ -112,7 +111,7 @@ async function respond(
   { env, req }: Context<HttpEnv>,
   options: WebOptions & { pattern: string; page: Page; values: LaterValues },
 ): Promise<Response> {
-  const { siteTitle, isDemo, jobs, serveKnown, pattern, page, values } = options
+  const { siteTitle, isDemo, serveKnown, pattern, page, values } = options
   const info = withParameters(env.info, PARAMETERS)
   const { path, search } = info
   const param = (name: string) => req.param(name) ?? ''
@@ -121,11 +120,11 @@ async function respond(
     return new Response(null, { status: 301, headers: { Location: `./${last}/${search}` } })
   }
   const placeIn = (view: View) => findPlace(view, segmentsOf(info, pattern, param))
-  const { needs, showsUnknown } = page
+  const { needs, showsUnknown, needsJob: isJob } = page
   const about = (view: View) => (page.about ?? componentsAt)(view, placeIn(view))
   // A client that requests parts alone already has the rest, so it can wait longer.
   const waitMs = info.query.has('part') ? PART_WAIT_MS : MAX_WAIT_MS
-  return serveKnown(info, { needs, showsUnknown, about }, async (viewRequest) => {
+  return serveKnown(info, { needs, showsUnknown, isJob, about }, async (viewRequest) => {
     const { view, client } = viewRequest
     const request: PageRequest = {
       ...{ ...viewRequest, param, siteTitle, isDemo },
@@ -135,15 +134,7 @@ async function respond(
         values.find(view, `${key} ${path}`, work, { client, maxWaitMs }),
       part: (id, _, element) => element({ id }),
     }
-    const target = `${path}${search}`
-    const { html, isTransient, isLive } =
-      page.needsJob === true
-        ? await jobs.run(
-            pageKey({ ...info, viewKey: viewRequest.key, target }),
-            viewRequest,
-            (job) => renderPage({ ...request, signal: job.signal }, page),
-          )
-        : await renderPage(request, page)
+    const { html, isTransient, isLive } = await renderPage(request, page)
     const headers = isLive ? { ...HEADERS, 'Cache-Control': 'no-cache' } : HEADERS
     return { body: Buffer.from(html), headers, isTransient }
   })
@@ -195,7 +186,14 @@ async function prepareOverviews(
     try {
       await show({
         ...{ ...info, place, siteTitle, catalog, view, key: view.key, links: createLinks(info) },
-        ...{ base: undefined, isFixed: false, isDemo: false, param: () => '', part: () => null },
+        ...{
+          base: undefined,
+          isFixed: false,
+          isDemo: false,
+          param: () => '',
+          part: () => null,
+          progress() {},
+        },
         later: (key, work) =>
           values.find(view, `${key} ${info.path}`, work, { client: '', maxWaitMs: MAX_PREPARE_MS }),
       })

@@ -7,13 +7,7 @@ afterEach(() => vi.useRealTimers())
 function keyAt(time: string, target: string): string {
   vi.setSystemTime(new Date(time))
   const header = () => undefined
-  return pageKey({
-    viewKey: 'v',
-    principal: ANONYMOUS,
-    origin: 'http://localhost',
-    target,
-    header,
-  })
+  return pageKey('v', target, { principal: ANONYMOUS, origin: 'http://localhost', header })
 }
 
 test.each([

@@ -9,7 +9,7 @@ test('without a rate there is no limit', () => {
 
 test('a bucket is emptied at once, and fills evenly, for each client', async () => {
   let time = 1e6
-  const count = createRateLimit('3/minute', { now: () => time })
+  const count = createRateLimit('3/minute', undefined, () => time)
   const ask = async (client = 'a') => {
     const { remaining, resetSeconds, refusal } = (await count?.(client)) ?? {}
     return [remaining, resetSeconds, refusal?.retryAfterSeconds]
@@ -31,7 +31,7 @@ test('a bucket is emptied at once, and fills evenly, for each client', async () 
 
 test('times are told in whole seconds, though sums of them are not exact', async () => {
   for (const now of [741_121.939, 562_314.087, 354_458.859]) {
-    const count = createRateLimit('2/hour', { now: () => now })
+    const count = createRateLimit('2/hour', undefined, () => now)
     expect((await count?.('a'))?.resetSeconds).toBe(1800)
   }
 })
@@ -39,7 +39,7 @@ test('times are told in whole seconds, though sums of them are not exact', async
 test.each(['3/second', '7/minute', '5000/hour', '99999/day'])(
   'with %s as many are let through as it says',
   async (rate) => {
-    const count = createRateLimit(rate, { now: () => 12_345.678 })
+    const count = createRateLimit(rate, undefined, () => 12_345.678)
     const limit = Number.parseInt(rate, 10)
     const asked = Array.from({ length: limit + 1 }, () => count?.('a'))
     const refused = (await Promise.all(asked)).map((one) => one?.refusal !== undefined)

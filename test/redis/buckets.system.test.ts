@@ -7,7 +7,7 @@ async function openNode({ url }: Redis, rate = '3/hour') {
   const node = await openShared({ url, prefix: 'gitglot/1/', warn: () => {} })
   onTestFinished(node.close)
   await node.values.get([])
-  const count = createRateLimit(rate, { shared: node.buckets }) as CountRequest
+  const count = createRateLimit(rate, node.buckets) as CountRequest
   return {
     isConnected: node.isConnected,
     /** What is left, and for how long there is a refusal. */

@@ -1,4 +1,5 @@
 import { conversions, incompatibleConversions } from '../../../formats/conversions.ts'
+import type { Conversion } from '../../../formats/format.ts'
 import { isCompatible } from '../../catalog/compatible.ts'
 import { attachment } from '../../http/attachment.ts'
 import { notFound } from '../../http/http-error.ts'
@@ -36,9 +37,8 @@ export const archiveEndpoints: Endpoints = {
     query: [FORMAT, parameter('language_code', 'Only files of this language.')],
     get(request) {
       const { components, config } = projectOf(request)
-      const code = request.query.get('language_code')
-      const wants = code === null ? () => true : isIn(code)
-      return zipOf(request, { components, name: `${config.slug}.zip`, wants })
+      const code = request.query.get('language_code') ?? undefined
+      return zipOf(request, config.slug, selected(components, code))
     },
   }),
   // The zip is empty if the project has no files in a known language.
@@ -49,8 +49,7 @@ export const archiveEndpoints: Endpoints = {
     query: [FORMAT],
     get(request) {
       const { project, code } = projectLanguageOf(request)
-      const name = `${project.config.slug}-${code}.zip`
-      return zipOf(request, { components: project.components, name, wants: isIn(code) })
+      return zipOf(request, `${project.config.slug}-${code}`, selected(project.components, code))
     },
   }),
   '/components/:project/:component/file': file({
@@ -60,35 +59,36 @@ export const archiveEndpoints: Endpoints = {
     query: [FORMAT],
     get(request) {
       const component = componentOf(request)
-      const name = `${fileNameOf(component)}.zip`
-      return zipOf(request, { components: [component], name, wants: () => true })
+      return zipOf(request, fileNameOf(component), selected([component]))
     },
   }),
 }
 
-function isIn(code: string): Selection['wants'] {
-  return ({ language }) => language.code === code
+/** Returns the translations of each component; with `code`, only those into that language. */
+function selected(components: readonly Component[], code?: string): (readonly Translation[])[] {
+  return components.map(({ translations }) =>
+    translations.filter(({ language }) => code === undefined || language.code === code),
+  )
 }
 
-interface Selection {
-  readonly components: readonly Component[]
-  readonly name: string
-  readonly wants: (translation: Translation) => boolean
-}
-
-/** Returns a zip of the files, or with `format=zip:ID` of the units converted to another format. */
-function zipOf(request: ApiRequest, selection: Selection): FileResult {
-  const { query, view } = request
-  const id = /^zip:(.*)$/s.exec(readFileFormat(query))?.[1]
+/** Returns a zip of the files of translations, or with `format=zip:ID` of their units converted to another format. */
+function zipOf(
+  request: ApiRequest,
+  name: string,
+  selection: readonly (readonly Translation[])[],
+): FileResult {
+  const id = /^zip:(.*)$/s.exec(readFileFormat(request.query))?.[1]
   const extension = conversions.get(id ?? '')?.extension ?? incompatibleConversions.get(id ?? '')
   if (id !== undefined && extension === undefined) throw notFound()
   const membersOf = () =>
-    id === undefined ? readFiles(request, selection) : convertAll(request, selection, id)
+    id === undefined
+      ? readFiles(request, selection)
+      : convertAll(request, selection.flat(), conversions.get(id), extension)
   return {
-    bytes: () => zipInSteps(membersOf(), view.timestamp ?? 0),
+    bytes: () => zipInSteps(membersOf(), request.view.timestamp ?? 0),
     headers: {
       'Content-Type': ZIP_TYPE,
-      'Content-Disposition': attachment(selection.name, { isQuoted: true }),
+      'Content-Disposition': attachment(`${name}.zip`, { isQuoted: true }),
     },
   }
 }
@@ -96,12 +96,16 @@ function zipOf(request: ApiRequest, selection: Selection): FileResult {
 /** Members are named `project/component/path`. */
 async function* readFiles(
   { catalog }: ApiRequest,
-  { components, wants }: Selection,
+  selection: readonly (readonly Translation[])[],
 ): AsyncGenerator<ZipMember> {
   const names = new Set<string>()
-  for (const component of components) {
+  for (const translations of selection) {
+    const component = translations[0]?.component
+    if (component === undefined) continue
     const owner = component.config.linkedComponent ?? placeOf(component)
-    for (const path of pathsOf(component, wants)) {
+    const { template, newBase, intermediate } = component.config
+    const paths = [...translations.map(({ filename }) => filename), template, newBase, intermediate]
+    for (const path of new Set(paths.filter(Boolean))) {
       const root = `${owner}/${path}`
       if (names.has(root)) continue
       await nextTurn()
@@ -116,28 +120,16 @@ async function* readFiles(
 /** Writes a member that ends in `.skipped` and holds the reason for a translation that cannot be converted. */
 async function* convertAll(
   request: ApiRequest,
-  { components, wants }: Selection,
-  id: string,
+  translations: readonly Translation[],
+  conversion: Conversion | undefined,
+  extension: string | undefined,
 ): AsyncGenerator<ZipMember> {
-  const conversion = conversions.get(id)
-  const extension = conversion?.extension ?? incompatibleConversions.get(id)
-  for (const { translations } of components) {
-    for (const translation of translations.filter(wants)) {
-      const name = `${nameOf(translation)}.${extension}`
-      if (conversion !== undefined && isCompatible(conversion, translation)) {
-        const bytes = await convert(translation, conversion, request)
-        yield { name, bytes }
-      } else {
-        yield { name: `${name}.skipped`, bytes: Buffer.from(NOT_COMPATIBLE) }
-      }
+  for (const translation of translations) {
+    const name = `${nameOf(translation)}.${extension}`
+    if (conversion !== undefined && isCompatible(conversion, translation)) {
+      yield { name, bytes: await convert(translation, conversion, request) }
+    } else {
+      yield { name: `${name}.skipped`, bytes: Buffer.from(NOT_COMPATIBLE) }
     }
   }
-}
-
-function pathsOf(component: Component, wants: Selection['wants']): ReadonlySet<string> {
-  const chosen = component.translations.filter(wants)
-  if (chosen.length === 0) return new Set()
-  const { template, newBase, intermediate } = component.config
-  const paths = [...chosen.map(({ filename }) => filename), template, newBase, intermediate]
-  return new Set(paths.filter((path) => path !== ''))
 }

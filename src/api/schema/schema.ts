@@ -234,30 +234,19 @@ export function toJson(schema: Schema, components: Map<string, Json>): Json {
 }
 
 function bodyToJson(schema: Schema, components: Map<string, Json>): Json {
-  return isResource(schema) ? resourceToJson(schema, components) : inner(schema, components)
-}
-
-function resourceToJson(resource: Resource, components: Map<string, Json>): Json {
-  const { description, properties } = resource
-  const members = Object.entries(properties)
-  return {
-    description,
-    type: 'object',
-    properties: Object.fromEntries(
-      members.map(([key, schema]) => [key, toJson(schema, components)]),
-    ),
-    required: Object.keys(properties),
+  if (isResource(schema)) {
+    const { description, properties } = schema
+    const members = Object.entries(properties).map(([key, member]) => {
+      return [key, toJson(member, components)] as const
+    })
+    const required = Object.keys(properties)
+    return { description, type: 'object', properties: Object.fromEntries(members), required }
   }
-}
-
-function inner(schema: JsonSchema, components: Map<string, Json>): Json {
-  const { items, anyOf, additionalProperties, $type: _, ...rest } = schema
+  const { items, anyOf, additionalProperties: values, $type: _, ...rest } = schema
   return {
     ...rest,
-    ...(items ? { items: toJson(items, components) } : {}),
-    ...(anyOf ? { anyOf: anyOf.map((alternative) => toJson(alternative, components)) } : {}),
-    ...(additionalProperties
-      ? { additionalProperties: toJson(additionalProperties, components) }
-      : {}),
+    ...(items && { items: toJson(items, components) }),
+    ...(anyOf && { anyOf: anyOf.map((alternative) => toJson(alternative, components)) }),
+    ...(values && { additionalProperties: toJson(values, components) }),
   }
 }
