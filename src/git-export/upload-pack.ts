@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { dirname } from 'node:path'
 import { FairQueue } from '../fair-queue.ts'
 import { endGit, watchSilence, withinLimits } from '../git/remote/run-git.ts'
@@ -94,7 +95,7 @@ export function createUploadPack({
         child.stdout.once('close', end)
         const output = paced(child.stdout, () => silence.refresh())
         resolve(ReadableStream.from(input === undefined ? withServiceLine(output) : output))
-        await ended(child)
+        await once(child, 'close').catch(() => {})
         clearTimeout(timer)
         clearTimeout(silence)
         signal.removeEventListener('abort', end)
@@ -145,11 +146,4 @@ const ALONE = {
   GIT_ALLOW_PROTOCOL: '',
   GIT_NO_LAZY_FETCH: '1',
   GIT_TERMINAL_PROMPT: '0',
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.on('error', () => resolve())
-    child.on('close', () => resolve())
-  })
 }

@@ -46,20 +46,14 @@ export const services: Readonly<Record<string, Service>> = {
   gitea: {
     isPush: () => true,
     signature: 'x-gitea-signature',
-    read: (payload) => {
-      const repository = mapOf(payload['repository'])
-      const repositories = textsIn(repository, ['clone_url', 'ssh_url', 'html_url'])
-      return { ...branchOf(payload), repositories, fullName: textOf(repository['full_name']) }
-    },
+    read: (payload) => readPush(payload, ['clone_url', 'ssh_url', 'html_url'], 'full_name'),
   },
   gitee: {
     isPush: () => true,
     token: 'x-gitee-token',
     read: (payload) => {
-      const repository = mapOf(payload['repository'])
       const fields = ['git_http_url', 'git_ssh_url', 'git_url', 'ssh_url', 'html_url']
-      const fullName = textOf(repository['path_with_namespace'])
-      return { ...branchOf(payload), repositories: textsIn(repository, fields), fullName }
+      return readPush(payload, fields, 'path_with_namespace')
     },
   },
   gitlab: {
@@ -110,6 +104,12 @@ const BITBUCKET_PUSHES: ReadonlySet<string> = new Set([
 export function findService(name: string): Service | undefined {
   if (name === 'forgejo') return services['gitea']
   return Object.hasOwn(services, name) ? services[name] : undefined
+}
+
+function readPush(payload: Payload, addresses: readonly string[], name: string): Push {
+  const repository = mapOf(payload['repository'])
+  const repositories = textsIn(repository, addresses)
+  return { ...branchOf(payload), repositories, fullName: textOf(repository[name]) }
 }
 
 function readBitbucket(payload: Payload): Push {

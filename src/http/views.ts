@@ -77,14 +77,10 @@ export async function readViews(
 /** How to read a ref that is shown rather than compared. */
 export const SHOWN = { history: 'all', absent: 'aside' } as const
 
-const settled = new WeakMap<View, boolean>()
-
 /** Returns whether a view is final: its commits are fixed, all of it was read, and its history is known. */
-function isSettled(view: View, ref: string): boolean {
+function isSettled({ projects }: View, ref: string): boolean {
   if (!/^[0-9a-f]{40}$/i.test(ref)) return false
-  const cached = settled.get(view)
-  if (cached !== undefined) return cached
-  const is = view.projects.every(({ components }) =>
+  return projects.every(({ components }) =>
     components.every(
       ({ alerts, completeness, recent, translations }) =>
         alerts.every(({ name }) => name !== 'RepositoryError') &&
@@ -95,6 +91,4 @@ function isSettled(view: View, ref: string): boolean {
         ),
     ),
   )
-  settled.set(view, is)
-  return is
 }

@@ -118,14 +118,9 @@ class LateError extends Error {
 }
 
 /** Resolves like the promise, but rejects with LateError after `WAIT_MS`. */
-async function inTime<T>(promise: Promise<T>): Promise<T> {
-  const ending = new AbortController()
-  const late = pause(WAIT_MS, undefined, ending).then(() => {
+function inTime<T>(promise: Promise<T>): Promise<T> {
+  const late = pause(WAIT_MS, undefined, { ref: false }).then(() => {
     throw new LateError(`expected an answer within ${WAIT_MS} ms`)
   })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    ending.abort()
-  }
+  return Promise.race([promise, late])
 }
