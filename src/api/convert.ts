@@ -45,18 +45,14 @@ export const convertWork: ComponentWork<ConvertArgs, Uint8Array> = {
 export function convert(
   translation: Translation,
   { id }: Conversion,
-  { catalog, links, client }: ApiRequest,
-  { rows, signal }: { readonly rows?: Uint32Array; readonly signal?: AbortSignal } = {},
+  { catalog, links, client, signal }: ApiRequest,
+  rows?: Uint32Array,
 ): Promise<Uint8Array> {
   const { component, language } = translation
   const page = links.page(`projects/${placeOf(component)}/${encodeSegment(language.code)}/`)
   const parts = [{ component, translations: [translation] }]
-  return catalog.askAbout(
-    convertWork,
-    parts,
-    { id, page, ...(rows && { rows }) },
-    { client, signal },
-  )
+  const args = { id, page, ...(rows && { rows }) }
+  return catalog.askAbout(convertWork, parts, args, { client, signal })
 }
 
 /**

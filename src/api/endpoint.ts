@@ -10,12 +10,12 @@ import { countedComponents } from '../view/share.ts'
 import { componentsOf } from '../view/view.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
 import type { Links } from './links.ts'
-import type { Listing } from './pagination.ts'
+import { type Listing, PAGES, type PageLimits, paginate } from './pagination.ts'
 import type { Json, JsonList } from './rendering/json.ts'
 import type { Offer } from './rendering/negotiation.ts'
 import type { Gauge } from './rendering/open-metrics.ts'
-import type { Parameter } from './schema/parameters.ts'
-import type { JsonSchema, Schema } from './schema/schema.ts'
+import { type Parameter, pageParameters } from './schema/parameters.ts'
+import { type JsonOf, type JsonSchema, page, type Resource, type Schema } from './schema/schema.ts'
 
 /** What a route returns: JSON, the bytes of a file, or all items of a list for a client that wants NDJSON. */
 export type RouteResult = JsonResult | FileResult | { readonly items: Listing }
@@ -98,6 +98,44 @@ export interface ApiRequest extends ViewRequest {
   /** The absolute URL of the list, without a query. */
   readonly address: string
   readonly param: (name: 'project' | 'component' | 'language' | 'id' | 'name') => string
+}
+
+/** An endpoint before defaults are filled in; it can be read only, unless `allow` says otherwise. */
+interface Definition<T> extends Partial<Omit<Endpoint, 'body' | 'get'>> {
+  readonly summary: string
+  readonly get: (request: ApiRequest) => T | Promise<T>
+}
+
+/** Defines an endpoint that returns everything in one response: an object, or a bare array. */
+export function whole<S extends Schema>(
+  body: S,
+  definition: Definition<JsonResult<JsonOf<S>>>,
+): Endpoint {
+  return { allow: READ, query: [], ...definition, body }
+}
+
+/** Defines an endpoint that returns one page of a list, or every item as a line of NDJSON if the client asks for it. */
+export function paged<R extends Resource>(
+  item: R,
+  definition: Definition<Listing<JsonOf<R>>> & { readonly limits?: PageLimits },
+): Endpoint {
+  const { limits = PAGES, query: ownQuery = [], get, ...others } = definition
+  return {
+    allow: READ,
+    ...others,
+    body: page(item),
+    query: [...ownQuery, ...pageParameters(limits)],
+    async get(request) {
+      const items = await get(request)
+      const { address, query, wantsLines } = request
+      return wantsLines ? { items } : { json: paginate(items, { address, query, limits }) }
+    },
+  }
+}
+
+/** Defines an endpoint that returns the bytes of a file, or several files as a zip. */
+export function file({ mediaTypes, ...definition }: Definition<FileResult> & Files): Endpoint {
+  return { allow: READ, query: [], ...definition, isFile: true, body: { mediaTypes } }
 }
 
 /** The part of a request that identifies its project, component or translation. */

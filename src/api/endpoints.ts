@@ -7,7 +7,6 @@ import { checkEndpoints } from './routes/checks.ts'
 import { commitEndpoints } from './routes/commits.ts'
 import { compareEndpoints } from './routes/compare.ts'
 import { componentEndpoints } from './routes/components.ts'
-import { creditEndpoints } from './routes/credits.ts'
 import { fileEndpoints } from './routes/files.ts'
 import { languageEndpoints } from './routes/languages.ts'
 import { outdatedEndpoints } from './routes/outdated.ts'
@@ -24,7 +23,7 @@ import { unitHistoryEndpoints } from './routes/unit-history.ts'
 import { unitEndpoints } from './routes/units.ts'
 import { neverEndpoints } from './routes/unsupported.ts'
 import { keyFindingEndpoints } from './routes/unused.ts'
-import { userEndpoints } from './routes/users.ts'
+import { creditEndpoints, userEndpoints } from './routes/users.ts'
 
 /** All endpoints, in the order of their addresses. */
 export const ENDPOINTS: Endpoints = inOrder({

@@ -6,12 +6,10 @@ import { formatOf } from '../../reading/translation-file.ts'
 import type { Links } from '../links.ts'
 import { JsonExtra } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
-import { linkBelow, OWN_LINK } from './address.ts'
-import { COMPLETENESS } from './completeness.ts'
+import { COMPLETENESS, linkBelow, OWN_LINK, timestamp } from './fields.ts'
 import { LANGUAGE } from './language.ts'
 import { PROJECT } from './project.ts'
 import { MESSAGES, setting } from './setting.ts'
-import { timestamp } from './timestamp.ts'
 
 const HISTORY = s.resource(
   'ComponentHistory',

@@ -2,7 +2,7 @@ import type { Language, Plural } from '../../languages/language.ts'
 import { encodeSegment } from '../../model/paths.ts'
 import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'
-import { linkBelow, OWN_LINK } from './address.ts'
+import { linkBelow, OWN_LINK } from './fields.ts'
 
 const PLURAL = s.shown(
   'Plural',

@@ -2,7 +2,7 @@ import { formatFlags, mergeFlags } from '../../checks/flags.ts'
 import type { Project } from '../../model/model.ts'
 import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'
-import { linkBelow, OWN_LINK } from './address.ts'
+import { linkBelow, OWN_LINK } from './fields.ts'
 import { DEFAULTS, NO_ENFORCED_CHECKS } from './setting.ts'
 
 /** Weblate's codes for access to a project. */

@@ -7,7 +7,7 @@ import { lastChangeOf } from '../../view/last-change.ts'
 import type { Links } from '../links.ts'
 import { float, type JsonText } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
-import { statisticsTime } from './timestamp.ts'
+import { statisticsTime } from './fields.ts'
 
 export function hasReviews({ component, isSource }: Translation): boolean {
   const { sourceReview, translationReview } = component.project.config

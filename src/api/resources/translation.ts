@@ -4,11 +4,10 @@ import { type Count, percent } from '../../model/statistics.ts'
 import type { Links } from '../links.ts'
 import { float, type JsonNumber } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
-import { linkBelow, OWN_LINK } from './address.ts'
 import { COMPONENT } from './component.ts'
+import { linkBelow, OWN_LINK, timestamp } from './fields.ts'
 import { LANGUAGE } from './language.ts'
 import { hasReviews } from './statistics.ts'
-import { timestamp } from './timestamp.ts'
 
 /** Returns the path of a translation below `/api/`. */
 export function translationPath({ component, language }: Translation): string {

@@ -9,8 +9,7 @@ import { sourceUnitId, unitId } from '../../view/unit-id.ts'
 import type { Links } from '../links.ts'
 import { JsonNumber } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
-import { linkBelow, OWN_LINK } from './address.ts'
-import { timestamp } from './timestamp.ts'
+import { linkBelow, OWN_LINK, timestamp } from './fields.ts'
 import { translationPath } from './translation.ts'
 
 const TERM = s.resource('Term', 'A term of a TBX entry in one language.', {

@@ -2,8 +2,7 @@ import type { Credit } from '../../history/people/credits.ts'
 import type { Author } from '../../people/directory.ts'
 import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'
-import { linkBelow, OWN_LINK } from './address.ts'
-import { timestamp } from './timestamp.ts'
+import { linkBelow, OWN_LINK, timestamp } from './fields.ts'
 
 /** An author who may be unknown: the URL, null then. */
 export function userLink(author: Author | undefined, links: Links): string | null {

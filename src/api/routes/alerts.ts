@@ -2,9 +2,8 @@ import { withoutServerPaths } from '../../address.ts'
 import type { RemoteLook } from '../../catalog/updates/remote-look.ts'
 import type { Alert, Component } from '../../model/model.ts'
 import { placeOfAlert } from '../../view/alert-place.ts'
-import { whole } from '../define.ts'
-import { componentOf, type Endpoints } from '../endpoint.ts'
-import { timestamp } from '../resources/timestamp.ts'
+import { componentOf, type Endpoints, whole } from '../endpoint.ts'
+import { timestamp } from '../resources/fields.ts'
 import * as s from '../schema/schema.ts'
 
 const ALERT = s.shown(

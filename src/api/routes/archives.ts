@@ -8,12 +8,12 @@ import { placeOf } from '../../model/paths.ts'
 import { nextTurn } from '../../next-turn.ts'
 import { type ZipMember, zipInSteps } from '../../zip.ts'
 import { convert } from '../convert.ts'
-import { file } from '../define.ts'
 import {
   type ApiRequest,
   componentOf,
   type Endpoints,
   type FileResult,
+  file,
   projectLanguageOf,
   projectOf,
 } from '../endpoint.ts'

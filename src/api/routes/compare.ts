@@ -16,8 +16,7 @@ import { groupBy } from '../../group-by.ts'
 import { type HttpError, invalid, invalidChoice } from '../../http/http-error.ts'
 import { refuseUnknown } from '../../http/refuse-unread.ts'
 import { isAbsent } from '../../model/readiness.ts'
-import { whole } from '../define.ts'
-import type { ApiRequest, Endpoints } from '../endpoint.ts'
+import { type ApiRequest, type Endpoints, whole } from '../endpoint.ts'
 import { listing, paginate } from '../pagination.ts'
 import {
   COMPARED_COMPONENT,

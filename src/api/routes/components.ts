@@ -1,7 +1,6 @@
 import { listedTranslations } from '../../model/readiness.ts'
 import { componentsOf } from '../../view/view.ts'
-import { paged, whole } from '../define.ts'
-import { componentOf, type Endpoints, ITEM, LIST } from '../endpoint.ts'
+import { componentOf, type Endpoints, ITEM, LIST, paged, whole } from '../endpoint.ts'
 import { LARGE_PAGES, listing, paginate } from '../pagination.ts'
 import { COMPONENT, REF } from '../resources/component.ts'
 import { PROJECT } from '../resources/project.ts'

@@ -12,13 +12,13 @@ import type { RepositoryFile } from '../../reading/read-file.ts'
 import { formatOf } from '../../reading/translation-file.ts'
 import { zipInSteps } from '../../zip.ts'
 import { convert } from '../convert.ts'
-import { file } from '../define.ts'
 import {
   type ApiRequest,
   componentOf,
   type Endpoints,
   type FileResult,
   type Files,
+  file,
   translationOf,
 } from '../endpoint.ts'
 import { parameter, Q, readFileFormat } from '../schema/parameters.ts'
@@ -118,7 +118,7 @@ async function convertTranslation(
   const units = await foundUnits(translation, request)
   const rows = Uint32Array.from({ length: units.count }, (_, index) => units.unit(index).row)
   return {
-    bytes: await convert(translation, conversion, request, { rows, signal: request.signal }),
+    bytes: await convert(translation, conversion, request, rows),
     headers: {
       'Content-Type': `${mediaType}; charset=utf-8`,
       'Content-Disposition': attachment(`${nameOf(translation)}.${extension}`, {

@@ -1,7 +1,6 @@
 import type { Component } from '../../model/model.ts'
 import { encodedPlaceOf } from '../../model/paths.ts'
-import { whole } from '../define.ts'
-import { componentOf, type Endpoints, LIST, projectOf } from '../endpoint.ts'
+import { componentOf, type Endpoints, LIST, projectOf, whole } from '../endpoint.ts'
 import { translationPath } from '../resources/translation.ts'
 import * as s from '../schema/schema.ts'
 import { inScopes, scopeOf } from '../scope.ts'

@@ -1,6 +1,5 @@
 import { findByName, HIT_KINDS, type Hit } from '../../view/find-by-name.ts'
-import { whole } from '../define.ts'
-import type { Endpoints } from '../endpoint.ts'
+import { type Endpoints, whole } from '../endpoint.ts'
 import type { Links } from '../links.ts'
 import { parameter } from '../schema/parameters.ts'
 import * as s from '../schema/schema.ts'

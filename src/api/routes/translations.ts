@@ -1,7 +1,6 @@
 import { listedTranslations } from '../../model/readiness.ts'
 import { componentsOf, translationsOf } from '../../view/view.ts'
-import { paged, whole } from '../define.ts'
-import { type Endpoints, readTranslationOf } from '../endpoint.ts'
+import { type Endpoints, paged, readTranslationOf, whole } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
 import { LANGUAGE_STATISTICS, translationStatistics } from '../resources/statistics.ts'
 import { TRANSLATION } from '../resources/translation.ts'

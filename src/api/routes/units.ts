@@ -11,14 +11,15 @@ import { unitEditLink } from '../../view/edit-link.ts'
 import { type FoundUnit, findUnit, unitWithId } from '../../view/find.ts'
 import { repowebLink } from '../../view/repoweb.ts'
 import { translationsOf as allTranslationsOf, componentsOf } from '../../view/view.ts'
-import { paged, whole } from '../define.ts'
 import {
   type AddressedRequest,
   type ApiRequest,
   type Endpoints,
   ITEM,
   LIST,
+  paged,
   readTranslationOf,
+  whole,
 } from '../endpoint.ts'
 import { LARGE_PAGES, type Listing } from '../pagination.ts'
 import { JsonList } from '../rendering/json.ts'

@@ -1,6 +1,5 @@
 import { HttpError, notAuthenticated, notFound, permissionDenied } from '../../http/http-error.ts'
 import type { Project } from '../../model/model.ts'
-import { paged, whole } from '../define.ts'
 import {
   type ApiRequest,
   componentOf,
@@ -8,9 +7,11 @@ import {
   type Endpoints,
   ITEM,
   LIST,
+  paged,
   projectLanguageOf,
   projectOf,
   READ,
+  whole,
 } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
 import { isLocked } from '../resources/component.ts'

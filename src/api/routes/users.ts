@@ -1,14 +1,16 @@
+import type { Credit, CreditFilter } from '../../history/people/credits.ts'
 import type { People } from '../../history/people/people.ts'
-import type { Author } from '../../people/directory.ts'
+import { compareLanguages } from '../../languages/language.ts'
+import { type Author, sumByAuthor } from '../../people/directory.ts'
 import { findAuthor } from '../../view/find.ts'
 import { componentsOf } from '../../view/view.ts'
-import { paged, whole } from '../define.ts'
-import { type ApiRequest, type Endpoints, ITEM, LIST } from '../endpoint.ts'
+import { type ApiRequest, type Endpoints, ITEM, LIST, paged, whole } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
 import { TRANSLATION } from '../resources/translation.ts'
-import { USER, USER_STATISTICS } from '../resources/user.ts'
-import { parameter } from '../schema/parameters.ts'
-import { ID } from '../schema/schema.ts'
+import { CREDIT, USER, USER_STATISTICS } from '../resources/user.ts'
+import { parameter, readSeconds, TIME } from '../schema/parameters.ts'
+import { arrayOf, ID, type JsonOf, recordOf } from '../schema/schema.ts'
+import { inScopes, scopeOf } from '../scope.ts'
 
 export const userEndpoints: Endpoints = {
   // Lists the earliest authors first. `username` filters by prefix, `id` by one id.
@@ -72,4 +74,47 @@ export async function userOf({
 }: ApiRequest): Promise<{ people: People; author: Author }> {
   const people = await catalog.people(view)
   return { people, author: findAuthor(people.directory, param('name')) }
+}
+
+/**
+ * Languages are sorted by name. Each is an object with its name as the only key and its people as the value, the most
+ * active first.
+ */
+export const creditEndpoints: Endpoints = inScopes(
+  ['project', 'component'],
+  'credits',
+  whole(arrayOf(recordOf(arrayOf(CREDIT))), {
+    summary: 'Who translated a {scope}, by language.',
+    needs: 'history',
+    query: [
+      parameter('start', 'Only commits at or after this time.', TIME),
+      parameter('end', 'Only commits at or before this time.', TIME),
+      parameter('lang', 'Only this language: its code.'),
+    ],
+    needsJob: () => true,
+    async get(request) {
+      const { components } = scopeOf(request)
+      const { catalog, view, query } = request
+      const languageCode = query.get('lang') ?? ''
+      const from = readSeconds(query, 'start', 'start', 'Invalid format for `start`')
+      const to = readSeconds(query, 'end', 'end', 'Invalid format for `end`')
+      const filter: CreditFilter = {
+        ...(from !== undefined && { from }),
+        ...(to !== undefined && { to }),
+        ...(languageCode !== '' && { languageCode }),
+      }
+      const people = await catalog.people(view)
+      const credits = await people.credits(components, filter, request)
+      const languages = new Map(credits.map(({ language }) => [language.code, language]))
+      const json = [...languages.values()].sort(compareLanguages).map(({ code, name }) => ({
+        [name]: peopleOf(credits.filter(({ language }) => language.code === code)),
+      }))
+      return { json }
+    },
+  }),
+)
+
+/** Sums each person's credits over all components. */
+function peopleOf(credits: readonly Credit[]): JsonOf<typeof CREDIT>[] {
+  return sumByAuthor(credits).map(([author, units]) => CREDIT.json(author, units))
 }
