@@ -1,5 +1,6 @@
 import { decode } from '../address.ts'
 import { refuseUnreadableFiles } from '../http/refuse-unread.ts'
+import type { Content } from '../http/serve-page.ts'
 import type { ViewRequest } from '../http/views.ts'
 import type { Job } from '../jobs.ts'
 import { knownLanguage } from '../languages/language.ts'
@@ -11,32 +12,21 @@ import { componentsOf } from '../view/view.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
 import type { Links } from './links.ts'
 import { type Listing, PAGES, type PageLimits, paginate } from './pagination.ts'
-import type { Json, JsonList } from './rendering/json.ts'
+import type { Json } from './rendering/json.ts'
 import type { Offer } from './rendering/negotiation.ts'
-import type { Gauge } from './rendering/open-metrics.ts'
+import { type Body, encodeLines } from './rendering/render.ts'
 import { type Parameter, pageParameters } from './schema/parameters.ts'
 import { type JsonOf, type JsonSchema, page, type Resource, type Schema } from './schema/schema.ts'
 
-/** What a route returns: JSON, the bytes of a file, or all items of a list for a client that wants NDJSON. */
-export type RouteResult = JsonResult | FileResult | { readonly items: Listing }
-
-export interface JsonResult<T extends Json = Json> {
+/** JSON, to be rendered as the client wants. */
+export interface JsonResult<T extends Json = Json> extends Body {
   readonly json: T
-  /** The rows of the CSV, if they differ from those of `json`. */
-  readonly rows?: JsonList
-  readonly gauges?: readonly Gauge[]
   readonly headers?: Readonly<Record<string, string>>
   /**
    * Whether the same view may give a different answer later, once history is read or refs move. Such an answer is not
    * cached.
    */
   readonly isTransient?: boolean
-}
-
-export interface FileResult {
-  /** The whole file, or its chunks, produced as fast as the client reads. */
-  readonly bytes: Uint8Array | (() => AsyncGenerator<Uint8Array>)
-  readonly headers: Readonly<Record<string, string>>
 }
 
 /** The `Allow` header of a read-only endpoint, as Weblate sends it. */
@@ -83,7 +73,7 @@ export interface Endpoint extends Offer {
   readonly about?: (request: AddressedRequest) => readonly Component[]
   /** Whether an answer may take long to compute and therefore runs as a job. */
   readonly needsJob?: (query: URLSearchParams) => boolean
-  readonly get: (request: ApiRequest) => RouteResult | Promise<RouteResult>
+  readonly get: (request: ApiRequest) => JsonResult | Content | Promise<JsonResult | Content>
 }
 
 export interface ApiRequest extends ViewRequest {
@@ -128,13 +118,15 @@ export function paged<R extends Resource>(
     async get(request) {
       const items = await get(request)
       const { address, query, wantsLines } = request
-      return wantsLines ? { items } : { json: paginate(items, { address, query, limits }) }
+      if (!wantsLines) return { json: paginate(items, { address, query, limits }) }
+      const headers = { 'Content-Type': 'application/x-ndjson' }
+      return { body: () => encodeLines(items), headers }
     },
   }
 }
 
 /** Defines an endpoint that returns the bytes of a file, or several files as a zip. */
-export function file({ mediaTypes, ...definition }: Definition<FileResult> & Files): Endpoint {
+export function file({ mediaTypes, ...definition }: Definition<Content> & Files): Endpoint {
   return { allow: READ, query: [], ...definition, isFile: true, body: { mediaTypes } }
 }
 

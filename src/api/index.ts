@@ -18,18 +18,13 @@ import type { Jobs } from '../jobs.ts'
 import type { View } from '../model/model.ts'
 import { pathInProject } from '../model/paths.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
-import {
-  type ApiRequest,
-  type Endpoint,
-  type RouteResult,
-  requestedComponents,
-} from './endpoint.ts'
+import { type ApiRequest, type Endpoint, type JsonResult, requestedComponents } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { createLinks, type LinkStyle } from './links.ts'
 import { nameOf, optionsResponse, preflightResponse, sharedHeaders } from './options.ts'
 import { refresh } from './refresh.ts'
 import { negotiate, PLAIN, type Rendering } from './rendering/negotiation.ts'
-import { encodeLines, mediaTypeOf, render, textOf } from './rendering/render.ts'
+import { mediaTypeOf, render, textOf } from './rendering/render.ts'
 
 export type { RefreshResult } from './refresh.ts'
 
@@ -188,18 +183,10 @@ async function respond(
   })
 }
 
-function contentOf(answer: RouteResult, rendering: Rendering): Content {
-  if ('items' in answer) {
-    const headers = { 'Content-Type': 'application/x-ndjson' }
-    return { body: () => encodeLines(answer.items), headers }
-  }
-  if ('bytes' in answer) return { body: answer.bytes, headers: answer.headers }
-  const { headers, isTransient = false } = answer
-  return {
-    body: render(answer, rendering),
-    headers: { ...mediaTypeOf(rendering), ...headers },
-    isTransient,
-  }
+function contentOf(answer: JsonResult | Content, rendering: Rendering): Content {
+  if (!('json' in answer)) return answer
+  const headers = { ...mediaTypeOf(rendering), ...answer.headers }
+  return { body: render(answer, rendering), headers, isTransient: answer.isTransient === true }
 }
 
 /** Weblate's generic views, `X List` and `X Instance`, repeat the suffix in their links; all other views omit it. */

@@ -1,5 +1,6 @@
 import { writeCsv } from '../../csv.ts'
 import { invalid } from '../../http/http-error.ts'
+import { labelsText } from '../../metrics.ts'
 import type { Listing } from '../pagination.ts'
 import {
   encodeJson,
@@ -13,7 +14,6 @@ import {
   jsonPieces,
 } from './json.ts'
 import type { Rendering } from './negotiation.ts'
-import { type Gauge, openMetricsLines } from './open-metrics.ts'
 
 const MEDIA_TYPES = {
   json: 'application/json',
@@ -25,7 +25,20 @@ const MEDIA_TYPES = {
 
 type How = Pick<Rendering, 'renderer' | 'indent'>
 
-interface Body {
+/** A metric with one sample for each set of labels. */
+export interface Gauge {
+  readonly name: string
+  readonly help: string
+  readonly samples: JsonList<Sample> | readonly Sample[]
+}
+
+interface Sample {
+  readonly labels: Readonly<Record<string, string>>
+  readonly value: number | JsonNumber
+}
+
+/** What is rendered. */
+export interface Body {
   readonly json: Json
   /** The rows of the CSV, if they differ from those of `json`. */
   readonly rows?: JsonList | readonly Json[]
@@ -108,6 +121,18 @@ function* csvPieces(rows: readonly Json[] | JsonList): Generator<string> {
     const cells = flatten(row, '', new Map())
     yield writeCsv([header.map((name) => cells.get(name) ?? '')])
   }
+}
+
+/** Formats gauges as OpenMetrics lines (https://prometheus.io/docs/specs/om/open_metrics_spec/). */
+function* openMetricsLines(gauges: readonly Gauge[]): Generator<string> {
+  for (const { name, help, samples } of gauges) {
+    yield `# HELP ${name} ${help}\n# TYPE ${name} gauge\n`
+    for (const { labels, value } of samples) {
+      const text = value instanceof JsonNumber ? value.text : String(value)
+      yield `${name}${labelsText(labels)} ${text}\n`
+    }
+  }
+  yield '# EOF\n'
 }
 
 /** Encodes the items of a list as NDJSON (https://github.com/ndjson/ndjson-spec), in chunks. */

@@ -6,7 +6,7 @@ import { listedTranslations } from '../../model/readiness.ts'
 import { type Count, percent } from '../../model/statistics.ts'
 import type { JsonResult } from '../endpoint.ts'
 import { float, JsonList, JsonMembers, type JsonNumber } from '../rendering/json.ts'
-import type { Gauge } from '../rendering/open-metrics.ts'
+import type { Gauge } from '../rendering/render.ts'
 import * as s from '../schema/schema.ts'
 import { hasReviews } from './statistics.ts'
 

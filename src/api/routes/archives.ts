@@ -3,6 +3,7 @@ import type { Conversion } from '../../../formats/format.ts'
 import { isCompatible } from '../../catalog/compatible.ts'
 import { attachment } from '../../http/attachment.ts'
 import { notFound } from '../../http/http-error.ts'
+import type { Content } from '../../http/serve-page.ts'
 import type { Component, Translation } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import { nextTurn } from '../../next-turn.ts'
@@ -12,7 +13,6 @@ import {
   type ApiRequest,
   componentOf,
   type Endpoints,
-  type FileResult,
   file,
   projectLanguageOf,
   projectOf,
@@ -76,7 +76,7 @@ function zipOf(
   request: ApiRequest,
   name: string,
   selection: readonly (readonly Translation[])[],
-): FileResult {
+): Content {
   const id = /^zip:(.*)$/s.exec(readFileFormat(request.query))?.[1]
   const extension = conversions.get(id ?? '')?.extension ?? incompatibleConversions.get(id ?? '')
   if (id !== undefined && extension === undefined) throw notFound()
@@ -85,7 +85,7 @@ function zipOf(
       ? readFiles(request, selection)
       : convertAll(request, selection.flat(), conversions.get(id), extension)
   return {
-    bytes: () => zipInSteps(membersOf(), request.view.timestamp ?? 0),
+    body: () => zipInSteps(membersOf(), request.view.timestamp ?? 0),
     headers: {
       'Content-Type': ZIP_TYPE,
       'Content-Disposition': attachment(`${name}.zip`, { isQuoted: true }),

@@ -6,6 +6,7 @@ import { NotFoundError } from '../../errors.ts'
 import { attachment } from '../../http/attachment.ts'
 import { invalid, notFound } from '../../http/http-error.ts'
 import { refuseUnreadableFiles } from '../../http/refuse-unread.ts'
+import type { Content } from '../../http/serve-page.ts'
 import type { Component, Translation } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import type { RepositoryFile } from '../../reading/read-file.ts'
@@ -16,7 +17,6 @@ import {
   type ApiRequest,
   componentOf,
   type Endpoints,
-  type FileResult,
   type Files,
   file,
   translationOf,
@@ -81,7 +81,7 @@ function typesOf(
   })
 }
 
-async function downloadTranslation(request: ApiRequest): Promise<FileResult> {
+async function downloadTranslation(request: ApiRequest): Promise<Content> {
   const translation = translationOf(request)
   const { query } = request
   const format = readFileFormat(query)
@@ -105,7 +105,7 @@ async function convertTranslation(
   request: ApiRequest,
   translation: Translation,
   format: string,
-): Promise<FileResult> {
+): Promise<Content> {
   const conversion = conversions.get(format)
   if (conversion === undefined && !incompatibleConversions.has(format)) {
     throw invalid(`Conversion to ${format} is not supported`, 'format')
@@ -118,7 +118,7 @@ async function convertTranslation(
   const units = await foundUnits(translation, request)
   const rows = Uint32Array.from({ length: units.count }, (_, index) => units.unit(index).row)
   return {
-    bytes: await convert(translation, conversion, request, rows),
+    body: await convert(translation, conversion, request, rows),
     headers: {
       'Content-Type': `${mediaType}; charset=utf-8`,
       'Content-Disposition': attachment(`${nameOf(translation)}.${extension}`, {
@@ -149,19 +149,19 @@ async function download(
     folderName = basename(path),
     disposition = attachment(basename(path), { isQuoted: true }),
   }: { path: string; mediaType: string; folderName?: string; disposition?: string },
-): Promise<FileResult> {
+): Promise<Content> {
   const files = await readIfThere(catalog, component, path)
   const [file] = files
   if (file === undefined) throw notFound(`The repository has no ${path}.`)
   if (file.path === path) {
     return {
-      bytes: file.bytes,
+      body: file.bytes,
       headers: { 'Content-Type': mediaType, 'Content-Disposition': disposition },
     }
   }
   const members = files.map(({ path, bytes }) => ({ name: path, bytes }))
   return {
-    bytes: () => zipInSteps(members, view.timestamp ?? 0),
+    body: () => zipInSteps(members, view.timestamp ?? 0),
     headers: {
       'Content-Type': ZIP_TYPE,
       'Content-Disposition': attachment(`${folderName}.zip`, { isQuoted: true }),

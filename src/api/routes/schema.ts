@@ -29,7 +29,7 @@ export function schemaEndpoints(endpointsOf: () => Endpoints): Endpoints {
         const text =
           extension === 'json' ? encodeJson(document, 2) : stringify(document, PLAIN_YAML)
         return {
-          bytes: Buffer.from(text),
+          body: Buffer.from(text),
           headers: {
             'Content-Type': type,
             'Content-Disposition': `inline; filename="gitglot.${extension}"`,
@@ -43,10 +43,10 @@ export function schemaEndpoints(endpointsOf: () => Endpoints): Endpoints {
       about: () => [],
       get(request) {
         const { catalog } = request
-        const bytes = docs.get(catalog) ?? Buffer.from(renderDocs(documentOf(request)))
-        docs.set(catalog, bytes)
+        const body = docs.get(catalog) ?? Buffer.from(renderDocs(documentOf(request)))
+        docs.set(catalog, body)
         return {
-          bytes,
+          body,
           headers: { ...pageHeaders(STYLE), 'Content-Type': 'text/html; charset=utf-8' },
         }
       },

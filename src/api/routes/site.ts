@@ -6,7 +6,7 @@ import { countedComponents } from '../../view/share.ts'
 import { componentsOf, statisticsOf, translationsOf } from '../../view/view.ts'
 import { type Endpoints, whole } from '../endpoint.ts'
 import type { Links } from '../links.ts'
-import type { Gauge } from '../rendering/open-metrics.ts'
+import type { Gauge } from '../rendering/render.ts'
 import { count, STATISTICS } from '../resources/statistics.ts'
 import * as s from '../schema/schema.ts'
 
