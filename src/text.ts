@@ -100,33 +100,21 @@ export function decodeUtf8(bytes: Uint8Array): string {
   const buffer = bufferOver(hasMark ? bytes.subarray(3) : bytes)
   if (isAscii(buffer)) return buffer.toString('latin1')
   if (isUtf8(buffer)) return buffer.toString('utf8')
-  const valid = buffer.toString('utf8', 0, validLength(buffer))
-  throw parseErrorAt(valid, valid.length, 'expected UTF-8, found an invalid byte')
+  // The first replacement character that the bytes do not contain stands for the first invalid byte.
+  const text = buffer.toString('utf8')
+  let [start, bytesRead] = [0, 0]
+  for (;;) {
+    const at = text.indexOf('\ufffd', start)
+    bytesRead += Buffer.byteLength(text.slice(start, at))
+    if (!buffer.subarray(bytesRead, bytesRead + REPLACEMENT.length).equals(REPLACEMENT)) {
+      throw parseErrorAt(text, at, 'expected UTF-8, found an invalid byte')
+    }
+    bytesRead += REPLACEMENT.length
+    start = at + 1
+  }
 }
 
-/**
- * Finds by bisection how many leading bytes are valid UTF-8. A prefix that ends inside a character is shortened by up
- * to three bytes.
- */
-function validLength(bytes: Uint8Array): number {
-  let low = 0
-  let high = bytes.length
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1
-    if (isValidPrefix(bytes, middle)) low = middle
-    else high = middle - 1
-  }
-  let end = low
-  while (!isUtf8(bytes.subarray(0, end))) end--
-  return end
-}
-
-function isValidPrefix(bytes: Uint8Array, length: number): boolean {
-  for (let cut = 0; cut < 4 && cut <= length; cut++) {
-    if (isUtf8(bytes.subarray(0, length - cut))) return true
-  }
-  return false
-}
+const REPLACEMENT = Buffer.from('\ufffd')
 
 /** Names of the control characters U+0000 to U+001F (ISO 6429), in order. */
 const NAMES =
