@@ -117,8 +117,7 @@ export function paged<R extends Resource>(
     query: [...ownQuery, ...pageParameters(limits)],
     async get(request) {
       const items = await get(request)
-      const { address, query, wantsLines } = request
-      if (!wantsLines) return { json: paginate(items, { address, query, limits }) }
+      if (!request.wantsLines) return { json: paginate(items, request, limits) }
       const headers = { 'Content-Type': 'application/x-ndjson' }
       return { body: () => encodeLines(items), headers }
     },

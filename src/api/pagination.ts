@@ -30,17 +30,9 @@ export const WHOLE_PAGES: PageLimits = { defaultSize: 10000, maxSize: 10000 }
  */
 export function paginate<T extends Json>(
   listing: Listing<T>,
-  {
-    address,
-    query,
-    limits = PAGES,
-  }: { address: string; query: URLSearchParams; limits?: PageLimits },
-): {
-  readonly count: number
-  readonly next: string | null
-  readonly previous: string | null
-  readonly results: JsonList<T>
-} {
+  { address, query }: { readonly address: string; readonly query: URLSearchParams },
+  limits: PageLimits = PAGES,
+) {
   const size = pageSize(query.get('page_size'), limits)
   const last = lastPage(listing.count, size)
   const page = pageNumber(query, last)
@@ -59,10 +51,7 @@ export function paginate<T extends Json>(
  * Returns the range of a list that a query asks for. It is empty if `page` is invalid, since only the count is shown
  * then. `page=last` requires `count`, the length of the whole list.
  */
-export function wantedPart(
-  query: URLSearchParams,
-  count?: number,
-): { readonly start: number; readonly size: number } {
+export function wantedPart(query: URLSearchParams, count?: number) {
   const size = pageSize(query.get('page_size'), PAGES)
   const page = pageNumber(query, count === undefined ? 0 : lastPage(count, size))
   return page === 0 ? { start: 0, size: 0 } : { start: (page - 1) * size, size }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { RepositoryError } from '../errors.ts'
 import { openRepository } from '../git/open.ts'
 import type { Repository } from '../git/repository.ts'
@@ -31,16 +32,13 @@ const MAX_REPOSITORIES = 16
 
 /** Returns a function that opens repositories and keeps the most recently used ones open. */
 export function createRepositories(): Tools['repositoryAt'] {
-  const repositories = new Map<string, Repository>()
+  const repositories = new LRUCache<string, Repository>({
+    max: MAX_REPOSITORIES,
+    dispose: (repository) => repository.close(),
+  })
   return ({ gitDir, maxObjectBytes }) => {
     const repository = repositories.get(gitDir) ?? openRepository({ path: gitDir, maxObjectBytes })
-    repositories.delete(gitDir)
     repositories.set(gitDir, repository)
-    const [oldest = ''] = repositories.keys()
-    if (repositories.size > MAX_REPOSITORIES) {
-      repositories.get(oldest)?.close()
-      repositories.delete(oldest)
-    }
     return repository
   }
 }

@@ -197,14 +197,7 @@ export function without<
   )
 }
 
-export function page<R extends Resource>(
-  item: R,
-): Resource<{
-  count: JsonSchema<number>
-  next: JsonSchema<string | null>
-  previous: JsonSchema<string | null>
-  results: JsonSchema<readonly JsonOf<R>[] | JsonList<JsonOf<R>>>
-}> {
+export function page<R extends Resource>(item: R) {
   const { name } = item
   return resource(`${name}Page`, `One page of a list of ${name}.`, {
     count: described(COUNT, 'Number of items on all pages.'),
