@@ -11,8 +11,8 @@ import { countedComponents } from '../view/share.ts'
 import { componentsOf } from '../view/view.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
 import type { Links } from './links.ts'
-import { type Listing, PAGES, type PageLimits, paginate } from './pagination.ts'
-import type { Json } from './rendering/json.ts'
+import { PAGES, type PageLimits, paginate } from './pagination.ts'
+import type { Json, JsonList } from './rendering/json.ts'
 import type { Offer } from './rendering/negotiation.ts'
 import { type Body, encodeLines } from './rendering/render.ts'
 import { type Parameter, pageParameters } from './schema/parameters.ts'
@@ -107,7 +107,7 @@ export function whole<S extends Schema>(
 /** Defines an endpoint that returns one page of a list, or every item as a line of NDJSON if the client asks for it. */
 export function paged<R extends Resource>(
   item: R,
-  definition: Definition<Listing<JsonOf<R>>> & { readonly limits?: PageLimits },
+  definition: Definition<JsonList<JsonOf<R>>> & { readonly limits?: PageLimits },
 ): Endpoint {
   const { limits = PAGES, query: ownQuery = [], get, ...others } = definition
   return {

@@ -2,13 +2,6 @@ import { notFound } from '../http/http-error.ts'
 import { parseInteger } from '../http/request-info.ts'
 import { type Json, JsonList } from './rendering/json.ts'
 
-export interface Listing<T extends Json = Json> {
-  readonly count: number
-  /** Whether `count` is a lower bound. There is then always a next page. */
-  readonly isOpen?: boolean
-  item(index: number): T
-}
-
 /** How many items a page has by default and at most. */
 export interface PageLimits {
   readonly defaultSize: number
@@ -25,25 +18,26 @@ export const WHOLE_PAGES: PageLimits = { defaultSize: 10000, maxSize: 10000 }
 
 /**
  * Returns one page: `{ count, next, previous, results }`. `address` is the list's URL without a query; `query` is
- * copied into the links, sorted by name. Throws 404 for a page that does not exist; an invalid page size means the
- * default.
+ * copied into the links, sorted by name. With `isOpen`, the list may be longer, so there is always a next page. Throws
+ * 404 for a page that does not exist; an invalid page size means the default.
  */
 export function paginate<T extends Json>(
-  listing: Listing<T>,
+  list: JsonList<T>,
   { address, query }: { readonly address: string; readonly query: URLSearchParams },
   limits: PageLimits = PAGES,
+  isOpen = false,
 ) {
   const size = pageSize(query.get('page_size'), limits)
-  const last = lastPage(listing.count, size)
+  const last = lastPage(list.length, size)
   const page = pageNumber(query, last)
   if (page < 1 || page > last) throw notFound('Invalid page.')
   const start = (page - 1) * size
-  const length = Math.max(0, Math.min(size, listing.count - start))
+  const length = Math.max(0, Math.min(size, list.length - start))
   return {
-    count: listing.count,
-    next: page < last || listing.isOpen ? pageAddress(address, query, page + 1) : null,
+    count: list.length,
+    next: page < last || isOpen ? pageAddress(address, query, page + 1) : null,
     previous: page > 1 ? pageAddress(address, query, page - 1) : null,
-    results: new JsonList(length, (index) => listing.item(start + index)),
+    results: new JsonList(length, (index) => list.item(start + index)),
   }
 }
 
@@ -60,8 +54,8 @@ export function wantedPart(query: URLSearchParams, count?: number) {
 export function listing<T, J extends Json>(
   items: readonly T[],
   toJson: (item: T) => J,
-): Listing<J> {
-  return { count: items.length, item: (index) => toJson(items[index] as T) }
+): JsonList<J> {
+  return new JsonList(items.length, (index) => toJson(items[index] as T))
 }
 
 /** An upper bound that no list reaches. */

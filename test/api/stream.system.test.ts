@@ -4,6 +4,7 @@ import v8 from 'node:v8'
 import vm from 'node:vm'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { JsonList } from '../../src/api/rendering/json.ts'
 import { encodeLines } from '../../src/api/rendering/render.ts'
 import { listen } from '../../src/http/listen.ts'
 import { streamOf } from '../../src/http/serve-page.ts'
@@ -209,7 +210,7 @@ describe('a client', () => {
         ({ target }) =>
         async () =>
           new Response(
-            target.endsWith('/count') ? 'x' : streamOf(encodeLines({ count: 1_000_000, item })),
+            target.endsWith('/count') ? 'x' : streamOf(encodeLines(new JsonList(1_000_000, item))),
           ),
       host: '127.0.0.1',
       port: 0,

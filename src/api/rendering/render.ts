@@ -1,7 +1,6 @@
 import { writeCsv } from '../../csv.ts'
 import { invalid } from '../../http/http-error.ts'
 import { labelsText } from '../../metrics.ts'
-import type { Listing } from '../pagination.ts'
 import {
   encodeJson,
   isList,
@@ -136,8 +135,8 @@ function* openMetricsLines(gauges: readonly Gauge[]): Generator<string> {
 }
 
 /** Encodes the items of a list as NDJSON (https://github.com/ndjson/ndjson-spec), in chunks. */
-export function encodeLines({ count, item }: Listing): AsyncGenerator<Uint8Array> {
-  return chunksOf(new JsonList(count, (index) => `${encodeJson(item(index))}\n`))
+export function encodeLines({ length, item }: JsonList): AsyncGenerator<Uint8Array> {
+  return chunksOf(new JsonList(length, (index) => `${encodeJson(item(index))}\n`))
 }
 
 /** Limits the texts of one chunk, so that many short texts cannot block other requests. */

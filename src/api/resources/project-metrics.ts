@@ -5,6 +5,7 @@ import { pathInProject } from '../../model/paths.ts'
 import { listedTranslations } from '../../model/readiness.ts'
 import { type Count, percent } from '../../model/statistics.ts'
 import type { JsonResult } from '../endpoint.ts'
+import { listing } from '../pagination.ts'
 import { float, JsonList, JsonMembers, type JsonNumber } from '../rendering/json.ts'
 import type { Gauge } from '../rendering/render.ts'
 import * as s from '../schema/schema.ts'
@@ -135,8 +136,7 @@ function gaugesOf(translations: readonly Translation[]): readonly Gauge[] {
     {
       name: 'weblate_translation_info',
       help: 'Translation information.',
-      samples: new JsonList(translations.length, (index) => {
-        const translation = translations[index]!
+      samples: listing(translations, (translation) => {
         return { labels: { ...placeOf(translation), name: translation.language.name }, value: 1 }
       }),
     },
@@ -154,8 +154,7 @@ function gaugesOf(translations: readonly Translation[]): readonly Gauge[] {
 }
 
 function samplesOf(translations: readonly Translation[], read: Metric['read']): Gauge['samples'] {
-  return new JsonList(translations.length, (index) => {
-    const translation = translations[index]!
+  return listing(translations, (translation) => {
     return { labels: placeOf(translation), value: read(translation) }
   })
 }

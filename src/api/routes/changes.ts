@@ -11,7 +11,8 @@ import { findLanguage } from '../../view/find.ts'
 import { unitId } from '../../view/unit-id.ts'
 import { type ApiRequest, type Endpoint, type Endpoints, whole } from '../endpoint.ts'
 import type { Links } from '../links.ts'
-import { paginate, wantedPart } from '../pagination.ts'
+import { PAGES, paginate, wantedPart } from '../pagination.ts'
+import { JsonList } from '../rendering/json.ts'
 import { OWN_LINK, timestamp } from '../resources/fields.ts'
 import { translationPath } from '../resources/translation.ts'
 import { userLink } from '../resources/user.ts'
@@ -142,13 +143,11 @@ function changes(
       if (!isCounted && !isByAuthor) {
         request.prepare('count', (job) => catalog.changes(view).countRest(job))
       }
-      const items = {
-        count,
-        isOpen: !isCounted,
-        item: (index: number) => CHANGE.json(changes[index - range.start] as Change, people, links),
-      }
+      const items = new JsonList(count, (index) =>
+        CHANGE.json(changes[index - range.start] as Change, people, links),
+      )
       return {
-        json: paginate(items, { ...request, query: shown }),
+        json: paginate(items, { ...request, query: shown }, PAGES, !isCounted),
         ...(!(isCounted && isComplete) && { headers: { 'X-History-Complete': 'false' } }),
         isTransient: !isCounted,
       }

@@ -6,6 +6,7 @@ import { encodedPlaceOf } from '../../model/paths.ts'
 import { type Endpoints, whole } from '../endpoint.ts'
 import type { Links } from '../links.ts'
 import { paginate, wantedPart } from '../pagination.ts'
+import { JsonList } from '../rendering/json.ts'
 import { timestamp } from '../resources/fields.ts'
 import { AUTHOR, CO_AUTHORS } from '../resources/user.ts'
 import { pageParameters } from '../schema/parameters.ts'
@@ -80,13 +81,13 @@ export const commitEndpoints: Endpoints = inScopes(
         request.progress(index, size, 'commits')
         effects.set(commit, await effectsOfCommit(commit, { language, signal }))
       }
-      const item = (index: number) => {
+      const list = new JsonList(commits.length, (index) => {
         const commit = page[index - start]!
         const { component } = commit.places[0]!
         const authors = people.of(component, commit.commit)
         return TRANSLATION_COMMIT.json(commit, effects.get(commit) ?? [], authors, links)
-      }
-      return { json: paginate({ count: commits.length, item }, request) }
+      })
+      return { json: paginate(list, request) }
     },
   }),
 )

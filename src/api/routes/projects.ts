@@ -6,7 +6,6 @@ import { countedComponents } from '../../view/share.ts'
 import { languagesOf, translationsOf } from '../../view/view.ts'
 import { type Endpoints, ITEM, LIST, paged, projectOf, whole } from '../endpoint.ts'
 import { listing, WHOLE_PAGES } from '../pagination.ts'
-import { JsonList } from '../rendering/json.ts'
 import { CATEGORY } from '../resources/category.ts'
 import { PROJECT_COMPONENT } from '../resources/component.ts'
 import { PROJECT } from '../resources/project.ts'
@@ -90,13 +89,12 @@ export const projectEndpoints: Endpoints = {
         .filter(({ translations }) => listedTranslations(translations).length > 0)
         .sort((a, b) => compareLanguages(a.language, b.language))
       const areReviewed = projectHasReviews(project)
-      const statisticsOf = (index: number) => {
-        const { language, translations } = uses[index]!
+      const json = listing(uses, ({ language, translations }) => {
         const place = `${project.config.slug}/-/${encodeSegment(language.code)}`
         const counted = count(translations, areReviewed)
         return LANGUAGE_STATISTICS.json(counted, language, place, request.links)
-      }
-      return { json: new JsonList(uses.length, statisticsOf) }
+      })
+      return { json }
     },
   }),
 }

@@ -21,7 +21,7 @@ import {
   readTranslationOf,
   whole,
 } from '../endpoint.ts'
-import { LARGE_PAGES, type Listing } from '../pagination.ts'
+import { LARGE_PAGES, listing } from '../pagination.ts'
 import { JsonList } from '../rendering/json.ts'
 import { PLACE, UNIT } from '../resources/unit.ts'
 import { Q } from '../schema/parameters.ts'
@@ -109,10 +109,7 @@ async function translationsOf(
     const unitRow = rows[place] ?? -1
     return unitRow < 0 ? [] : [{ translation, row: unitRow }]
   })
-  return new JsonList(units.length, (index) => {
-    const unit = units[index]!
-    return shownUnit(unit.translation, unit.row, request)
-  })
+  return listing(units, (unit) => shownUnit(unit.translation, unit.row, request))
 }
 
 /** Returns the units of a translation that match `q`, ordered by position; all without `q`. Throws 400. */
@@ -161,14 +158,11 @@ async function parsing(find: () => Promise<FoundUnits>): Promise<FoundUnits> {
   }
 }
 
-function listingOf(units: FoundUnits, request: ApiRequest): Listing<JsonOf<typeof UNIT>> {
-  return {
-    count: units.count,
-    item(index) {
-      const { translation, row } = units.unit(index)
-      return shownUnit(translation, row, request)
-    },
-  }
+function listingOf(units: FoundUnits, request: ApiRequest): JsonList<JsonOf<typeof UNIT>> {
+  return new JsonList(units.count, (index) => {
+    const { translation, row } = units.unit(index)
+    return shownUnit(translation, row, request)
+  })
 }
 
 /** Returns a unit. Times that are not known yet appear in a later view. */
