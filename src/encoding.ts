@@ -1,16 +1,8 @@
 import { ParseError } from './errors.ts'
 import { bufferOver, decodeUtf8 } from './text.ts'
 
-const ASCII = new Set(['us-ascii', 'ascii', 'iso646-us', 'ansi_x3.4-1968'])
-const LATIN1 = new Set([
-  'iso-8859-1',
-  'iso_8859-1',
-  'iso8859-1',
-  'latin1',
-  'latin-1',
-  'l1',
-  'ibm819',
-])
+const ASCII = /^(?:(?:us-)?ascii|iso646-us|ansi_x3\.4-1968)$/
+const LATIN1 = /^(?:iso[-_]?8859-1|latin-?1|l1|ibm819)$/
 /**
  * Windows-1252 from 0x80 to 0x9F, with a space for unassigned bytes. Many releases of Node decode it as ISO 8859-1
  * (https://github.com/nodejs/node/issues/56542).
@@ -26,8 +18,8 @@ const C1_END = 0x9f
 export function decodeAs(encoding: string, bytes: Uint8Array): string {
   const name = encoding.toLowerCase()
   if (name === 'utf-8' || name === 'utf8') return decodeUtf8(bytes)
-  if (ASCII.has(name)) return decodeSingle(bytes, (code) => (code < C1_START ? code : -1))
-  if (LATIN1.has(name)) return bufferOver(bytes).toString('latin1')
+  if (ASCII.test(name)) return decodeSingle(bytes, (code) => (code < C1_START ? code : -1))
+  if (LATIN1.test(name)) return bufferOver(bytes).toString('latin1')
   const decoder = createDecoder(name)
   if (/^(iso|windows|cp|latin|l\d|tis)/.test(name)) {
     const codes = singleByteCodes(name)

@@ -30,12 +30,8 @@ interface ConvertArgs {
 export const convertWork: ComponentWork<ConvertArgs, Uint8Array> = {
   name: 'convert',
   run([part], { id, page, rows }) {
-    const conversion = conversions.get(id)
-    const translation = part?.translations[0]
-    if (conversion === undefined || translation === undefined) {
-      throw new RangeError(`expected a translation and a conversion, found ${id}`)
-    }
-    const { write } = inVersion(conversion, translation.component.config.weblate)
+    const translation = part!.translations[0]!
+    const { write } = inVersion(conversions.get(id)!, translation.component.config.weblate)
     const written = write(documentOf(translation, page, rows))
     return typeof written === 'string' ? Buffer.from(written) : written
   },

@@ -18,15 +18,9 @@ import { type Body, encodeLines } from './rendering/render.ts'
 import { type Parameter, pageParameters } from './schema/parameters.ts'
 import { type JsonOf, type JsonSchema, page, type Resource, type Schema } from './schema/schema.ts'
 
-/** JSON, to be rendered as the client wants. */
-export interface JsonResult<T extends Json = Json> extends Body {
+/** JSON, to be rendered as the client wants, with its headers and whether it is transient. */
+export interface JsonResult<T extends Json = Json> extends Body, Partial<Omit<Content, 'body'>> {
   readonly json: T
-  readonly headers?: Readonly<Record<string, string>>
-  /**
-   * Whether the same view may give a different answer later, once history is read or refs move. Such an answer is not
-   * cached.
-   */
-  readonly isTransient?: boolean
 }
 
 /** The `Allow` header of a read-only endpoint, as Weblate sends it. */

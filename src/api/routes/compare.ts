@@ -101,16 +101,11 @@ function unknownRef(ref: string | undefined, parameter: 'base' | 'head' | 'ref')
   return invalid(`ref ${JSON.stringify(ref ?? '')}: ${expected}`, parameter)
 }
 
-interface ListedUnit {
-  readonly language: LanguageDifference
-  readonly unit: UnitDifference
-}
-
 /** Returns the units that match `kind` and `language`; all units if neither is given. */
 function unitsOf(
   differences: readonly ComponentDifference[],
   query: URLSearchParams,
-): ListedUnit[] {
+): { language: LanguageDifference; unit: UnitDifference }[] {
   const requestedKinds = query.getAll('kind').flatMap(kindsOf)
   const kinds = new Set(requestedKinds.length > 0 ? requestedKinds : DIFFERENCE_KINDS)
   const code = query.get('language') ?? ''

@@ -3,7 +3,7 @@ import { stringify } from 'yaml'
 import type { Catalog } from '../../catalog/catalog.ts'
 import { acceptedTypes } from '../../http/accept.ts'
 import { notAcceptable, notFound } from '../../http/http-error.ts'
-import { type ApiRequest, type Endpoints, type Files, file } from '../endpoint.ts'
+import { type ApiRequest, type Endpoints, file } from '../endpoint.ts'
 import { encodeJson } from '../rendering/json.ts'
 import { renderDocs, STYLE } from '../schema/docs.tsx'
 import { createOpenApi } from '../schema/openapi.ts'
@@ -21,10 +21,11 @@ export function schemaEndpoints(endpointsOf: () => Endpoints): Endpoints {
       query: [
         parameter('format', 'Format of the document; overrides `Accept`.', oneOf('json', 'yaml')),
       ],
-      mediaTypes: documentTypes(),
+      mediaTypes: fromKeys(DOCUMENT_TYPES, () => recordOf()),
       about: () => [],
       get(request) {
-        const { type, extension } = chosenType(request)
+        const type = chosenType(request)
+        const extension = type.includes('json') ? 'json' : 'yaml'
         const document = documentOf(request)
         const text =
           extension === 'json' ? encodeJson(document, 2) : stringify(document, PLAIN_YAML)
@@ -47,7 +48,7 @@ export function schemaEndpoints(endpointsOf: () => Endpoints): Endpoints {
         docs.set(catalog, body)
         return {
           body,
-          headers: { ...pageHeaders(STYLE), 'Content-Type': 'text/html; charset=utf-8' },
+          headers: DOCS_HEADERS,
         }
       },
     }),
@@ -60,32 +61,21 @@ const docs = new WeakMap<Catalog, Buffer>()
 /** Avoids aliases, because many parsers limit their number. */
 const PLAIN_YAML = { aliasDuplicateObjects: false }
 
-interface DocumentType {
-  readonly type: string
-  readonly extension: 'json' | 'yaml'
-}
-
-const JSON_TYPE: DocumentType = { type: 'application/vnd.oai.openapi+json', extension: 'json' }
-const YAML_TYPE: DocumentType = {
-  type: 'application/vnd.oai.openapi; charset=utf-8',
-  extension: 'yaml',
-}
-const ACCEPTED: ReadonlyMap<string, DocumentType> = new Map([
-  ['application/vnd.oai.openapi+json', JSON_TYPE],
-  ['application/json', { type: 'application/json', extension: 'json' }],
+const JSON_TYPE = 'application/vnd.oai.openapi+json'
+const YAML_TYPE = 'application/vnd.oai.openapi; charset=utf-8'
+/** The content types of the document by those that clients accept. */
+const ACCEPTED: ReadonlyMap<string, string> = new Map([
+  [JSON_TYPE, JSON_TYPE],
+  ['application/json', 'application/json'],
   ['application/vnd.oai.openapi', YAML_TYPE],
-  ['application/yaml', { type: 'application/yaml; charset=utf-8', extension: 'yaml' }],
+  ['application/yaml', 'application/yaml; charset=utf-8'],
   ['application/*', JSON_TYPE],
   ['text/html', JSON_TYPE],
   ['*/*', JSON_TYPE],
 ])
+const DOCUMENT_TYPES = [...ACCEPTED.values()].map((type) => type.replace(/;.*/, ''))
 
-function documentTypes(): Files['mediaTypes'] {
-  const names = [...ACCEPTED.values()].map(({ type }) => type.replace(/;.*/, ''))
-  return fromKeys(names, () => recordOf())
-}
-
-function chosenType({ query, header }: ApiRequest): DocumentType {
+function chosenType({ query, header }: ApiRequest): string {
   const accept = header('accept') ?? ''
   const format = readFileFormat(query)
   if (format === 'json') return JSON_TYPE
@@ -93,21 +83,17 @@ function chosenType({ query, header }: ApiRequest): DocumentType {
   if (format !== '') throw notFound()
   if (accept.trim() === '') return JSON_TYPE
   for (const type of acceptedTypes(accept)) {
-    const rendering = ACCEPTED.get(type)
-    if (rendering !== undefined) return rendering
+    const documentType = ACCEPTED.get(type)
+    if (documentType !== undefined) return documentType
   }
   throw notAcceptable()
 }
 
-/**
- * Returns the headers of the HTML page, which loads nothing, runs no scripts, allows only this style and cannot be
- * framed.
- */
-function pageHeaders(style: string): Readonly<Record<string, string>> {
-  const hash = createHash('sha256').update(style).digest('base64')
-  return {
-    'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
-  }
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+/** The page loads nothing, runs no scripts, allows only its style and cannot be framed. */
+const DOCS_HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
 }
