@@ -82,11 +82,10 @@ function createEngineHere(store: Store): Engine {
 interface Question {
   readonly name: string
   readonly args: unknown
-  readonly maxMs: number
   /** The key among all questions in progress; undefined if the question is not shared. */
   readonly key: string | undefined
-  readonly slowBlobs: AskOptions['slowBlobs']
-  readonly onSlowBlob: AskOptions['onSlowBlob']
+  /** The options of the first caller. */
+  readonly options: AskOptions
   readonly askers: Set<Asker>
 }
 
@@ -158,15 +157,11 @@ class ThreadEngine implements Engine {
     })
   }
 
-  #questionOf(
-    name: string,
-    args: unknown,
-    { key: sharedKey, maxMs = MAX_MS, slowBlobs, onSlowBlob }: AskOptions,
-  ): Question {
-    const key = sharedKey && `${name} ${sharedKey}`
+  #questionOf(name: string, args: unknown, options: AskOptions): Question {
+    const key = options.key && `${name} ${options.key}`
     const shared = key && this.#shared.get(key)
     if (shared) return shared
-    const question = { name, args, maxMs, key, slowBlobs, onSlowBlob, askers: new Set<Asker>() }
+    const question = { name, args, key, options, askers: new Set<Asker>() }
     if (key) this.#shared.set(key, question)
     return question
   }
@@ -245,7 +240,8 @@ class ThreadEngine implements Engine {
   }
 
   #run(worker: Worker, question: Question, isBackground: boolean): void {
-    const { name, args, maxMs } = question
+    const { name, args, options } = question
+    const { maxMs = MAX_MS, slowBlobs = [], onSlowBlob } = options
     const timeOut = () => {
       this.#fail(question, `it took more than ${maxMs / 1000} s`, 'timeout')
       this.#end(question)
@@ -254,8 +250,8 @@ class ThreadEngine implements Engine {
     worker.ref()
     const message: PostedQuestion = {
       ...{ name, args, folder: this.#options.store.path },
-      slowBlobs: [...(question.slowBlobs ?? [])],
-      timesBlobs: question.onSlowBlob !== undefined,
+      slowBlobs: [...slowBlobs],
+      timesBlobs: onSlowBlob !== undefined,
     }
     worker.postMessage(message)
   }
@@ -291,7 +287,7 @@ class ThreadEngine implements Engine {
     clearTimeout(running.timer)
     running.timer = setTimeout(
       () => {
-        question.onSlowBlob?.(oid)
+        question.options.onSlowBlob?.(oid)
         const turns = isBackground ? this.#background : this.#waiting
         turns.add(OWN, question)
         this.#running.delete(worker)

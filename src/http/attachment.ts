@@ -3,7 +3,7 @@
  * `filename*` (RFC 6266, RFC 8187), characters that are invalid in file names become `_`. If `isQuoted` is false,
  * quotes the name only if necessary, as Weblate does for translations.
  */
-export function attachment(name: string, { isQuoted }: { isQuoted: boolean }): string {
+export function attachment(name: string, isQuoted = true): string {
   const clean = name.replace(/[\p{C}"\\/]/gu, '_')
   const ascii = clean.replace(/[^ -~]/gu, '_')
   const needsQuotes = isQuoted || !/^[^\s,;]+$/.test(ascii)

@@ -88,7 +88,7 @@ function zipOf(
     body: () => zipInSteps(membersOf(), request.view.timestamp ?? 0),
     headers: {
       'Content-Type': ZIP_TYPE,
-      'Content-Disposition': attachment(`${name}.zip`, { isQuoted: true }),
+      'Content-Disposition': attachment(`${name}.zip`),
     },
   }
 }

@@ -94,7 +94,7 @@ async function downloadTranslation(request: ApiRequest): Promise<Content> {
   const { mediaType } = formatOf(component.config)
   const answer = await download(request, component, {
     ...{ path, mediaType, folderName: name },
-    disposition: attachment(name + extension, { isQuoted: quotesNames(request) }),
+    disposition: attachment(name + extension, quotesNames(request)),
   })
   if (lastChange === undefined) return answer
   const lastModified = new Date(lastChange.timestamp * 1000).toUTCString()
@@ -116,14 +116,13 @@ async function convertTranslation(
   refuseUnreadableFiles([translation])
   const { mediaType, extension } = conversion
   const units = await foundUnits(translation, request)
+  const name = nameOf(translation)
   const rows = Uint32Array.from({ length: units.count }, (_, index) => units.unit(index).row)
   return {
     body: await convert(translation, conversion, request, rows),
     headers: {
       'Content-Type': `${mediaType}; charset=utf-8`,
-      'Content-Disposition': attachment(`${nameOf(translation)}.${extension}`, {
-        isQuoted: quotesNames(request),
-      }),
+      'Content-Disposition': attachment(`${name}.${extension}`, quotesNames(request)),
     },
   }
 }
@@ -147,7 +146,7 @@ async function download(
     path,
     mediaType,
     folderName = basename(path),
-    disposition = attachment(basename(path), { isQuoted: true }),
+    disposition = attachment(basename(path)),
   }: { path: string; mediaType: string; folderName?: string; disposition?: string },
 ): Promise<Content> {
   const files = await readIfThere(catalog, component, path)
@@ -164,7 +163,7 @@ async function download(
     body: () => zipInSteps(members, view.timestamp ?? 0),
     headers: {
       'Content-Type': ZIP_TYPE,
-      'Content-Disposition': attachment(`${folderName}.zip`, { isQuoted: true }),
+      'Content-Disposition': attachment(`${folderName}.zip`),
     },
   }
 }

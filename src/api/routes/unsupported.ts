@@ -2,14 +2,12 @@ import { HttpError, notAuthenticated, notFound, permissionDenied } from '../../h
 import type { Project } from '../../model/model.ts'
 import {
   type ApiRequest,
-  componentOf,
   type Endpoint,
   type Endpoints,
   ITEM,
   LIST,
   paged,
   projectLanguageOf,
-  projectOf,
   READ,
   whole,
 } from '../endpoint.ts'
@@ -41,7 +39,7 @@ const WORKFLOW = s.shown(
 /** The item schema of lists that are always empty. */
 export const NOTHING = s.resource('Nothing', 'An object that only exists in Weblate.', {})
 
-/** Throws if the owner of a list does not exist. */
+/** Throws if the language or unit of a list does not exist, which `about` does not look up. */
 type Find = (request: ApiRequest) => unknown
 
 /** Defines an empty list of things that require a database. */
@@ -84,7 +82,7 @@ function needsUser(allow: string): Endpoint {
 
 /** Endpoints that require users and a database. Here they return empty lists, 404, or Weblate's refusals. */
 export const neverEndpoints: Endpoints = {
-  '/projects/:project/labels': none('Labels of a project: none.', { find: projectOf }),
+  '/projects/:project/labels': none('Labels of a project: none.'),
   '/projects/:project/labels/:id': writeOnly('DELETE, OPTIONS'),
   ...inScopes(
     ['project', 'component'],
@@ -107,11 +105,7 @@ export const neverEndpoints: Endpoints = {
     'Announcements in a language of a project: none.',
     { find: projectLanguageOf, needs: 'units' },
   ),
-  ...inScopes(
-    ['project', 'component'],
-    'reports',
-    none('Reports on a {scope}: none.', { find: scopeOf }),
-  ),
+  ...inScopes(['project', 'component'], 'reports', none('Reports on a {scope}: none.')),
   ...Object.fromEntries(
     ['Announcements', 'Reports'].map((name) => [
       `/categories/:id/${name.toLowerCase()}`,
@@ -140,10 +134,7 @@ export const neverEndpoints: Endpoints = {
   ),
   '/components/:project/:component/addons': writeOnly(),
   '/components/:project/:component/links/:id': writeOnly('DELETE, OPTIONS'),
-  '/components/:project/:component/screenshots': none('Screenshots: none.', {
-    allow: READ,
-    find: componentOf,
-  }),
+  '/components/:project/:component/screenshots': none('Screenshots: none.', { allow: READ }),
   '/translations/:project/:component/:language/autotranslate': writeOnly(),
   ...Object.fromEntries(
     ['Comments', 'Suggestions', 'Screenshots'].map((name) => [
