@@ -2,7 +2,7 @@ import { formatFlags, mergeFlags } from '../../checks/flags.ts'
 import type { Category } from '../../model/model.ts'
 import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'
-import { linkBelow, OWN_LINK } from './fields.ts'
+import { linksBelow, OWN_LINK } from './fields.ts'
 import { DEFAULTS, NO_ENFORCED_CHECKS } from './setting.ts'
 
 /** A Category with the keys of both versions. */
@@ -24,9 +24,7 @@ export const CATEGORY = s.shown(
         parent?.id === undefined ? null : links.api(`categories/${parent.id}/`),
     ],
     url: OWN_LINK,
-    statistics_url: linkBelow('statistics/'),
-    announcements_url: linkBelow('announcements/'),
-    reports_url: linkBelow('reports/'),
+    ...linksBelow('statistics', 'announcements', 'reports'),
     check_flags: [s.STRING, () => ''],
     effective_check_flags: [
       s.STRING,

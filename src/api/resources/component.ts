@@ -6,7 +6,7 @@ import { formatOf } from '../../reading/translation-file.ts'
 import type { Links } from '../links.ts'
 import { JsonExtra } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
-import { COMPLETENESS, linkBelow, OWN_LINK, timestamp } from './fields.ts'
+import { COMPLETENESS, linkBelow, linksBelow, OWN_LINK, timestamp } from './fields.ts'
 import { LANGUAGE } from './language.ts'
 import { PROJECT } from './project.ts'
 import { MESSAGES, setting } from './setting.ts'
@@ -59,15 +59,9 @@ export const COMPONENT = s.shown(
     ...setting('agreement', s.STRING),
     web_url: [s.LINK, ({ component, links }) => links.page(`projects/${placeOf(component)}/`)],
     url: OWN_LINK,
-    repository_url: linkBelow('repository/'),
-    translations_url: linkBelow('translations/'),
-    statistics_url: linkBelow('statistics/'),
-    lock_url: linkBelow('lock/'),
-    links_url: linkBelow('links/'),
-    changes_list_url: linkBelow('changes/'),
+    ...linksBelow('repository', 'translations', 'statistics', 'lock', 'links', 'changes_list'),
     task_url: [s.nullable(s.LINK), () => null],
-    reports_url: linkBelow('reports/'),
-    credits_url: linkBelow('credits/'),
+    ...linksBelow('reports', 'credits'),
     ...setting('new_lang', s.STRING),
     ...setting('language_code_style', s.STRING),
     push: s.STRING,

@@ -17,6 +17,14 @@ export function linkBelow(name: string): LinkField {
   return [s.LINK, ({ links, path }) => links.api(path + name)]
 }
 
+/** Returns fields with addresses below that of the object: `changes_list` gives `changes_list_url`, at `changes/`. */
+export function linksBelow<Name extends string>(...names: readonly Name[]) {
+  return s.fromKeys(
+    names.map((name): `${Name}_url` => `${name}_url`),
+    (key) => linkBelow(key.replace(/(?:_list)?_url$/, '/')),
+  )
+}
+
 /** Formats a time of statistics: like `timestamp`, but `2026-11-21 03:21:54.250034+00:00` in CSV. */
 export function statisticsTime(seconds: number): JsonText {
   const text = timestamp(seconds)

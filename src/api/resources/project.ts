@@ -2,7 +2,7 @@ import { formatFlags, mergeFlags } from '../../checks/flags.ts'
 import type { Project } from '../../model/model.ts'
 import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'
-import { linkBelow, OWN_LINK } from './fields.ts'
+import { linkBelow, linksBelow, OWN_LINK } from './fields.ts'
 import { DEFAULTS, NO_ENFORCED_CHECKS } from './setting.ts'
 
 /** Weblate's codes for access to a project. */
@@ -24,17 +24,8 @@ export const PROJECT = s.shown(
     url: OWN_LINK,
     check_flags: s.STRING,
     effective_check_flags: [s.STRING, ({ checkFlags }) => formatFlags(mergeFlags(checkFlags))],
-    components_list_url: linkBelow('components/'),
-    repository_url: linkBelow('repository/'),
-    statistics_url: linkBelow('statistics/'),
-    metrics_url: linkBelow('metrics/'),
-    categories_url: linkBelow('categories/'),
-    changes_list_url: linkBelow('changes/'),
-    languages_url: linkBelow('languages/'),
-    labels_url: linkBelow('labels/'),
-    reports_url: linkBelow('reports/'),
-    credits_url: linkBelow('credits/'),
-    lock_url: linkBelow('lock/'),
+    ...linksBelow('components_list', 'repository', 'statistics', 'metrics', 'categories'),
+    ...linksBelow('changes_list', 'languages', 'labels', 'reports', 'credits', 'lock'),
     translation_review: s.BOOLEAN,
     source_review: s.BOOLEAN,
     commit_policy: [s.INTEGER, () => 0],

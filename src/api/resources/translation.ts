@@ -5,7 +5,7 @@ import type { Links } from '../links.ts'
 import { float, type JsonNumber } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
 import { COMPONENT } from './component.ts'
-import { linkBelow, OWN_LINK, timestamp } from './fields.ts'
+import { linksBelow, OWN_LINK, timestamp } from './fields.ts'
 import { LANGUAGE } from './language.ts'
 import { hasReviews } from './statistics.ts'
 
@@ -74,12 +74,8 @@ export const TRANSLATION = s.shown(
       ({ lastChange }) => (lastChange === undefined ? null : timestamp(lastChange.timestamp)),
     ],
     last_author: [s.nullable(s.STRING), ({ lastChange }) => lastChange?.author.name || null],
-    repository_url: linkBelow('repository/'),
-    file_url: linkBelow('file/'),
-    statistics_url: linkBelow('statistics/'),
-    changes_list_url: linkBelow('changes/'),
-    units_list_url: linkBelow('units/'),
-    announcements_url: linkBelow('announcements/'),
+    ...linksBelow('repository', 'file', 'statistics'),
+    ...linksBelow('changes_list', 'units_list', 'announcements'),
   },
 )
 
