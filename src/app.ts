@@ -22,7 +22,7 @@ import { createServePage } from './http/serve-page.ts'
 import { Jobs } from './jobs.ts'
 import { createMcp } from './mcp/http.ts'
 import { memoryBudget } from './memory.ts'
-import { createMetrics, diskGauge, type Metrics, memoryGauge } from './metrics.ts'
+import { bytesGauge, createMetrics, type Metrics } from './metrics.ts'
 import { createWeb } from './web/index.ts'
 
 interface AppOptions extends ResponseHooks {
@@ -77,10 +77,11 @@ export function createApp(options: AppOptions): App {
   const api = { catalog, preparations, siteTitle, weblate, serveKnown, renew, timeoutMs }
   routes.route('/api', createApi(api))
   routes.route('/download', createDownloads(api))
-  metrics.gauge(memoryGauge('pages', pages.bytes))
-  metrics.gauge(diskGauge('store', () => catalog.store.bytesUsed()))
-  for (const [part, read] of Object.entries(catalog.memory)) metrics.gauge(memoryGauge(part, read))
-  routes.route('/hooks', createHooks({ catalog, secret: config.hookSecret, onNotice }))
+  metrics.gauge(bytesGauge('memory', 'pages', pages.bytes))
+  metrics.gauge(bytesGauge('disk', 'store', () => catalog.store.bytesUsed()))
+  for (const [part, read] of Object.entries(catalog.memory))
+    metrics.gauge(bytesGauge('memory', part, read))
+  routes.route('/hooks', createHooks(catalog, config.hookSecret, onNotice))
   const { maxGitMemory: maxMemoryBytes, transferTimeout: seconds } = config
   const limits = { maxMemoryBytes, seconds, silenceSeconds: config.remoteTimeout }
   routes.route('/git', createGitExport(catalog, limits, environment))

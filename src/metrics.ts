@@ -16,16 +16,10 @@ type Counted = Omit<Gauge, 'read'>
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Returns a gauge of the memory that a part of the server uses, in bytes. */
-export function memoryGauge(part: string, read: Gauge['read']): Gauge {
-  const help = 'Memory that a part of the server uses.'
-  return { name: 'gitglot_memory_bytes', help, labels: { part }, read }
-}
-
-/** Returns a gauge of the disk space that a part of the server uses, in bytes. */
-export function diskGauge(part: string, read: Gauge['read']): Gauge {
-  const help = 'Disk space that a part of the server uses.'
-  return { name: 'gitglot_disk_bytes', help, labels: { part }, read }
+/** Returns a gauge of the memory or disk space that a part of the server uses, in bytes. */
+export function bytesGauge(of: 'memory' | 'disk', part: string, read: Gauge['read']): Gauge {
+  const help = `${of === 'memory' ? 'Memory' : 'Disk space'} that a part of the server uses.`
+  return { name: `gitglot_${of}_bytes`, help, labels: { part }, read }
 }
 
 interface Family {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { reportProcess } from '../src/cli/process-metrics.ts'
-import { createMetrics, diskGauge, memoryGauge } from '../src/metrics.ts'
+import { bytesGauge, createMetrics } from '../src/metrics.ts'
 import { useDemo } from './support/use-demo.ts'
 
 const demo = useDemo()
 
 test('gauges of one name stand together, with their unit, and without what is not known', () => {
   const metrics = createMetrics()
-  metrics.gauge(memoryGauge('units', () => 2048))
-  metrics.gauge(diskGauge('clones', () => undefined))
+  metrics.gauge(bytesGauge('memory', 'units', () => 2048))
+  metrics.gauge(bytesGauge('disk', 'clones', () => undefined))
   metrics.gauge({ name: 'gitglot_jobs', help: 'Jobs\nthat "run".', read: () => 0 })
-  metrics.gauge(memoryGauge('a "b"', () => 1.5))
+  metrics.gauge(bytesGauge('memory', 'a "b"', () => 1.5))
   expect(metrics.text().split('\n')).toEqual([
     '# TYPE gitglot_memory_bytes gauge',
     '# UNIT gitglot_memory_bytes bytes',

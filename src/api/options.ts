@@ -7,12 +7,9 @@ import { mediaTypesOf, PLAIN } from './rendering/negotiation.ts'
 import { mediaTypeOf } from './rendering/render.ts'
 import { isPaged } from './schema/openapi.ts'
 
-/** Headers of every response, besides the CORS headers. */
-const OWN_HEADERS = { Vary: 'Accept', 'X-Content-Type-Options': 'nosniff' }
-
 /** Returns the headers of every response. */
 export function sharedHeaders(info: RequestInfo): Record<string, string> {
-  return { ...OWN_HEADERS, ...crossOriginHeaders(info) }
+  return { Vary: 'Accept', 'X-Content-Type-Options': 'nosniff', ...crossOriginHeaders(info) }
 }
 
 /** Answers a CORS preflight (https://fetch.spec.whatwg.org/#cors-preflight-fetch). */

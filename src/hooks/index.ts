@@ -36,15 +36,11 @@ const HEADERS = { Vary: 'Accept, Cookie', 'Cache-Control': 'no-store' }
  * deliveries; `''` accepts unsigned ones. `onNotice` is called with the reason why a delivery is rejected or has no
  * effect.
  */
-export function createHooks({
-  catalog,
-  secret,
-  onNotice,
-}: {
-  readonly catalog: Pick<Catalog, 'current' | 'checkRemote'>
-  readonly secret: string
-  readonly onNotice: (message: string) => void
-}): Hono<HttpEnv> {
+export function createHooks(
+  catalog: Pick<Catalog, 'current' | 'checkRemote'>,
+  secret: string,
+  onNotice: (message: string) => void,
+): Hono<HttpEnv> {
   const hooks = new Hono<HttpEnv>()
   hooks.use(refuseThrottled)
   const soon = createDebounce(secret === '' ? UNSIGNED_GAP_MS : LOOK_GAP_MS)

@@ -136,9 +136,7 @@ export function parseRequest(
   const { pathname, search } = new URL(url)
   const query = new Query(search)
   const path = withoutBase(pathname, facts.origin)
-  const { method, target, header, peer } = head
-  const ref = query.get('ref') || undefined
-  return { method, target, header, peer, ...facts, path, search, query, ref }
+  return { ...head, ...facts, path, search, query, ref: query.get('ref') || undefined }
 }
 
 /** Parses a decimal integer as Python's `int` does, with ASCII digits only; undefined for other text. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { withoutCredentials } from '../address.ts'
-import type { SharedValues } from '../store/shared-values.ts'
+import type { SharedValues } from '../store/store.ts'
 import { createWriteQueue } from '../store/write-queue.ts'
 import { connectRedis, type Redis } from './connect.ts'
 

@@ -4,7 +4,6 @@ import { buildName } from '../build.ts'
 import { createCache } from '../cache.ts'
 import { reasonOf } from '../errors.ts'
 import { contentOf, pack, unpack } from './packed.ts'
-import type { SharedValues } from './shared-values.ts'
 import { ValueFolder } from './value-folder.ts'
 import { createWriteQueue } from './write-queue.ts'
 
@@ -55,6 +54,16 @@ export interface StoredValues {
   /** End of each value in `bytes`. */
   readonly ends: Uint32Array
   readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Packed values that several nodes share. No method rejects: without it, each node works on its own. */
+export interface SharedValues {
+  /** Fetches the values that exist; none if they do not arrive soon. */
+  get(keys: readonly string[]): Promise<readonly (readonly [key: string, value: Buffer])[]>
+  /** Queues a value to be stored for other nodes. */
+  set(key: string, value: Buffer): void
+  /** Resolves once everything has been written or abandoned. */
+  close(): Promise<void>
 }
 
 export interface StoreOptions {

@@ -261,10 +261,11 @@ test('a line says why a delivery is refused or has nothing looked at, once a min
   closing.push(catalog.close)
   const notices: string[] = []
   const onNotice = (message: string) => notices.push(message)
-  const hooks = createHooks({
-    catalog: { current: catalog.current, checkRemote: async () => undefined },
-    ...{ secret: 'secret', onNotice },
-  })
+  const hooks = createHooks(
+    { current: catalog.current, checkRemote: async () => undefined },
+    'secret',
+    onNotice,
+  )
   const deliver = async (service: string, payload: object, token: string) => {
     const request = new Request(`http://localhost/${service}`, {
       method: 'POST',
@@ -376,7 +377,7 @@ test('deliveries that are not signed have a repository looked at once in 30 s', 
   }
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const hooks = createHooks({ catalog: view, secret: '', onNotice: () => {} })
+  const hooks = createHooks(view, '', () => {})
   const deliver = async () => {
     const request = new Request('http://localhost/gitea', {
       method: 'POST',

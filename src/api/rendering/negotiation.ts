@@ -48,7 +48,12 @@ export function negotiate(
   if (accept === undefined || accept.trim() === '') {
     return { renderer: 'json', indent: 0, linkFormat: 'api' }
   }
-  return fromAccept(accept, offered)
+  const chosen = chooseAccepted(accept, offered)
+  if (chosen === undefined) throw notAcceptable()
+  const { renderer } = chosen.offer
+  if (renderer !== 'json') return { renderer, indent: 0, linkFormat: '' }
+  const isPlain = acceptedTypes(accept).includes('application/json')
+  return { renderer, indent: indentOf(chosen.parameters), linkFormat: isPlain ? '' : 'api' }
 }
 
 /** Lists the values of `format=` that an endpoint accepts. */
@@ -71,15 +76,6 @@ export function answerTypesOf(offer: Offer): ReadonlySet<string> {
 function offeredBy({ formats = [] }: Offer): (typeof RENDERERS)[number][] {
   const all: readonly Format[] = ['json', 'api', 'csv', ...formats]
   return RENDERERS.filter(({ format }) => all.includes(format))
-}
-
-function fromAccept(accept: string, offered: readonly (typeof RENDERERS)[number][]): Rendering {
-  const chosen = chooseAccepted(accept, offered)
-  if (chosen === undefined) throw notAcceptable()
-  const { renderer } = chosen.offer
-  if (renderer !== 'json') return { renderer, indent: 0, linkFormat: '' }
-  const isPlain = acceptedTypes(accept).includes('application/json')
-  return { renderer, indent: indentOf(chosen.parameters), linkFormat: isPlain ? '' : 'api' }
 }
 
 /** Parses `indent=4`; the maximum is 8. */
