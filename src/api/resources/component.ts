@@ -122,7 +122,14 @@ export const COMPONENT = s.shown(
   },
 )
 
-export const PROJECT_COMPONENT = s.without(COMPONENT, 'project', 'ProjectComponent')
+const { project: _, ...fieldsInProject } = COMPONENT.fields
+
+export const PROJECT_COMPONENT = s.shown(
+  'ProjectComponent',
+  `${COMPONENT.description} Without \`project\`.`,
+  COMPONENT.subjectOf,
+  fieldsInProject,
+)
 
 /** Returns whether translation is locked: Weblate locks a component if one of its files cannot be read. */
 export function isLocked({ alerts }: Component): boolean {

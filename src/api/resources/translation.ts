@@ -79,7 +79,14 @@ export const TRANSLATION = s.shown(
   },
 )
 
-export const COMPONENT_TRANSLATION = s.without(TRANSLATION, 'component', 'ComponentTranslation')
+const { component: _, ...fieldsInComponent } = TRANSLATION.fields
+
+export const COMPONENT_TRANSLATION = s.shown(
+  'ComponentTranslation',
+  `${TRANSLATION.description} Without \`component\`.`,
+  TRANSLATION.subjectOf,
+  fieldsInComponent,
+)
 
 function share({ statistics }: Translation, { units }: Count, whenEmpty?: 100 | 0): JsonNumber {
   return float(percent(units, statistics.total.units, whenEmpty))

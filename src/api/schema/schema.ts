@@ -175,28 +175,6 @@ export function fromKeys<K extends string, V>(
   return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>
 }
 
-/** Returns a resource without one of its keys, under a new name. */
-export function without<
-  Args extends readonly unknown[],
-  Subject,
-  P extends Properties,
-  K extends keyof P & string,
->(
-  { fields, description, subjectOf }: Shown<Args, Subject, P>,
-  key: K,
-  name: string,
-): Shown<Args, Subject, Omit<P, K>> {
-  const { [key]: _, ...others } = fields
-  // TypeScript does not see that these are the fields of the other keys.
-  const left = others as unknown as Fields<Subject, Omit<P, K>>
-  return shown<Args, Subject, Omit<P, K>>(
-    name,
-    `${description} Without \`${key}\`.`,
-    subjectOf,
-    left,
-  )
-}
-
 export function page<R extends Resource>(item: R) {
   const { name } = item
   return resource(`${name}Page`, `One page of a list of ${name}.`, {
