@@ -111,10 +111,7 @@ export function decode(text: string): string {
   }
 }
 
-/**
- * Removes user, password, query and fragment from an address, for messages and folder names. Keeps the user of ssh, who
- * is part of the address (`git@host`).
- */
+/** Removes user, password, query and fragment from an address; keeps the user of ssh, as in `git@host`. */
 export function withoutCredentials(address: string): string {
   const match = /^([a-z][a-z0-9+.-]*:\/\/)\/*(.*)$/is.exec(address)
   // `user:secret@host:path` is not a valid address, but people write it.
@@ -135,10 +132,7 @@ export function withoutCredentials(address: string): string {
   return match[1] + (user ? `${user}@` : '') + once
 }
 
-/**
- * Returns whether a text without a scheme has a password, which the scp form `user@host:path` does not allow. User
- * names may contain an @.
- */
+/** Returns whether text without a scheme has a password, which the form `user@host:path` does not allow. */
 function isSecretBeforeHost(address: string): boolean {
   return /^[^/@:]*:[^@]*@/.test(address) || /^[^/:]*:[^/@]*@[^/@:]*:/.test(address)
 }
@@ -172,16 +166,10 @@ export function redact(text: string, secrets: readonly string[]): string {
   )
 }
 
-/**
- * Shortens every absolute path of this machine in a text (`/srv/data/x.git: cannot be read`, also as `file://`) to its
- * last name. Responses must not reveal the layout of the server's disk.
- */
+/** Shortens absolute paths and `file://` in a text to their last names: responses must not reveal the disk's layout. */
 export function withoutServerPaths(text: string): string {
   return text.replace(SERVER_PATH, '$1')
 }
 
-/**
- * Matches at least two names, of which all but the last may contain spaces. Does not match the path of an `https`
- * address.
- */
+/** Matches at least two names, of which all but the last may contain spaces; not the path of an `https` address. */
 const SERVER_PATH = /(?<![\w.~/:-])(?:file:\/\/)?\/(?:[^\s/'"<>:][^\n/'"<>:]*\/+)+([^\s/'"<>:,]*)/g

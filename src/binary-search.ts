@@ -1,7 +1,4 @@
-/**
- * Finds, by bisection, the index of the first of `length` ordered items that is not before the target; `length` if all
- * are.
- */
+/** Finds by bisection the first index of `length` ordered items that is not before the target; `length` if none. */
 export function firstNotBefore(length: number, isBefore: (index: number) => boolean): number {
   let [low, high] = [0, length]
   while (low < high) {

@@ -8,10 +8,7 @@ declare const GITGLOT_BUILD: string | undefined
 
 const KEY = 'gitglot build'
 
-/**
- * Returns the name of this build. Data derived by one build may differ from another's. All threads of a process use the
- * same name, even if sources change meanwhile.
- */
+/** Returns the name of this build, by which derived data is kept apart; the same in all threads of a process. */
 export function buildName(): string {
   if (typeof GITGLOT_BUILD === 'string') return GITGLOT_BUILD
   const parentName = getEnvironmentData(KEY)

@@ -1,13 +1,7 @@
-/**
- * Cells that spreadsheets interpret as formulas (https://owasp.org/www-community/attacks/CSV_Injection), except
- * numbers.
- */
+/** Formulas of spreadsheets, except numbers (https://owasp.org/www-community/attacks/CSV_Injection). */
 const FORMULA = /^(?:[=@\t\r]|[+-](?!\d+(?:\.\d+)?(?:e[+-]?\d+)?$))/i
 
-/**
- * Writes CSV (RFC 4180): quotes cells if necessary, and ends each line with CRLF. Like Weblate, puts cells that a
- * spreadsheet would evaluate in single quotes.
- */
+/** Writes CSV (RFC 4180) with CRLF. Like Weblate, puts cells that a spreadsheet would evaluate in single quotes. */
 export function writeCsv(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => `${cells.map(encodeCell).join(',')}\r\n`).join('')
 }

@@ -73,10 +73,7 @@ export function createMetrics() {
           sum += seconds
         }
       }),
-    /**
-     * Writes all current values and those of `more` as OpenMetrics
-     * (https://prometheus.io/docs/specs/om/open_metrics_spec/).
-     */
+    /** Writes all values and `more` as OpenMetrics (https://prometheus.io/docs/specs/om/open_metrics_spec/). */
     text(more: readonly Gauge[] = []): string {
       // No other family has the names of these gauges.
       const extra: Families = new Map()

@@ -6,10 +6,7 @@ import { Thread } from './thread-end.ts'
 /** Maximum size of a thread's young generation in MiB; by default, each busy thread keeps 48. */
 const YOUNG_MEGABYTES = 8
 
-/**
- * Starts a worker thread without the process's environment. The thread ends with an error if its objects exceed
- * `maxBytes`.
- */
+/** Starts a worker thread without environment. It ends with an error if its objects exceed `maxBytes`. */
 export function startWorker(maxBytes: number): Thread {
   const resourceLimits = {
     maxYoungGenerationSizeMb: YOUNG_MEGABYTES,

@@ -133,10 +133,7 @@ export function nameOfControl(character: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
 export const CONTROL: RegExp = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
-/**
- * Replaces the matches of a global expression, which must be single UTF-16 units, by U+FFFD, and calls `onFound` for
- * each.
- */
+/** Replaces matches of a global expression, single UTF-16 units, by U+FFFD; calls `onFound` for each. */
 export function replaceControls(
   text: string,
   pattern: RegExp,

@@ -51,10 +51,7 @@ export function convert(
   return catalog.askAbout(convertWork, parts, args, { client, signal })
 }
 
-/**
- * Builds the document that converters write: all units of a translation, or those of `rows` in their order. `page` is
- * the URL of the translation's page; `''` if it has none.
- */
+/** Builds the document that converters write, of all units or those of `rows`; `page` is its URL or `''`. */
 export function documentOf(
   translation: Translation,
   page: string,

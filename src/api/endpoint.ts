@@ -58,10 +58,7 @@ export interface Endpoint extends Offer {
   readonly isRepository?: true
   /** Whether the endpoint requires a signed-in user. This server has no users, so it always refuses. */
   readonly needsUser?: true
-  /**
-   * What must have been read of the components in `about` before the endpoint can answer, see `ServeKnown` (default:
-   * nothing).
-   */
+  /** What must have been read of `about` before the endpoint can answer, see `ServeKnown` (default: nothing). */
   readonly needs?: Need | ((query: URLSearchParams) => Need)
   /** The components that the answer depends on (default: those that the address names, otherwise all). */
   readonly about?: (request: AddressedRequest) => readonly Component[]
@@ -130,18 +127,12 @@ export function projectOf({ view, param }: AddressedRequest): Project {
   return findProject(view, param('project'))
 }
 
-/**
- * Returns the component that the address names. Its categories precede its slug, separated by slashes that are encoded
- * twice, since the router decodes only once.
- */
+/** Returns the component of the address. Slashes after categories are encoded twice: the router decodes once. */
 export function componentOf(request: AddressedRequest): Component {
   return findComponent(projectOf(request), decode(request.param('component')))
 }
 
-/**
- * Returns the project and the language that the address names. The project may have no translations into the language
- * yet. Throws NotFoundError.
- */
+/** Returns the project and language of the address, even without translations. Throws NotFoundError. */
 export function projectLanguageOf({ view, param }: AddressedRequest): {
   project: Project
   code: string
@@ -156,10 +147,7 @@ export function translationOf(request: ApiRequest): Translation {
   return findTranslation(componentOf(request), request.param('language'))
 }
 
-/**
- * Returns the translation that the address names, for answers about the content of its file. Throws 503 if the file
- * cannot be read.
- */
+/** Returns the translation of the address, for answers about its file. Throws 503 if that is unreadable. */
 export function readTranslationOf(request: ApiRequest): Translation {
   const translation = translationOf(request)
   refuseUnreadableFiles([translation])

@@ -71,10 +71,7 @@ export function createApi(options: ApiOptions): Hono<ApiEnv> {
   return api
 }
 
-/**
- * Serves `/download/` under the paths of pages. Returns what `file/` of the API returns for a project, a project's
- * language, a component or a translation.
- */
+/** Serves `/download/` under the paths of pages: what `file/` of the API returns for the same place. */
 export function createDownloads(options: ApiOptions): Hono<ApiEnv> {
   const downloads = new Hono<ApiEnv>()
   downloads.use(refuseThrottled)
@@ -119,10 +116,7 @@ function toResponse(thrown: Error, { env, var: variables }: Context<ApiEnv>): Re
   })
 }
 
-/**
- * Answers a request through the endpoint at a path. The parts of the request are validated in the order in which Weblate
- * rejects them.
- */
+/** Answers a request through the endpoint at a path. Validates its parts in the order in which Weblate does. */
 async function respond(
   context: Context<ApiEnv>,
   endpointPath: string,

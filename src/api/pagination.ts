@@ -41,10 +41,7 @@ export function paginate<T extends Json>(
   }
 }
 
-/**
- * Returns the range of a list that a query asks for. It is empty if `page` is invalid, since only the count is shown
- * then. `page=last` requires `count`, the length of the whole list.
- */
+/** Returns the range that a query asks for, empty if `page` is invalid. `page=last` requires the list's length. */
 export function wantedPart(query: URLSearchParams, count?: number) {
   const size = pageSize(query.get('page_size'), PAGES)
   const page = pageNumber(query, count === undefined ? 0 : lastPage(count, size))

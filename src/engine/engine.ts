@@ -27,28 +27,19 @@ export interface AskOptions {
    */
   readonly onSlowBlob?: ((oid: string) => void) | undefined
   readonly progress?: Progress | undefined
-  /**
-   * Identifies a question among all questions to its work. While one is in progress, further ones with the same key
-   * share its answer.
-   */
+  /** Identifies a question to the work. Equal questions share the answer to one that is in progress. */
   readonly key?: string
 }
 
 /** Runs slow work in threads, so that the main thread stays free for requests. */
 export interface Engine {
   readonly threads: number
-  /**
-   * Returns the result of work. Rejects like the work, with the signal's reason, and with RepositoryError if the work
-   * exceeds its time or a thread's memory.
-   */
+  /** Rejects like the work, with the signal's reason, and with RepositoryError above limits of time and memory. */
   ask<Args, Result>(work: Work<Args, Result>, args: Args, options?: AskOptions): Promise<Result>
   close(): Promise<void>
 }
 
-/**
- * Returns whether work on these commits runs in this thread: if there are no others, or if it concerns files on disk,
- * which may have changed by the time another thread reads them.
- */
+/** Returns whether work runs in this thread: if it is the only one, or for files on disk, which may change. */
 export function runsHere({ threads }: Pick<Engine, 'threads'>, oids: Iterable<string>): boolean {
   return threads === 0 || [...oids].includes(WORK_TREE_OID)
 }

@@ -53,10 +53,7 @@ const SETTINGS = [
   ...['safe.directory=*', 'gc.auto=0', 'pack.threads=1', 'pack.windowMemory=64m'],
 ].flatMap((setting) => ['-c', setting])
 
-/**
- * Returns the function that runs `git upload-pack` for a client within limits. It rejects with the signal's reason, and
- * with HttpError (503) if too many wait.
- */
+/** Returns the function that runs `git upload-pack`. It rejects with the signal's reason, or 503 if too many wait. */
 export function createUploadPack({
   maxMemoryBytes,
   seconds,
@@ -110,10 +107,7 @@ export function createUploadPack({
   }
 }
 
-/**
- * Yields the output of git at the client's pace, and calls `onRead` for each chunk. Throws if the client is too slow; the
- * time that git takes does not count.
- */
+/** Yields git's output at the client's pace. Throws if the client is too slow, not counting the time of git. */
 export async function* paced(
   output: AsyncIterable<Buffer>,
   onRead: () => void,

@@ -131,10 +131,7 @@ function failure(error: HttpError, headers: Record<string, string> = {}): Respon
   return Response.json(errorBody(error), { status, headers: shown })
 }
 
-/**
- * Returns a function that limits how often work runs per key: at once, or, within `gapMs` after the last run, at the
- * end of that gap. Of all calls in a gap, only the last runs.
- */
+/** Returns a function that runs work once in each gap per key: the first at once, and the last at its end. */
 export function createDebounce(gapMs: number): (key: string, work: () => void) => void {
   const next = new Map<string, (() => void) | undefined>()
   function begin(key: string, work: () => void): void {

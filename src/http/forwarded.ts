@@ -108,10 +108,7 @@ export function isLoopback(host: string): boolean {
   return isLoopbackAddress(host) || host.toLowerCase() === 'localhost'
 }
 
-/**
- * Rejects requests for other hosts on a server that is meant for this machine only. Prevents DNS rebinding, where a web
- * site points its own name at this server to read what it serves.
- */
+/** Rejects requests for other hosts on a server for this machine only, which prevents DNS rebinding. */
 export function refuseOtherHosts({ header }: RequestHead): CachedResponse | undefined {
   const host = header('host')
   // Browsers always send a Host header.

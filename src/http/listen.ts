@@ -154,10 +154,7 @@ function createOutbox(maxBytes: number): (body: Buffer, response: ServerResponse
   }
 }
 
-/**
- * Returns a listener that handles the requests of a connection one at a time, and reads no further requests meanwhile,
- * so that a client that sends many at once (pipelining) gets no more of the server than others.
- */
+/** Handles a connection's requests one at a time, so that pipelining gets a client no more than others. */
 function oneAtATime(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): RequestListener {

@@ -54,10 +54,7 @@ function valueGauges({ store: { counts }, shared }: Catalog): Gauge[] {
   return [...values, { name: 'gitglot_redis_up', help, read: () => Number(shared.isConnected()) }]
 }
 
-/**
- * Returns the function that counts responses by route and code, and measures their time by whether they were cached. A
- * route is the first segment of a served path (`/api/units`, `/projects`); all unknown paths share one route.
- */
+/** Returns the function that counts responses by code and route, and measures their time by cache use. */
 export function createObserver(
   metrics: Metrics,
   paths: readonly string[],

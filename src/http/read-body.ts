@@ -5,10 +5,7 @@ const MAX_HELD_BYTES = 64 << 20
 
 let held = 0
 
-/**
- * Reads the body of a request. Rejects with HttpError: 413 above `maxBytes`, 503 if all clients together send too much,
- * and 499 if the client aborts, which is not the server's fault.
- */
+/** Reads a body. Rejects with 413 above `maxBytes`, 503 if all clients send too much, 499 if the client aborts. */
 export async function readBody({ body }: Request, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0

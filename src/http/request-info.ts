@@ -88,10 +88,7 @@ export interface RequestInfo extends RequestHead, RequestFacts {
 /** Parameters that may be repeated; for all others, only the last value counts. */
 const REPEATED: ReadonlySet<string> = new Set(['action', 'kind'])
 
-/**
- * Reduces a request to these parameters and `ref`. Responses depend on no others, nor on overridden values, so that
- * unneeded parameters do not bypass the cache.
- */
+/** Reduces a request to these parameters and `ref`, so that unneeded or overridden ones do not bypass the cache. */
 export function withParameters(info: RequestInfo, names: readonly string[]): RequestInfo {
   const parts = info.search.slice(1).split('&')
   // The URL standard skips empty parameters too.
@@ -147,10 +144,7 @@ export function parseInteger(text: string | null): number | undefined {
 /** Paths whose format is negotiated; elsewhere, `Accept` makes no difference. */
 const NEGOTIATED = /^\/(?:api|download)\//
 
-/**
- * Returns the cache key of a page: requests with the same key get the same page. `viewKey` is the key of the views that
- * the page shows, `target` its path and query.
- */
+/** Returns the cache key of the page with this path and query (`target`): equal keys mean the same page. */
 export function pageKey(
   viewKey: string,
   target: string,

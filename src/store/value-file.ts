@@ -13,10 +13,7 @@ const { O_APPEND, O_CREAT, O_RDONLY, O_RDWR } = constants
  */
 export class ValueFile {
   readonly number: number
-  /**
-   * What is wrong with the file, if anything. Nothing more is appended to a damaged file, and values after the damage
-   * are not found.
-   */
+  /** What is wrong with the file, if anything. Nothing is appended after damage, nor are values found there. */
   damage: string | undefined
   readonly #file: number
   readonly #isWritable: boolean

@@ -2,10 +2,7 @@
 const COLLECT_MS = 100
 const COLLECT_BYTES = 4 << 20
 
-/**
- * Collects values for `write`, which must not reject and is called for one batch at a time. Without `write`, values
- * stay until they are taken.
- */
+/** Collects values for `write`, which must not reject and runs one at a time; without it, until they are taken. */
 export function createWriteQueue(
   write: ((values: ReadonlyMap<string, Buffer>) => Promise<void>) | undefined,
 ) {

@@ -55,10 +55,7 @@ export function mediaTypeOf({ renderer }: How): { readonly 'Content-Type': strin
   return { 'Content-Type': MEDIA_TYPES[renderer] }
 }
 
-/**
- * Renders a body as UTF-8; a long list as chunks, each encoded when the client reads it. Throws 400 if the body exceeds
- * 64 MiB.
- */
+/** Renders a body as UTF-8; a long list as chunks, when the client reads them. Throws 400 above 64 MiB. */
 export function render(body: Body, how: How): Buffer | (() => AsyncGenerator<Uint8Array>) {
   if (isLong(body, how)) return () => chunksOf(piecesOf(body, how))
   const bytes = Buffer.from(textOf(body, how))
@@ -103,10 +100,7 @@ function withoutEnvelope(json: Json): Json {
   return isList ? (json['results'] as Json) : json
 }
 
-/**
- * Yields CSV with CRLF line ends. Iterates over the rows twice, because the header, which comes first, lists the columns
- * of all rows, sorted.
- */
+/** Yields CSV. Iterates over the rows twice, because the header lists the columns of all rows, sorted. */
 function* csvPieces(rows: readonly Json[] | JsonList): Generator<string> {
   const names = new Set<string>()
   for (const row of rows) {

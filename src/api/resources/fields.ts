@@ -32,10 +32,7 @@ export function statisticsTime(seconds: number): JsonText {
   return new JsonText(text, cell)
 }
 
-/**
- * Formats ISO 8601 in UTC with six fractional digits and `Z`. Takes seconds since 1970 and microseconds (at most
- * 999,999).
- */
+/** Formats seconds since 1970 and microseconds (at most 999,999) as `2026-11-21T03:21:54.250034Z`. */
 export function timestamp(seconds: number, micros = 0): string {
   const text = new Date(seconds * 1000).toISOString().slice(0, 19)
   return `${text}.${String(Math.min(micros, 999_999)).padStart(6, '0')}Z`

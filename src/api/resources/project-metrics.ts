@@ -159,10 +159,7 @@ function samplesOf(translations: readonly Translation[], read: Metric['read']): 
   })
 }
 
-/**
- * Returns when the counts last changed: at the newest commit that changed the translation, or at the served commit if
- * that one is unknown.
- */
+/** Returns the time of the last commit that changed the translation; of the served one if that is unknown. */
 function updateOf({ lastChange, component }: Translation): JsonNumber {
   return float(lastChange?.timestamp ?? component.commit?.committer.timestamp ?? 0)
 }

@@ -9,10 +9,7 @@ type Setting<K extends string, Subject, T> = {
     : SettingField<Subject, T>
 }
 
-/**
- * Returns the fields of a setting that Weblate inherits from site to project, category and component. Here each has its
- * own value, and an empty value counts as inherited.
- */
+/** Returns the fields of a setting that Weblate inherits. Here each is its own; an empty one counts as inherited. */
 export function setting<K extends string, T extends Json | JsonList, Subject = unknown>(
   name: K,
   schema: s.JsonSchema<T>,

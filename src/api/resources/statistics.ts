@@ -24,10 +24,7 @@ interface Counted {
   readonly areReviewed: boolean
 }
 
-/**
- * Counts what statistics show of the translations that have been read. Without any units, 100 % counts as approved if
- * `areReviewed`, otherwise as translated.
- */
+/** Counts read translations. Without units, 100 % are approved if `areReviewed`, otherwise translated. */
 export function count(translations: readonly Translation[], areReviewed: boolean): Counted {
   const listed = listedTranslations(translations)
   const sum = sumStatistics(listed.map(({ statistics }) => statistics))

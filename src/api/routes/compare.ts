@@ -78,10 +78,7 @@ export const compareEndpoints: Endpoints = inScopes(
   }),
 )
 
-/**
- * Returns the components of a scope at both refs. Throws HttpError if a ref cannot be compared, or if a component cannot
- * be read.
- */
+/** Returns the components of a scope at both refs. Throws HttpError for unknown refs and unreadable components. */
 export function comparedIn(request: ApiRequest): ComponentPair[] {
   const { view, ref, base, query } = request
   if (base === undefined) throw new RangeError('a comparison needs a base')

@@ -176,10 +176,7 @@ function shownUnit(
   return UNIT.json(translation, row, links)
 }
 
-/**
- * Returns the component of the unit that the address names; all components if none that has been read contains the
- * unit.
- */
+/** Returns the component of the unit that the address names; all if none that has been read contains it. */
 export function componentsOfUnit({ view, param }: AddressedRequest): readonly Component[] {
   const unit = unitWithId(view, param('id'))
   return unit === undefined ? componentsOf(view) : [unit.translation.component]

@@ -76,10 +76,7 @@ export async function userOf({
   return { people, author: findAuthor(people.directory, param('name')) }
 }
 
-/**
- * Languages are sorted by name. Each is an object with its name as the only key and its people as the value, the most
- * active first.
- */
+/** Sorted by language. Each is an object with the language's name as key and its people, the most active first. */
 export const creditEndpoints: Endpoints = inScopes(
   ['project', 'component'],
   'credits',

@@ -46,10 +46,7 @@ type ParameterObject = {
   readonly schema: Json
 }
 
-/**
- * Creates an OpenAPI 3.1 document of all endpoints that can succeed, for clients that use `server` (origin and base
- * path without a trailing slash). Error bodies are the same everywhere, so they are described once.
- */
+/** Creates an OpenAPI 3.1 document of all endpoints that can succeed; `server` has no trailing slash. */
 export function createOpenApi(
   endpoints: Endpoints,
   { title, server }: { title: string; server: string },
@@ -139,10 +136,7 @@ export function isPaged(body: Endpoint['body']): boolean {
   return typeof body === 'object' && 'name' in body && 'results' in body.properties
 }
 
-/**
- * Returns the operation id in the style of Weblate's own schema: `projects_list`, `projects_components_list`,
- * `units_retrieve`.
- */
+/** Returns the operation id in the style of Weblate's own schema: `projects_list`, `units_retrieve`. */
 function operationId(path: string, body: Endpoint['body']): string {
   const words = path.split('/').filter((word) => word !== '' && !word.startsWith(':'))
   const subject = words.length === 0 ? 'root' : words.join('_').replaceAll('-', '_')

@@ -23,10 +23,7 @@ export function parameter(
  */
 export const TIME: s.JsonSchema = s.TIMESTAMP
 
-/**
- * Reads a time in seconds since 1970; undefined if it is missing or empty. With `end`, a date includes that whole day.
- * Throws 400.
- */
+/** Reads a time in seconds since 1970 as `readTime` does. With `end`, a date includes that whole day. */
 export function readSeconds(
   query: URLSearchParams,
   name: string,
@@ -39,10 +36,7 @@ export function readSeconds(
 
 export const Q: Parameter = parameter('q', 'Search query, such as `state:empty`.')
 
-/**
- * Returns the `format` of a file; `''` for the default. Links to files may carry an API `format`, which names no file
- * format and is ignored.
- */
+/** Returns the format of a file; `''` for the default and for the API's `format` in links, which is ignored. */
 export function readFileFormat(query: URLSearchParams): string {
   return (query.get('format') ?? '').replace(/^api$/, '')
 }

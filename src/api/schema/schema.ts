@@ -26,10 +26,7 @@ export interface Resource<P extends Properties = Properties> extends Typed<Membe
 
 /** The subset of JSON Schema that the API uses. */
 export interface JsonSchema<T = unknown> extends Typed<T> {
-  /**
-   * Unique in the API; other schemas reference the schema by this title. Rust generators treat an untitled numeric enum
-   * as text.
-   */
+  /** Unique in the API; references use it. Rust generators treat an untitled numeric enum as text. */
   readonly title?: string
   readonly type?: string | readonly string[]
   readonly format?: string
@@ -109,10 +106,7 @@ export function resource<P extends Properties>(
   return { name, description, properties }
 }
 
-/**
- * A member of an object in a response: its schema, and its value for a subject. Without a function, the value is the
- * subject's member of the same name in camelCase.
- */
+/** A member's schema, and its value for a subject (default: the subject's member of the same name in camelCase). */
 type Field<Subject, S extends Schema> =
   | S
   | readonly [schema: S, read: (subject: Subject) => JsonOf<S>]
@@ -189,10 +183,7 @@ export function isResource(schema: Schema): schema is Resource {
   return 'name' in schema
 }
 
-/**
- * Returns the schema as JSON with references to resources and titled schemas, which are added to `components`
- * recursively.
- */
+/** Returns the schema as JSON. Resources and titled schemas become references, and are added to `components`. */
 export function toJson(schema: Schema, components: Map<string, Json>): Json {
   const name = isResource(schema) ? schema.name : schema.title
   if (name === undefined) return bodyToJson(schema, components)
