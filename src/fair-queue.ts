@@ -58,14 +58,12 @@ interface FairQueueOptions {
 export class FairQueue {
   readonly #options: FairQueueOptions
   readonly #turns = new Turns<() => void>()
-  /** How much work is running, by client. */
   readonly #running = new Map<string, number>()
 
   constructor(options: FairQueueOptions) {
     this.#options = options
   }
 
-  /** Returns how much work is waiting, in total or for a client. */
   waiting(client?: string): number {
     return this.#turns.waiting(client)
   }

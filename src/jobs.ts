@@ -54,7 +54,6 @@ interface Asker {
 
 /** How long the result of a timed-out job is kept for a retry. */
 const GRACE_MS = 60_000
-/** Limit for results kept for a retry. */
 const MAX_KEPT = 8
 const MAX_RETRY_SECONDS = 60
 

@@ -72,7 +72,6 @@ export function createPlaceFinder(text: string): (offset: number) => TextPositio
   }
 }
 
-/** Returns a ParseError at a UTF-16 offset of a text. */
 export function parseErrorAt(
   text: string,
   offset: number,

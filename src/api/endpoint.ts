@@ -40,7 +40,6 @@ export type Endpoints = Readonly<Record<string, Endpoint>>
 
 /** An endpoint. The API, its OpenAPI document and its documentation are all built from it. */
 export interface Endpoint extends Offer {
-  /** One sentence for the documentation. */
   readonly summary: string
   /** The `Allow` header of a writable server. */
   readonly allow: string

@@ -34,7 +34,6 @@ const PATHS = {
   translation: '/translations/:project/:component/:language',
 }
 
-/** The scopes of most endpoints, for use with `inScopes`. */
 export const EVERY_SCOPE = ['project', 'component', 'translation'] as const
 
 /**

@@ -100,7 +100,6 @@ const BITBUCKET_PUSHES: ReadonlySet<string> = new Set([
   ...['repo:push', 'repo:refs_changed', 'pullrequest:fulfilled', 'pr:merged'],
 ])
 
-/** Returns the service with a name in an address; undefined if there is none. */
 export function findService(name: string): Service | undefined {
   if (name === 'forgejo') return services['gitea']
   return Object.hasOwn(services, name) ? services[name] : undefined

@@ -63,7 +63,6 @@ export function invalid(detail: string, attribute: string): HttpError {
   return new HttpError(400, 'invalid', detail, attribute)
 }
 
-/** Returns a 400 for a parameter that is not one of the allowed values. */
 export function invalidChoice(text: string, attribute: string): HttpError {
   const detail = `Select a valid choice. ${text} is not one of the available choices.`
   return new HttpError(400, 'invalid_choice', detail, attribute)

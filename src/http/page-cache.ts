@@ -30,7 +30,6 @@ const LARGE_BYTES = 1 << 17
 const TAKES_BROTLI = /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
 const TAKES_GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
 
-/** A cache of pages. Evicts the least recently used pages. */
 export type PageCache = ReturnType<typeof createPageCache>
 
 /** Returns an empty cache, whose limit includes compressed copies. */

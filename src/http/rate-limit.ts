@@ -4,7 +4,6 @@ import type { Shared, Taken } from '../redis/shared.ts'
 import { HttpError } from './http-error.ts'
 import type { Allowance, HttpEnv } from './request-info.ts'
 
-/** Counts a request of a client, and returns what the client has left. */
 export type CountRequest = (client: string) => Promise<Allowance>
 
 const SECONDS = { second: 1, minute: 60, hour: 3600, day: 86_400 }
@@ -74,15 +73,11 @@ export const refuseThrottled: MiddlewareHandler<HttpEnv> = async ({ env }, next)
 }
 
 /** Returns Weblate's headers for what a client has left. */
-export function rateLimitHeaders({
-  limit,
-  remaining,
-  resetSeconds,
-}: Allowance): Record<string, string> {
+export function rateLimitHeaders(allowance: Allowance): Record<string, string> {
   return {
-    'X-RateLimit-Limit': String(limit),
-    'X-RateLimit-Remaining': String(remaining),
-    'X-RateLimit-Reset': String(resetSeconds),
+    'X-RateLimit-Limit': String(allowance.limit),
+    'X-RateLimit-Remaining': String(allowance.remaining),
+    'X-RateLimit-Reset': String(allowance.resetSeconds),
   }
 }
 

@@ -13,7 +13,6 @@ import {
 import { HttpError } from './http-error.ts'
 
 const RETRY_SECONDS = 5
-/** How many components a message names. */
 const MAX_NAMED = 3
 
 /** Returns the projects that an answer may be about. */

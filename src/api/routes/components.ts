@@ -1,11 +1,19 @@
 import { listedTranslations } from '../../model/readiness.ts'
-import { componentsOf } from '../../view/view.ts'
-import { componentOf, type Endpoints, ITEM, LIST, paged, whole } from '../endpoint.ts'
+import { componentsOf, translationsOf } from '../../view/view.ts'
+import {
+  componentOf,
+  type Endpoints,
+  ITEM,
+  LIST,
+  paged,
+  readTranslationOf,
+  whole,
+} from '../endpoint.ts'
 import { LARGE_PAGES, listing, paginate } from '../pagination.ts'
 import { COMPONENT, REF } from '../resources/component.ts'
 import { PROJECT } from '../resources/project.ts'
 import { LANGUAGE_STATISTICS, translationStatistics } from '../resources/statistics.ts'
-import { COMPONENT_TRANSLATION } from '../resources/translation.ts'
+import { COMPONENT_TRANSLATION, TRANSLATION } from '../resources/translation.ts'
 import { pageParameters } from '../schema/parameters.ts'
 import { page } from '../schema/schema.ts'
 
@@ -61,5 +69,28 @@ export const componentEndpoints: Endpoints = {
       const refs = await request.catalog.refs(componentOf(request))
       return { json: paginate(listing(refs, REF.json), request), isTransient: true }
     },
+  }),
+}
+
+export const translationEndpoints: Endpoints = {
+  '/translations': paged(TRANSLATION, {
+    summary: 'All translations.',
+    needs: 'units',
+    get: ({ view, links }) =>
+      listing(listedTranslations(translationsOf(componentsOf(view))), (translation) =>
+        TRANSLATION.json(translation, links),
+      ),
+  }),
+  '/translations/:project/:component/:language': whole(TRANSLATION, {
+    summary: 'A translation.',
+    needs: 'units',
+    allow: 'GET, DELETE, HEAD, OPTIONS',
+    get: (request) => ({ json: TRANSLATION.json(readTranslationOf(request), request.links) }),
+  }),
+  '/translations/:project/:component/:language/statistics': whole(LANGUAGE_STATISTICS, {
+    summary: 'Statistics of a translation.',
+    needs: 'units',
+    formats: ['json-flat'],
+    get: (request) => ({ json: translationStatistics(readTranslationOf(request), request.links) }),
   }),
 }

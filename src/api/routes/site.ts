@@ -2,12 +2,14 @@ import { CONTENT_ACTIONS } from '../../history/changes/step-change.ts'
 import { refuseUnknownShare } from '../../http/refuse-unread.ts'
 import { allLanguages } from '../../languages/language.ts'
 import { sumStatistics } from '../../model/statistics.ts'
+import { findByName, HIT_KINDS, type Hit } from '../../view/find-by-name.ts'
 import { countedComponents } from '../../view/share.ts'
 import { componentsOf, statisticsOf, translationsOf } from '../../view/view.ts'
 import { type Endpoints, whole } from '../endpoint.ts'
 import type { Links } from '../links.ts'
 import type { Gauge } from '../rendering/render.ts'
 import { count, STATISTICS } from '../resources/statistics.ts'
+import { parameter } from '../schema/parameters.ts'
 import * as s from '../schema/schema.ts'
 
 const LISTS = [
@@ -120,6 +122,36 @@ export const siteEndpoints: Endpoints = {
         version: weblate,
       }
       return { json, gauges: gaugesOf(json) }
+    },
+  }),
+}
+
+/** `url` is the path of the page, including the base path of the server. */
+const SEARCH_HIT = s.shown(
+  'SearchHit',
+  'An object whose name or code contains the text.',
+  (hit: Hit, { base }: Links) => ({ ...hit, base }),
+  {
+    url: [
+      s.described(s.STRING, 'Path of the page about the object.'),
+      ({ base, url }) => `${base}${url}`.replace(/^\w+:\/\/[^/]+/, ''),
+    ],
+    name: s.STRING,
+    category: [s.oneOf(...HIT_KINDS), ({ kind }) => kind],
+  },
+)
+
+export const searchEndpoints: Endpoints = {
+  // Returns at most five hits of each kind, ordered by name.
+  '/search': whole(s.arrayOf(SEARCH_HIT), {
+    summary: 'Projects, categories, components, users and languages by name.',
+    query: [parameter('q', 'Part of a name or code.')],
+    async get({ catalog, view, query, links }) {
+      const text = query.get('q') ?? ''
+      if (text === '') return { json: [] }
+      const { directory } = await catalog.people(view)
+      const hits = findByName(view, directory, text)
+      return { json: hits.map((hit) => SEARCH_HIT.json(hit, links)) }
     },
   }),
 }
