@@ -215,13 +215,9 @@ function notReady(entry: Entry): NotReadyError {
     return new NotReadyError('Not ready yet: waiting for another answer.', 10)
   }
   if (progress === undefined) return new NotReadyError('Not ready yet: it has begun.', 5)
-  const { done, total } = progress
+  const { done, total, what } = progress
   const left = done === 0 ? 5000 : ((performance.now() - begun) / done) * (total - done)
   const seconds = Math.min(Math.max(Math.ceil(left / 1000), 1), MAX_RETRY_SECONDS)
-  return new NotReadyError(`Not ready yet: ${stepsOf(progress)}.`, seconds)
-}
-
-/** `4,210 of 21,000 commits` */
-function stepsOf({ done, total, what }: NonNullable<Entry['progress']>): string {
-  return `${done.toLocaleString('en')} of ${total.toLocaleString('en')} ${what}`
+  const steps = `${done.toLocaleString('en')} of ${total.toLocaleString('en')} ${what}`
+  return new NotReadyError(`Not ready yet: ${steps}.`, seconds)
 }

@@ -5,7 +5,6 @@ import { FairQueue } from '../fair-queue.ts'
 import { endGit, watchSilence, withinLimits } from '../git/remote/run-git.ts'
 import { busy } from '../http/http-error.ts'
 
-/** Resources that git may use for a client. */
 interface UploadPackLimits {
   readonly maxMemoryBytes: number
   /** Timeout in seconds, even if the client is slow. */
@@ -14,16 +13,13 @@ interface UploadPackLimits {
   readonly silenceSeconds: number
 }
 
-/** A request of a client for a repository. */
 interface UploadPackRequest {
-  /** Absolute path of the git program. */
   readonly program: string
   readonly gitDir: string
   /** Request body; undefined for a request for the list of refs. */
   readonly input: Buffer | undefined
   /** Identifies the client's machine or network. */
   readonly client: string
-  /** Aborted when no client waits any more. */
   readonly signal: AbortSignal
 }
 
@@ -54,15 +50,12 @@ const SETTINGS = [
 ].flatMap((setting) => ['-c', setting])
 
 /** Returns the function that runs `git upload-pack`. It rejects with the signal's reason, or 503 if too many wait. */
-export function createUploadPack({
-  maxMemoryBytes,
-  seconds,
-  silenceSeconds,
-}: UploadPackLimits): (request: UploadPackRequest) => Promise<ReadableStream<Uint8Array>> {
+export function createUploadPack({ maxMemoryBytes, seconds, silenceSeconds }: UploadPackLimits) {
   const lists = new FairQueue(AT_ONCE)
   const packs = new FairQueue(AT_ONCE)
   let inputBytes = 0
-  return async ({ program, gitDir, input, client, signal }) => {
+  return async (request: UploadPackRequest): Promise<ReadableStream<Uint8Array>> => {
+    const { program, gitDir, input, client, signal } = request
     const size = input?.length ?? 0
     const queue = input === undefined ? lists : packs
     const isFull = queue.waiting() >= MAX_WAITING || queue.waiting(client) >= MAX_WAITING_OF_CLIENT

@@ -70,10 +70,11 @@ export function createServePage(
         { isFixed, isTransient, isPrivate: info.principal.id !== '' },
         { ...lifetimes, maxAge },
       )
+      const vary = [content.headers['Vary'] ?? [], identityHeaders].flat()
       const headers = {
         'Cache-Control': policy,
         ...content.headers,
-        ...varyBy([content.headers['Vary'] ?? [], identityHeaders].flat()),
+        ...(vary.length > 0 && { Vary: vary.join(', ') }),
       }
       if (typeof body === 'function') {
         return { open: body, headers, identity: isTransient ? undefined : key }
@@ -87,10 +88,6 @@ export function createServePage(
     }
     return toResponse(await pages.add(key, page, header), method)
   }
-}
-
-function varyBy(headers: readonly string[]): Record<string, string> {
-  return headers.length === 0 ? {} : { Vary: headers.join(', ') }
 }
 
 /** Content that opens a stream for each client. */
