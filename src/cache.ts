@@ -44,11 +44,12 @@ export function once<T extends object>(make: () => T): () => T {
   }
 }
 
-/** Returns an empty map that keeps the most recently used entries, at most `max`. */
+/** Returns an empty map that keeps the most recently used entries, at most `max`, and calls `dispose` with others. */
 export function createRecent<K extends string | number, V extends object | number>(
   max: number,
+  dispose: (value: V) => void = () => {},
 ): Pick<Map<K, V>, 'get'> & { set(key: K, value: V): unknown } {
-  return new LRUCache<K, V>({ max })
+  return new LRUCache<K, V>({ max, dispose })
 }
 
 /** Approximate overhead of an entry. It matters because clients choose keys, and so can create many small values. */

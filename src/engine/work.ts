@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createRecent } from '../cache.ts'
 import { RepositoryError } from '../errors.ts'
 import { openRepository } from '../git/open.ts'
 import type { Repository } from '../git/repository.ts'
@@ -32,10 +32,8 @@ const MAX_REPOSITORIES = 16
 
 /** Returns a function that opens repositories and keeps the most recently used ones open. */
 export function createRepositories(): Tools['repositoryAt'] {
-  const repositories = new LRUCache<string, Repository>({
-    max: MAX_REPOSITORIES,
-    dispose: (repository) => repository.close(),
-  })
+  const close = (repository: Repository) => repository.close()
+  const repositories = createRecent<string, Repository>(MAX_REPOSITORIES, close)
   return ({ gitDir, maxObjectBytes }) => {
     const repository = repositories.get(gitDir) ?? openRepository({ path: gitDir, maxObjectBytes })
     repositories.set(gitDir, repository)
