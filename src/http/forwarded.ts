@@ -87,17 +87,13 @@ export function createOriginReader(
       isTrusted ? header(`x-forwarded-${name}`)?.split(',')[0]?.trim() : undefined
     const scheme = forwarded('proto') === 'https' ? 'https' : 'http'
     const host = forwarded('host') ?? header('host') ?? FALLBACK_HOST
-    const prefix = prefixOf(forwarded('prefix') ?? '')
+    const path = forwarded('prefix')?.replace(/\/+$/, '') ?? ''
+    const prefix = PREFIX.test(path) ? path : ''
     // Consecutive requests mostly name the same host, so the last valid one needs no check.
     if (host !== lastHost && !HOST.test(host)) return `${scheme}://${FALLBACK_HOST}${prefix}`
     lastHost = host
     return `${scheme}://${host}${prefix}`
   }
-}
-
-function prefixOf(forwarded: string): string {
-  const prefix = forwarded.replace(/\/+$/, '')
-  return PREFIX.test(prefix) ? prefix : ''
 }
 
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]{1,5})?$/i

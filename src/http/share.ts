@@ -14,33 +14,33 @@ export function createShare<T>(
   maxRunning: number,
 ): (key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) => Promise<T> {
   const running = new Map<string, Shared<T>>()
-  function begin(key: string, work: (signal: AbortSignal) => Promise<T>): Shared<T> {
-    if (running.size >= maxRunning) throw busy()
-    const controller = new AbortController()
-    const shared = { result: work(controller.signal), controller, askers: 0 }
-    running.set(key, shared)
-    return shared
-  }
-  function end(key: string, shared: Shared<T>): void {
-    if (running.get(key) === shared) running.delete(key)
-  }
   return async (key, signal, work) => {
-    const shared = running.get(key) ?? begin(key, work)
+    let shared = running.get(key)
+    if (shared === undefined) {
+      if (running.size >= maxRunning) throw busy()
+      const controller = new AbortController()
+      shared = { result: work(controller.signal), controller, askers: 0 }
+      running.set(key, shared)
+    }
+    const { result, controller } = shared
+    const end = (): void => {
+      if (running.get(key) === shared) running.delete(key)
+    }
     const leave = (): void => {
       shared.askers -= 1
       if (shared.askers > 0) return
       // Later callers must start new work.
-      end(key, shared)
-      shared.controller.abort()
+      end()
+      controller.abort()
     }
     shared.askers += 1
     if (signal.aborted) leave()
     else signal.addEventListener('abort', leave, { once: true })
     try {
-      return await shared.result
+      return await result
     } finally {
       signal.removeEventListener('abort', leave)
-      end(key, shared)
+      end()
     }
   }
 }
