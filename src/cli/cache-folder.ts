@@ -4,7 +4,14 @@ import { join } from 'node:path'
 
 /** Returns the folder for clones and derived data: `$XDG_CACHE_HOME/gitglot`, by default below `~/.cache`. */
 export function cacheFolder(): string {
-  return join(process.env['XDG_CACHE_HOME'] || join(homeFolder(), '.cache'), 'gitglot')
+  const folder = process.env['XDG_CACHE_HOME']
+  if (folder) return join(folder, 'gitglot')
+  try {
+    return join(homedir(), '.cache', 'gitglot')
+  } catch {
+    // Containers may run as users that have no account.
+    return join(tmpdir(), '.cache', 'gitglot')
+  }
 }
 
 /** Creates the cache folder, readable by this user alone since clones may be of private repositories. */
@@ -13,14 +20,5 @@ export function makeCacheFolder(): void {
     mkdirSync(cacheFolder(), { recursive: true, mode: 0o700 })
   } catch {
     // If creation fails, the first write reports the error.
-  }
-}
-
-function homeFolder(): string {
-  try {
-    return homedir()
-  } catch {
-    // Containers may run as users that have no account.
-    return tmpdir()
   }
 }

@@ -5,10 +5,7 @@ import type { ResponseEvent } from '../http/respond.ts'
 import type { Stream } from './output/progress.ts'
 import { sanitizeTerminal } from './output/sanitize-terminal.ts'
 
-interface Streams {
-  readonly out: Stream
-  readonly err: Stream
-}
+type Streams = Readonly<Record<'out' | 'err', Stream>>
 
 interface ReportOptions {
   /** The minimum level to print (default: info). */

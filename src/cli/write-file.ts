@@ -38,15 +38,10 @@ function orExplain(path: string, write: () => void): void {
   try {
     write()
   } catch (cause) {
-    throw new ConfigError(messageOf(path, cause), { cause })
+    const folder = dirname(path)
+    const reason = existsSync(folder) ? reasonOf(cause) : `there is no folder ${folder}`
+    const isThere = hasCode(cause, 'EEXIST')
+    const what = isThere ? 'already exists; --force overwrites it' : `cannot be written: ${reason}`
+    throw new ConfigError(`${path}: ${what}`, { cause })
   }
-}
-
-function messageOf(path: string, cause: unknown): string {
-  if (hasCode(cause, 'EEXIST')) {
-    return `${path}: already exists; --force overwrites it`
-  }
-  const folder = dirname(path)
-  if (!existsSync(folder)) return `${path}: cannot be written: there is no folder ${folder}`
-  return `${path}: cannot be written: ${reasonOf(cause)}`
 }

@@ -3,8 +3,7 @@ import { descriptionsById } from '../../checks/registry.ts'
 import type { CheckConfig } from '../../config/check.ts'
 import { UsageError } from '../../errors.ts'
 import { faultOfChecks } from '../../facts/find-units.ts'
-import { FAIL_ON } from '../choices.ts'
-import { type Arguments, namesIn } from '../command.ts'
+import { type Arguments, FAIL_ON, namesIn } from '../command.ts'
 import { RULE_IDS } from './rule.ts'
 
 /** Which problems count, and which of them fail. */

@@ -1,5 +1,4 @@
-import { CHECK_FORMATS, FAIL_ON, LIST_FORMATS, STATUS_FORMATS } from '../choices.ts'
-import type { Command } from '../command.ts'
+import { type Command, FAIL_ON } from '../command.ts'
 import {
   component,
   config,
@@ -11,6 +10,8 @@ import {
   repository,
   worktree,
 } from './shared.ts'
+
+const CHECK_FORMATS = ['text', 'json', 'github', 'sarif', 'junit', 'markdown'] as const
 
 /** The commands that show a repository, in the order of the help. */
 export const reading: readonly Command[] = [
@@ -29,7 +30,11 @@ export const reading: readonly Command[] = [
         choices: ['listed', 'left'],
         default: 'listed',
       },
-      ...{ ...component, ...language, ...format(STATUS_FORMATS) },
+      ...{
+        ...component,
+        ...language,
+        ...format(['table', 'json', 'csv', 'markdown', 'openmetrics']),
+      },
     }),
     examples: {
       'gitglot status': 'Show the current checkout.',
@@ -54,7 +59,7 @@ export const reading: readonly Command[] = [
         description: "Show only strings that match a query in Weblate's search language.",
         short: 'q',
       },
-      ...format(LIST_FORMATS),
+      ...format(['table', 'json', 'csv', 'po']),
     }),
     examples: {
       'gitglot list --language de --state untranslated,needs-editing':

@@ -1,5 +1,4 @@
 import { descriptionsById } from '../../checks/registry.ts'
-import type { Selected } from '../../facts/selection.ts'
 import { findWorkTree } from '../../git/work-tree.ts'
 import { placeOf } from '../../model/paths.ts'
 import type { NameKind } from '../command.ts'
@@ -29,17 +28,13 @@ async function readNames(kind: NameKind): Promise<Iterable<string>> {
         repository.listRefs().map(({ name }) => name),
       )
     case 'components':
-      return readCheckout((selected) => selected.map(({ component }) => placeOf(component)))
-    case 'languages':
-      return readCheckout((selected) =>
-        selected
-          .flatMap(({ translations }) => translations.map(({ language }) => language.code))
-          .sort(),
-      )
+    case 'languages': {
+      const target = await findReadTarget({ operands: [], values: {}, switches: new Set() }, '')
+      return readSelected(target, { needs: 'units' }, ({ selected }) => {
+        if (kind === 'components') return selected.map(({ component }) => placeOf(component))
+        const translations = selected.flatMap((part) => part.translations)
+        return translations.map(({ language }) => language.code).sort()
+      })
+    }
   }
-}
-
-async function readCheckout<T>(use: (selected: readonly Selected[]) => T): Promise<T> {
-  const target = await findReadTarget({ operands: [], values: {}, switches: new Set() }, '')
-  return await readSelected(target, { needs: 'units' }, ({ selected }) => use(selected))
 }

@@ -75,12 +75,11 @@ export function importComponent(answer: Answer, context: ImportContext): Compone
   if (typeof source === 'string') return source
   const category = context.categories.get(linkParts(answer['category'])[1] ?? '')
   const links = context.shares.get(placeOfComponent(answer))
-  const { slug, name, ...others } = fields
+  const { slug = '', name = '', ...others } = fields
   const remarks = [...leftOut, ...ofFormat, ...unsupported(settled)]
   return {
     fields: {
-      ...(slug !== undefined && { slug }),
-      ...(name !== undefined && { name }),
+      ...{ slug, name },
       ...(category !== undefined && { category }),
       ...(links && { links }),
       ...source,

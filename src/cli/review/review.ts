@@ -115,16 +115,8 @@ function reviewMarkdown(review: Review): string {
   return [...head, ...shown, ...(rest > 0 ? [`- … and ${rest} more.`] : [])].join('\n')
 }
 
-function stringLines({
-  component,
-  language,
-  context,
-  risk,
-  reasons,
-  source,
-  before,
-  after,
-}: Review['strings'][number]): string {
+function stringLines(reviewed: ReviewedString): string {
+  const { component, language, context, risk, reasons, source, before, after } = reviewed
   const [old, now] = [textOf(before ?? []), textOf(after)]
   const change = old === now ? now : markChange(old, now, screenOf({}, {}))
   const messages = reasons.map(({ kind, message }) => `\`${kind}\` ${escapeMarkdown(message)}`)
