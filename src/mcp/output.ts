@@ -60,25 +60,18 @@ function withCuts(schema: Schema): Schema {
   return Object.fromEntries(copied)
 }
 
-/** Replaces properties in the definition of an object; undefined ones are removed. */
-function changed(
-  definition: { required: string[]; properties: Schemas },
-  more: Record<string, Schema | undefined>,
-): Schema {
-  const properties = Object.entries({ ...definition.properties, ...more }).flatMap(
-    ([name, schema]) => (schema === undefined ? [] : [[name, schema] as const]),
-  )
-  const isKept = (name: string) => properties.some(([property]) => property === name)
-  const required = [...new Set([...definition.required, ...Object.keys(more)])].filter(isKept)
-  return { ...definition, required, properties: Object.fromEntries(properties) }
+/** Adds properties to the definition of an object, all of whose properties are required. */
+function extended(definition: { readonly properties: Schemas }, more: Schemas): Schema {
+  return { ...definition, ...object({ ...definition.properties, ...more }) }
 }
 
 const { component, translation } = status.definitions
+const { translations: _, ...ofComponent } = component.properties
 
 export const outputs = {
   components: answer(page('component'), {
     ...status.definitions,
-    component: changed(component, { translations: undefined, languages: TEXTS }),
+    component: extended({ ...component, properties: ofComponent }, { languages: TEXTS }),
   }),
   statistics: answer(
     {
@@ -87,11 +80,11 @@ export const outputs = {
       languages: object(page('language')),
       ...page('row'),
     },
-    { ...status.definitions, row: changed(translation, { component: STRING }) },
+    { ...status.definitions, row: extended(translation, { component: STRING }) },
   ),
   strings: answer(page('string'), {
     ...list.definitions,
-    string: changed(list.definitions.unit, {
+    string: extended(list.definitions.unit, {
       placeholders: { ...TEXTS, description: 'Parts of the source that a translation must keep.' },
       glossary: { type: 'array', items: object({ source: STRING, target: STRING }) },
       otherLanguages: { type: 'object', additionalProperties: TEXTS },
@@ -102,7 +95,7 @@ export const outputs = {
     {
       ...diff.definitions,
       alert: diff.properties.components.items.properties.newAlerts.items,
-      difference: changed(diff.definitions.unit, { component: STRING, language: STRING }),
+      difference: extended(diff.definitions.unit, { component: STRING, language: STRING }),
     },
   ),
   review: answer(
