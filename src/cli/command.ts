@@ -8,7 +8,6 @@ export interface Option {
   readonly short?: string
   /** The placeholder of the value in the help, which also decides its completion: `FILE`. Undefined for a switch. */
   readonly value?: string
-  /** All valid values, for messages, completion and help. */
   readonly choices?: readonly string[]
   readonly description: string
   /** Whether all values count instead of only the last; they are joined with line feeds. */

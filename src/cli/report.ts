@@ -56,7 +56,6 @@ export class Report {
     this.#print('debug', text, fields)
   }
 
-  /** Prints an internal error with its stack. */
   failed(what: string, error: unknown, requestId?: string): void {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
     const fields = { event: 'failed', message: what, stack, request_id: requestId }

@@ -35,11 +35,19 @@ export function settingProblems(
   selected: string | undefined,
 ): SettingProblem[] {
   const file = typeof origin === 'object' ? origin.path : ''
-  const projects = new Map(pairs.map((pair) => [pair.now.project.slug, pair]))
+  const problem = (rule: string, { project, config }: Placed, message: string) => {
+    const component = pathOf(project, config)
+    if (selected !== undefined && ![component, config.slug].includes(selected)) return []
+    const { [rule]: usual = describeRule(rule).severity } = project.severity
+    const severity = config.severity[rule] ?? usual
+    const atFile = { ...wholeFile(file), rule, message }
+    return [{ component, severity, check: project.check, problem: atFile }]
+  }
   const changed = (placed: Placed, messages: readonly string[]) =>
-    messages.map((message) => ({ placed, rule: 'changed-settings', message }))
+    messages.flatMap((message) => problem('changed-settings', placed, message))
   const lost = `${lostFile} is gone: components and their checks are now discovered.`
-  const problems = [
+  const projects = new Map(pairs.map((pair) => [pair.now.project.slug, pair]))
+  return [
     ...pairs.slice(0, lostFile === undefined ? 0 : 1).flatMap(({ now }) => changed(now, [lost])),
     ...[...projects.values()].flatMap((pair) => changed(pair.now, projectChanges(pair))),
     ...pairs.flatMap((pair) => (pair.isFound ? [] : changed(pair.now, componentChanges(pair)))),
@@ -49,19 +57,11 @@ export function settingProblems(
         `The configuration no longer has ${filemask}, so its files are not checked.`,
       ])
     }),
-    ...gone.map((placed) => {
+    ...gone.flatMap((placed) => {
       const message = `The files of ${placed.config.filemask} are gone, with all translations.`
-      return { placed, rule: 'removed-component', message }
+      return problem('removed-component', placed, message)
     }),
   ]
-  return problems.flatMap(({ placed: { project, config }, rule, message }) => {
-    const component = pathOf(project, config)
-    if (selected !== undefined && ![component, config.slug].includes(selected)) return []
-    const { [rule]: usual = describeRule(rule).severity } = project.severity
-    const severity = config.severity[rule] ?? usual
-    const problem = { ...wholeFile(file), rule, message }
-    return [{ component, severity, check: project.check, problem }]
-  })
 }
 
 function componentChanges({ now, former }: Pair): string[] {

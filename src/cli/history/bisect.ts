@@ -26,15 +26,7 @@ import { commitText, textOf } from '../output/texts.ts'
 import { findReadTarget } from '../read-selected.ts'
 import { resolveIn } from '../repository.ts'
 
-interface FailingString {
-  /** `project/component` */
-  readonly component: string
-  readonly language: string
-  /** The key; the source text of a file without keys. */
-  readonly context: string
-  /** Plural forms; one for strings without plurals. */
-  readonly target: readonly string[]
-}
+type FailingString = ReturnType<typeof failuresOf>[number]
 
 /** What `gitglot bisect --format json` prints. */
 interface Broken extends CommitRecord {
@@ -93,7 +85,8 @@ export async function bisect(args: Arguments): Promise<number> {
 /** Returns the strings that fail at a commit. */
 type Read = (commit: string) => Promise<readonly FailingString[]>
 
-function failuresOf(translation: Translation, check: string): FailingString[] {
+/** Returns the strings that fail a check: the key, or the source text without keys, and the plural forms. */
+function failuresOf(translation: Translation, check: string) {
   const { component, language, verdict, units } = translation
   return failingRows(verdict).flatMap(([row, ids]) => {
     if (!ids.includes(check)) return []

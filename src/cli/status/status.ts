@@ -77,7 +77,6 @@ function statusCsv(summary: StatusSummary): string {
   return writeCsv([columns, ...rows]).trimEnd()
 }
 
-/** Formats a table for a wiki or a job summary. */
 function statusMarkdown(summary: StatusSummary, _screen: Screen, wants: StatusOptions): string {
   const header = [
     ...['Component', 'Language', 'Translated', 'Strings', 'Left', 'Errors', 'Warnings'],
