@@ -4,7 +4,7 @@ import { counted } from '../facts/format-numbers.ts'
 import { groupBy } from '../group-by.ts'
 import { encodePlace } from '../model/paths.ts'
 import { type Arguments, CANNOT_READ } from './command.ts'
-import { sanitizeTerminal } from './output/sanitize-terminal.ts'
+import { sanitizeTerminal } from './output/terminal.ts'
 
 /** Longer than the maximum of `request_timeout`. */
 const WAIT_MS = 660_000

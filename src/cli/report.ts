@@ -3,7 +3,7 @@ import type { CatalogEvent } from '../catalog/catalog.ts'
 import { counted } from '../facts/format-numbers.ts'
 import type { ResponseEvent } from '../http/respond.ts'
 import type { Stream } from './output/progress.ts'
-import { sanitizeTerminal } from './output/sanitize-terminal.ts'
+import { sanitizeTerminal } from './output/terminal.ts'
 
 type Streams = Readonly<Record<'out' | 'err', Stream>>
 

@@ -1,8 +1,7 @@
 import type { CheckReport, Finding } from '../../facts/records.ts'
 import { groupBy } from '../../group-by.ts'
 import { block, element, writeXml, type XmlTree } from '../../xml/writer.ts'
-import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
-import { screenOf } from '../output/terminal.ts'
+import { sanitizeTerminal, screenOf } from '../output/terminal.ts'
 import { linesOf } from './text.ts'
 
 /**

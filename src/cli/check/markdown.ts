@@ -1,7 +1,7 @@
 import { SEVERITIES, type Severity } from '../../checks/check.ts'
 import type { CheckReport, Finding, LanguageResult } from '../../facts/records.ts'
 import { escapeMarkdown, markdownTable, takeWhileShort } from '../output/markdown.ts'
-import { cut } from '../output/sanitize-terminal.ts'
+import { cut } from '../output/terminal.ts'
 import { percentText } from '../status/table.ts'
 
 import { foundParts } from './text.ts'

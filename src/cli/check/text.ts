@@ -1,8 +1,7 @@
 import { SEVERITIES, type Severity } from '../../checks/check.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import type { CheckReport, Finding, RuleCount } from '../../facts/records.ts'
-import { cut, sanitizeTerminal } from '../output/sanitize-terminal.ts'
-import type { Color, Screen } from '../output/terminal.ts'
+import { type Color, cut, type Screen, sanitizeTerminal } from '../output/terminal.ts'
 
 const COLORS: Readonly<Record<Severity, Color>> = { error: 'red', warning: 'yellow', note: 'dim' }
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { NotFoundError, RepositoryError, reasonOf } from '../../errors.ts'
-import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
+import { sanitizeTerminal } from '../output/terminal.ts'
 
 interface ClientOptions {
   /** As in `ServerAddress`. */

@@ -1,4 +1,4 @@
-import { sanitizeTerminal } from './sanitize-terminal.ts'
+import { sanitizeTerminal } from './terminal.ts'
 
 export interface Stream {
   readonly isTTY?: boolean

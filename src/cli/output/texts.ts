@@ -1,7 +1,6 @@
 import { diffWordsWithSpace } from 'diff'
 import type { CommitRecord } from '../../facts/records.ts'
-import { sanitizeTerminal } from './sanitize-terminal.ts'
-import type { Screen } from './terminal.ts'
+import { type Screen, sanitizeTerminal } from './terminal.ts'
 
 /** Joins plural forms with bars; `''` if all are empty. */
 export function textOf(forms: readonly string[]): string {

@@ -7,8 +7,7 @@ import type {
   TranslationSummary,
 } from '../../facts/records.ts'
 import { alignColumns, type Cell } from '../output/columns.ts'
-import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
-import type { Color, Paint, Screen } from '../output/terminal.ts'
+import { type Color, type Paint, type Screen, sanitizeTerminal } from '../output/terminal.ts'
 
 const MIN_COLUMNS_FOR_BARS = 90
 const BAR_WIDTH = 20
