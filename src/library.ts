@@ -102,12 +102,11 @@ export async function openRepository(
       ),
     check: ({ base, failOn, unused = false } = {}) =>
       run(async () => {
-        const options = { config: configFile, base, 'fail-on': failOn }
-        const set = Object.entries(options).filter(
-          (option): option is [string, string] => !!option[1],
-        )
         const switches = new Set(unused ? ['unused'] : [])
-        const values = Object.fromEntries(set)
+        const values = {
+          ...(configFile && { config: configFile }),
+          ...{ ...(base && { base }), ...(failOn && { 'fail-on': failOn }) },
+        }
         return (await checkTarget({ operands: [path], values, switches })).report
       }),
     compare: (base, head) =>
@@ -115,11 +114,11 @@ export async function openRepository(
         readSides(await find(head), { base, head, wantsHistory: false }, summarizeDifferences),
       ),
     history: (key, { language, ref } = {}) =>
-      run(async () => {
-        return readSelected(await find(ref), { ref, language, needs: 'history' }, async (part) => [
+      run(async () =>
+        readSelected(await find(ref), { ref, language, needs: 'history' }, async (part) => [
           ...(await historyRecords(part, key, language)),
-        ])
-      }),
+        ]),
+      ),
     async close() {
       isClosed = true
       await Promise.allSettled(running)

@@ -101,17 +101,13 @@ function historyWarnings(view: View): string[] {
     ({ commit, completeness }) =>
       commit !== undefined && committedTip(commit) !== undefined && completeness === undefined,
   )
-  return [
-    ...(isShallow
-      ? [
-          'this clone is shallow: translations that were outdated before its oldest commit are not counted; run git fetch --unshallow',
-        ]
-      : []),
-    ...unread.map(
-      (component) =>
-        `${placeOf(component)}: its history cannot be read, so none of its translations count as outdated`,
-    ),
-  ]
+  const warnings = unread.map(
+    (component) =>
+      `${placeOf(component)}: its history cannot be read, so none of its translations count as outdated`,
+  )
+  const shallow =
+    'this clone is shallow: translations that were outdated before its oldest commit are not counted; run git fetch --unshallow'
+  return isShallow ? [shallow, ...warnings] : warnings
 }
 
 /** Returns why nothing can be read at the branches of a target; undefined if something can. */
@@ -134,14 +130,9 @@ function findTrouble({ name }: Target, catalog: Catalog): Error | undefined {
 export async function fetchHistoryOf({ place, config }: Target, tip = 'HEAD'): Promise<void> {
   if (place === undefined) return
   const components = config.projects.flatMap((project) => project.components)
-  const masks = components
-    .flatMap(({ filemask, template, intermediate, newBase }) => [
-      filemask,
-      template,
-      intermediate,
-      newBase,
-    ])
-    .filter((path) => path !== '')
+  const fields = ['filemask', 'template', 'intermediate', 'newBase'] as const
+  const paths = components.flatMap((component) => fields.map((field) => component[field]))
+  const masks = paths.filter((path) => path !== '')
   // Matches by extension, since components may be found later and files may have moved.
   const endings = masks.length === 0 ? [''] : [...new Set(masks.map(endingOf))]
   const wants = (path: string) => endings.some((ending) => path.endsWith(ending))
