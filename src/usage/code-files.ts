@@ -77,14 +77,5 @@ function readText(repository: Repository, oid: string): string | undefined {
   if (bytes.length > MAX_BYTES || bytes.subarray(0, 8000).includes(0)) return undefined
   const text = bytes.toString('utf8')
   if (GENERATED_HEAD.test(text.slice(0, 1000))) return undefined
-  return hasLongLine(text) ? undefined : text
-}
-
-function hasLongLine(text: string): boolean {
-  for (let at = 0; at + MAX_LINE < text.length; ) {
-    const end = text.lastIndexOf('\n', at + MAX_LINE)
-    if (end < at) return true
-    at = end + 1
-  }
-  return false
+  return text.split('\n').some((line) => line.length > MAX_LINE) ? undefined : text
 }
