@@ -2,6 +2,7 @@ import type { LanguageDifference } from '../../catalog/compare.ts'
 import { subtract } from '../../checks/subtract.ts'
 import { counted, formatPercent } from '../../facts/format-numbers.ts'
 import { createTranslationTest } from '../../facts/selection.ts'
+import { groupBy } from '../../group-by.ts'
 import { isSameRule } from '../../languages/plural-formula.ts'
 import type { FoundFault } from '../../model/file-summary.ts'
 import type { Alert, Component, Translation } from '../../model/model.ts'
@@ -108,30 +109,27 @@ export function percentOf(translation: Translation): number | undefined {
  * unreadable template counts once for all languages.
  */
 export function unreadableBases(languages: readonly LanguageDifference[]): FileProblem[] {
-  const files = new Map<string, { readonly problem: FileProblem; strings: number }>()
-  for (const { before, after } of languages) {
-    if (before?.alert === undefined || !isBroken(before.alert)) continue
-    if (after === undefined || after.alert !== undefined) continue
-    const { line, column, message } = alertProblem(before.component, before.alert)
+  const translations = languages.flatMap(({ before, after }) => {
+    if (before?.alert === undefined || !isBroken(before.alert)) return []
+    if (after === undefined || after.alert !== undefined) return []
     const isOwn = before.alert.filename === before.filename
     const filename = isOwn ? after.filename : after.component.config.template || before.filename
-    const why = `The base of this file cannot be read (${line}:${column}: ${message})`
-    const file = files.get(filename) ?? {
-      problem: {
-        ...wholeFile(filename, isOwn ? after.language.code : undefined),
-        rule: 'base-unreadable',
-        message: why,
-      },
-      strings: 0,
-    }
     const { translated, fuzzy } = after.statistics
-    file.strings += translated.units + fuzzy.units
-    files.set(filename, file)
-  }
-  return [...files.values()].map(({ problem, strings }) => ({
-    ...problem,
-    message: `${problem.message}, so its ${counted(strings, 'string')} ${strings === 1 ? 'is not compared and counts' : 'are not compared and count'} as new.`,
-  }))
+    return {
+      place: wholeFile(filename, isOwn ? after.language.code : undefined),
+      fault: alertProblem(before.component, before.alert),
+      strings: translated.units + fuzzy.units,
+    }
+  })
+  const files = groupBy(translations, ({ place }) => place.filename)
+  return [...files.values()].map((ofFile) => {
+    const [{ place, fault }] = ofFile
+    const strings = ofFile.reduce((sum, translation) => sum + translation.strings, 0)
+    const why = `The base of this file cannot be read (${fault.line}:${fault.column}: ${fault.message})`
+    const verbs = strings === 1 ? 'is not compared and counts' : 'are not compared and count'
+    const message = `${why}, so its ${counted(strings, 'string')} ${verbs} as new.`
+    return { ...place, rule: 'base-unreadable', message }
+  })
 }
 
 /** Returns the problem of a file with fewer plural forms than at the base, and other ones than its language has. */
