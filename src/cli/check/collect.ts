@@ -8,6 +8,7 @@ import { placeOf } from '../../model/paths.ts'
 import { checksumText, findRow } from '../../model/unit.ts'
 import { unitName } from '../../model/unit-name.ts'
 import type { FindUnitLocation } from '../../reading/unit-places.ts'
+import { sourceOf } from '../../view/view.ts'
 import type { GateOptions } from './options.ts'
 import { isFailing, ruleSeverity } from './rule.ts'
 
@@ -158,31 +159,21 @@ async function placeOfProblem(
   { rule, row, message }: UnitProblem,
   findPlace: FindUnitLocation,
 ): Promise<FindingLocation> {
-  const source = rule === 'outdated' ? sourceOf(translation, row) : undefined
-  const place = await findPlace(source?.translation ?? translation, source?.row ?? row)
-  const { language, filename } = translation
+  const { language, filename, component, units } = translation
+  const source = rule === 'outdated' ? sourceOf(component) : undefined
+  const hasFile = source !== undefined && source.filename !== ''
+  const sourceRow = hasFile ? findRow(source.units().table, units().table, row) : undefined
+  const isInSource = hasFile && sourceRow !== undefined
+  const place = await (isInSource ? findPlace(source, sourceRow) : findPlace(translation, row))
   // A unit that its file lacks is shown at its place in the template.
-  const isElsewhere = !source && place !== undefined && place.filename !== filename
+  const isElsewhere = !isInSource && place !== undefined && place.filename !== filename
   return {
-    language: source ? undefined : language.code,
+    language: isInSource ? undefined : language.code,
     filename: place?.filename,
     line: place?.line ?? 1,
     column: place?.column ?? 1,
     message: isElsewhere ? `${language.name}: ${message()}` : message(),
   }
-}
-
-/** Returns the same unit in the source language; undefined if that has no file. */
-function sourceOf(
-  { component, units }: Translation,
-  row: number,
-): { readonly translation: Translation; readonly row: number } | undefined {
-  const translation = component.translations.find(
-    ({ isSource, filename }) => isSource && filename !== '',
-  )
-  if (translation === undefined) return undefined
-  const otherRow = findRow(translation.units().table, units().table, row)
-  return otherRow === undefined ? undefined : { translation, row: otherRow }
 }
 
 /** Sorts findings by string: strings that fail the check first, then those with the most severe findings. */
