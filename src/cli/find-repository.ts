@@ -50,10 +50,7 @@ export async function findRepository(operand = '.', ref?: string): Promise<Local
   return clone(operand, ref)
 }
 
-/**
- * Throws ConfigError for `a/b` if a folder `a` or a similarly named folder exists, since the operand is then more
- * likely a mistyped path than a repository on GitHub.
- */
+/** Throws ConfigError for `a/b` if `a` or a similar folder exists, since it is then more likely a mistyped path. */
 function refuseMistypedFolder(name: string): void {
   const hint = hintAtFolder(name)
   if (hint === '' && !existsSync(dirname(name))) return

@@ -5,10 +5,7 @@ import type { Arguments } from './command.ts'
 import { findReadTarget, readSelected } from './read-selected.ts'
 import { readSides } from './read-sides.ts'
 
-/**
- * Serves the facts of a repository to coding agents through the Model Context Protocol on standard input and output,
- * until the input ends. Throws like `findReadTarget`.
- */
+/** Serves a repository to coding agents on standard input and output. Throws like `findReadTarget`. */
 export async function mcp(args: Arguments): Promise<number> {
   const target = await findReadTarget(args, 'mcp')
   const { serveStdio } = await import('@modelcontextprotocol/server/stdio')

@@ -16,10 +16,7 @@ export function reportFetch(
   metrics.histogram({ name, help, labels: { outcome } })(milliseconds / 1000)
 }
 
-/**
- * Reports the version, the memory of the process, and the event loop's delay since the last reading. Returns the
- * function that stops the measurement.
- */
+/** Reports version, memory, and the event loop's delay since the last reading. Returns the function that stops it. */
 export function reportProcess(metrics: Metrics): () => void {
   metrics.gauge({
     name: 'process_resident_memory_bytes',

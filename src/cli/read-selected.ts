@@ -82,10 +82,7 @@ export async function readSelected<T>(
   })
 }
 
-/**
- * Returns the components that exist at a ref, and warns of the others. Returns all if none exists, because the ref or
- * the settings must be wrong then.
- */
+/** Drops components that do not exist at a ref, with a warning; if none exists, the ref or the settings are wrong. */
 function withoutAbsent(
   selected: readonly Selected[],
   ref: string | undefined,

@@ -31,10 +31,7 @@ interface TranslatingFunction {
 /** The keys in a file's calls, and the scopes in which it looks up other keys. */
 export interface CallsOfFile {
   readonly calls: readonly KeyCall[]
-  /**
-   * Keys that calls may look up: their function has several scopes, they only ask whether a key exists, or they have a
-   * text for a key that does not.
-   */
+  /** Keys that calls may look up: with several scopes, to ask whether they exist, or with a text if they do not. */
   readonly possibleKeys: readonly string[]
   /** Key prefixes in which the functions of the file look up keys. */
   readonly scopes: readonly string[]

@@ -151,10 +151,7 @@ export function isStillThere(component: Placed, pairs: readonly Pair[], { now }:
 /** Placeholder styles with single braces, which the check of ICU messages covers; their own checks misread these. */
 const IN_ICU_MESSAGES: ReadonlySet<string> = new Set(['vue-format', 'c-sharp-format'])
 
-/**
- * Adds the flags that discovery found in the former files. Otherwise a change that breaks the placeholders of many
- * texts would turn off their check.
- */
+/** Adds the flags of the former files: a change that breaks many placeholders must not turn off their check. */
 function withFormerFlags(now: string, former: string): string {
   const [flags, before] = [parseFlags(now), parseFlags(former)]
   const names = new Set([...before.keys(), ...flags.keys()])

@@ -35,10 +35,7 @@ import {
   type OldFailures,
 } from './unit-problems.ts'
 
-/**
- * Checks the files of a repository; with `--base`, reports only new problems. Returns the report, and why any files are
- * missing. Throws like `check`.
- */
+/** Checks a repository, with `--base` for new problems. Also returns why files are missing. Throws like `check`. */
 export async function checkTarget({
   operands: [operand],
   values,

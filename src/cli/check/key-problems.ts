@@ -29,10 +29,7 @@ const STRAYS = [
   },
 ] as const
 
-/**
- * Returns keys in a translation's file that match no string. With a base, returns only new ones, except those that the
- * template has under a new name.
- */
+/** Returns keys in a file that match no string; with a base, only new ones, without those that the template renames. */
 export async function keyProblems(
   { before, after }: LanguageDifference,
   findPlace: FindUnitLocation,

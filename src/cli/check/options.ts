@@ -22,10 +22,7 @@ export interface GateOptions {
   readonly requiredLanguages: readonly string[]
 }
 
-/**
- * Returns a function that combines the options of the command line with a project's configuration; the command line
- * takes precedence.
- */
+/** Combines the options of the command line, which take precedence, with a project's configuration. */
 export function gateOptions(values: Arguments['values']): (check: CheckConfig) => GateOptions {
   const { checks, ignore, 'fail-under': failUnder, 'require-languages': languages } = values
   const fromArguments = {

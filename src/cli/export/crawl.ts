@@ -115,10 +115,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&gt;': '>',
 }
 
-/**
- * Rewrites a page for a site without a server: links to exported pages become relative, links that need a server are
- * disabled, and forms are removed.
- */
+/** Makes links to exported pages relative, disables those that need a server, and removes forms. */
 export function rewritePage(html: string, options: RewriteOptions): string {
   const { url, origin, path, targetOf } = options
   const base = new URL(`${origin}/`)

@@ -95,10 +95,7 @@ function failuresOf(translation: Translation, check: string) {
   })
 }
 
-/**
- * Finds the commit before `tip` that fails although its parents pass; the oldest one if all fail. In a merged side, the
- * search ends at the merge base.
- */
+/** Finds the commit before `tip` that fails although its parents pass, or else the oldest after the merge base. */
 async function findBroken(
   repository: Repository,
   read: Read,

@@ -44,10 +44,7 @@ export function placeOfComponent(answer: Answer): string {
   return kind === 'components' ? parts.join('/') : ''
 }
 
-/**
- * Converts a server's response to a component of the configuration, with remarks on omitted fields. Returns a text if
- * the component itself is omitted.
- */
+/** Converts a response to a component with remarks on omitted fields, or says why the component itself is omitted. */
 export function importComponent(answer: Answer, context: ImportContext): ComponentText | string {
   const { format, params, remarks: ofFormat } = formatOf(answer)
   const vcs = textOf(answer['vcs']) || 'git'
@@ -128,10 +125,7 @@ export function isThisMachine(host: string): boolean {
   return isLoopback(name) || name.endsWith('.localhost') || UNSPECIFIED.has(name)
 }
 
-/**
- * Returns whether the server is another gitglot, which reports where its states come from and shows a component to
- * everybody who sees its project.
- */
+/** Another gitglot reports where its states come from, and shows a component to everybody who sees its project. */
 export function isGitglot(answer: Answer): boolean {
   return 'history' in answer
 }

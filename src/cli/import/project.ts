@@ -178,10 +178,7 @@ const BY_NUMBER: ReadonlyMap<unknown, ProjectFields['accessControl']> = new Map(
   [200, 'private'],
 ])
 
-/**
- * Reads the access control of a project. Older servers do not report it: projects visible only with the token are
- * private, as are those in doubt.
- */
+/** Older servers report no access control: projects visible only with the token are private, as are those in doubt. */
 async function readAccess(answer: Answer, client: WeblateClient, path: string): Promise<Access> {
   const { access_control: number } = answer
   if (number === undefined) {

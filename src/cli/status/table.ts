@@ -137,10 +137,7 @@ function linesOf(languages: readonly LanguageSummary[], shown: Shown): string[] 
   return alignColumns(rows).map((line) => `  ${line}`)
 }
 
-/**
- * Returns hints on optional parts, which are off by default: reading the history takes several times as long as the
- * rest, and notes are many.
- */
+/** Returns hints on parts that are off by default: reading the history takes several times as long, notes are many. */
 function hintsOf(
   { outdated, notes }: StatusSummary,
   wants: StatusOptions,
