@@ -81,12 +81,8 @@ function checkAccess(config: Config): Finding[] {
 function checkSecrets(config: Config, file: string): Finding[] {
   const mode = statSync(file).mode & 0o077
   if (mode === 0 || secretsOf(config).length === 0) return []
-  const { warning } = findingsOf('secrets')
-  return [
-    warning(
-      `${file} has secrets, and other users can read it; chmod 600, or use settings with _file`,
-    ),
-  ]
+  const message = `${file} has secrets, and other users can read it; chmod 600, or use settings with _file`
+  return [findingsOf('secrets').warning(message)]
 }
 
 /** Checks whether repositories can be reached with the available credentials and have all branches. Fetches nothing. */

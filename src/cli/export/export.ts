@@ -16,10 +16,7 @@ import { openSiteFolder } from './folder.ts'
 
 const LOCAL = 'http://localhost'
 
-/**
- * Writes all pages, badges, feeds and JSON to a folder. Resolves with 3 if something could not be read, otherwise with
- * 0. Throws ConfigError, UsageError, and RepositoryError if nothing can be read.
- */
+/** Writes all pages, badges, feeds and JSON to a folder. Resolves and throws like `list`. */
 export async function exportSite({ operands: [operand], values }: Arguments): Promise<number> {
   const { out, config: configFile, ref } = values
   if (out === undefined) throw new UsageError('gitglot export: --out is missing: --out DIR')

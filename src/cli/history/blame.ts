@@ -11,10 +11,7 @@ import { sanitizeTerminal, screenOf } from '../output/terminal.ts'
 import { commitText, textOf } from '../output/texts.ts'
 import { findReadTarget, printSelected, type SelectedPart } from '../read-selected.ts'
 
-/**
- * Prints the last change of each text of a translation, in the order of its file. Resolves with 3 after a warning if a
- * part cannot be read, otherwise with 0. Throws like `list`.
- */
+/** Prints the last change of each text of a translation, in the order of its file. Resolves and throws like `list`. */
 export async function blame(args: Arguments): Promise<number> {
   const [component, language, ...operands] = args.operands
   const { ref, format } = args.values

@@ -6,10 +6,7 @@ import { type Screen, sanitizeTerminal, screenOf } from '../output/terminal.ts'
 import { commitText, markChange, textOf } from '../output/texts.ts'
 import { findReadTarget, printSelected } from '../read-selected.ts'
 
-/**
- * Prints every version of a string, newest first; of the source without `--language`. Resolves with 3 after a warning
- * if a part cannot be read, otherwise with 0. Throws like `list`, and UsageError if there is no such string.
- */
+/** Prints the versions of a string, newest first; of the source by default. Resolves and throws like `list`. */
 export async function history(args: Arguments): Promise<number> {
   const [key = '', ...operands] = args.operands
   const { ref, component, language, format } = args.values

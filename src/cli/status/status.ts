@@ -16,10 +16,7 @@ import { type Screen, sanitizeTerminal, screenOf } from '../output/terminal.ts'
 import { findReadTarget, readSelected } from '../read-selected.ts'
 import { percentText, type StatusOptions, statusTable, UNREAD } from './table.ts'
 
-/**
- * Prints the status of a repository. Resolves with 3 if a part cannot be read, which is shown as an alert, otherwise
- * with 0. Throws ConfigError, UsageError, NotFoundError for an unknown ref, and RepositoryError if nothing can be read.
- */
+/** Prints the status of a repository; alerts show what cannot be read. Resolves and throws like `list`. */
 export async function status(args: Arguments): Promise<number> {
   const { values, switches } = args
   const { ref, component, language } = values
