@@ -6,7 +6,7 @@ import type {
   TranslationSummary,
 } from '../../facts/records.ts'
 import { mostLeftFirst, summarizeStatus } from '../../facts/status.ts'
-import { labelsText } from '../../metrics.ts'
+import { createMetrics } from '../../metrics.ts'
 import { isBroken } from '../../model/readiness.ts'
 import { printableJson } from '../../text.ts'
 import { type Arguments, CANNOT_READ } from '../command.ts'
@@ -102,45 +102,38 @@ function statusMarkdown(summary: StatusSummary, _screen: Screen, wants: StatusOp
   ].join('\n')
 }
 
-/** Formats gauges for a monitoring system (https://prometheus.io/docs/specs/om/open_metrics_spec/). */
+const GAUGES = {
+  gitglot_units: 'Strings of a translation by state.',
+  gitglot_failing_units: 'Strings of a translation that fail a check.',
+  gitglot_alerts: 'Unreadable files and other problems of a component.',
+}
+
+/** Formats gauges for a monitoring system as a server does. Without a value, a gauge has only its name and help. */
 function statusOpenMetrics(summary: StatusSummary): string {
-  const rows = rowsOf(summary)
+  const gauge = (
+    name: keyof typeof GAUGES,
+    labels: Readonly<Record<string, string>> = {},
+    value: number | null = null,
+  ) => ({ name, help: GAUGES[name], labels, read: () => value ?? undefined })
   const states = [
     ...(['total', 'translated', 'fuzzy', 'readOnly', 'failing', 'outdated'] as const),
     ...(['errors', 'warnings', 'notes'] as const),
   ]
-  const units = rows.flatMap((row) =>
-    states.flatMap((name) => {
-      const { component, language } = row
+  const gauges = rowsOf(summary).flatMap((row) => {
+    const { component, language, failingChecks } = row
+    const units = states.map((name) => {
       const state = name === 'readOnly' ? 'read_only' : name
-      return sample('units', { component, language, state }, known(row, row[name]))
-    }),
+      return gauge('gitglot_units', { component, language, state }, known(row, row[name]))
+    })
+    const failures = Object.entries(failingChecks).map(([check, count]) =>
+      gauge('gitglot_failing_units', { component, language, check }, count),
+    )
+    return [...units, ...failures]
+  })
+  const alerts = summary.components.map(({ component, alerts: { length } }) =>
+    gauge('gitglot_alerts', { component }, length),
   )
-  const failures = rows.flatMap(({ component, language, failingChecks }) =>
-    Object.entries(failingChecks).flatMap(([check, count]) =>
-      sample('failing_units', { component, language, check }, count),
-    ),
-  )
-  const alerts = summary.components.flatMap(({ component, alerts: { length } }) =>
-    sample('alerts', { component }, length),
-  )
-  return [
-    ...gauge('units', 'Strings of a translation by state.', units),
-    ...gauge('failing_units', 'Strings of a translation that fail a check.', failures),
-    ...gauge('alerts', 'Unreadable files and other problems of a component.', alerts),
-    '# EOF',
-  ].join('\n')
-}
-
-function gauge(name: string, help: string, samples: readonly string[]): string[] {
-  return [`# TYPE gitglot_${name} gauge`, `# HELP gitglot_${name} ${help}`, ...samples]
-}
-
-/** Returns a line of a gauge; none for an unknown value. */
-function sample(
-  name: string,
-  labels: Readonly<Record<string, string>>,
-  value: number | null,
-): string[] {
-  return value === null ? [] : [sanitizeTerminal(`gitglot_${name}${labelsText(labels)} ${value}`)]
+  const all = [gauge('gitglot_units'), gauge('gitglot_failing_units'), gauge('gitglot_alerts')]
+  const text = createMetrics().text([...all, ...gauges, ...alerts])
+  return text.trimEnd().split('\n').map(sanitizeTerminal).join('\n')
 }
