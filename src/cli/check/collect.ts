@@ -1,5 +1,6 @@
 import { createFindAccepted, type FindAccepted, textsOfString } from '../../checking/accepted.ts'
 import { SEVERITIES, type Severity } from '../../checks/check.ts'
+import { descriptionsById } from '../../checks/registry.ts'
 import type { IgnoreConfig } from '../../config/check.ts'
 import type { Finding, FindingLocation, LanguageResult, RuleCount } from '../../facts/records.ts'
 import { groupBy } from '../../group-by.ts'
@@ -97,9 +98,12 @@ export class Collector {
     }
   }
 
-  /** Returns whether a problem is neither ignored nor accepted. */
+  /** Returns whether a problem is selected, and neither ignored nor accepted. `--checks` selects checks, not rules. */
   #counts(key: string, problem: Parameters<FindAccepted>[0]): boolean {
-    if (this.options.ignored.has(problem.rule)) return false
+    const { rule } = problem
+    const { ignored, checks } = this.options
+    const isSelected = checks?.has(rule) !== false || !descriptionsById.has(rule)
+    if (ignored.has(rule) || !isSelected) return false
     const entry = this.#findAccepted?.(problem)
     if (entry === undefined) return true
     this.accepted.add(key)

@@ -163,9 +163,7 @@ async function checkComponent(
     const { before, after } = language
     if (after === undefined) continue
     await collector.addUnits(after, [
-      ...(oldFailures === undefined
-        ? failingChecks(after, options)
-        : newProblems(language, oldFailures, options)),
+      ...(oldFailures === undefined ? failingChecks(after) : newProblems(language, oldFailures)),
       ...longOutdated([...(outdated?.(after).values() ?? [])], options),
     ])
     collector.addFiles([

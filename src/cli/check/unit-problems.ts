@@ -43,7 +43,6 @@ export function findOldFailures(differences: readonly ComponentDifference[]): Ol
 export function newProblems(
   difference: LanguageDifference,
   oldFailures: OldFailures,
-  { checks }: GateOptions,
 ): UnitProblem[] {
   const { before, after, units } = difference
   if (after === undefined) return []
@@ -53,25 +52,19 @@ export function newProblems(
     if (row === undefined) return []
     const isNew = unit.before === undefined && unit.newlyFailing.length > 0
     const old = isNew ? oldFailures(after, row) : NONE
-    const isWanted = (id: string) => checks?.has(id) ?? true
-    const failing = unit.newlyFailing.filter((id) => !old.has(id) && isWanted(id))
+    const failing = unit.newlyFailing.filter((id) => !old.has(id))
     return [
       ...brokenSince(before, after, unit, row),
       ...failures(after, row, failing),
-      ...byBase(unit).filter(({ rule }) => isWanted(rule)),
+      ...byBase(unit),
     ]
   })
 }
 
 /** Returns all failing checks of a translation, including accepted ones. */
-export function failingChecks(translation: Translation, { checks }: GateOptions): UnitProblem[] {
-  return failingRows(joinFailing(translation.verdict, translation.accepted)).flatMap(([row, ids]) =>
-    failures(
-      translation,
-      row,
-      ids.filter((id) => checks?.has(id) ?? true),
-    ),
-  )
+export function failingChecks(translation: Translation): UnitProblem[] {
+  const failing = failingRows(joinFailing(translation.verdict, translation.accepted))
+  return failing.flatMap(([row, ids]) => failures(translation, row, ids))
 }
 
 const SECONDS_A_DAY = 86_400
