@@ -12,12 +12,6 @@ export interface Badge {
   readonly widths: readonly [label: number, value: number]
 }
 
-/** The commits from which a number can be recomputed, and the page that shows it. */
-export interface Proof {
-  readonly commits: readonly string[]
-  readonly page: string
-}
-
 const GREEN = '#4c1'
 const YELLOW = '#dfb317'
 const RED = '#e05d44'
@@ -96,10 +90,10 @@ function unknownBadge(label: string, width: number): Badge {
   return { label, value: 'unknown', color: '#9f9f9f', widths: [width, 61] }
 }
 
-/** Draws a badge, 20 pixels high; with a proof, it links to the page. */
+/** Draws a badge, 20 pixels high; with a proof, it names the commits of its number and links to the page that shows it. */
 export function drawBadge(
   { label, value, color, widths: [left, right] }: Badge,
-  proof?: Proof,
+  proof?: { readonly commits: readonly string[]; readonly page: string },
 ): JSX.Element {
   const width = left + right
   const text = `${label} ${value}`
@@ -135,7 +129,7 @@ export function drawBadge(
       role={proof === undefined ? 'img' : undefined}
       aria-label={text}
     >
-      <title>{proof === undefined ? text : `${text}${commitsText(proof)}`}</title>
+      <title>{proof === undefined ? text : text + commitsText(proof.commits)}</title>
       {proof === undefined ? picture : <a href={proof.page}>{picture}</a>}
     </svg>
   )
@@ -143,7 +137,7 @@ export function drawBadge(
 
 const MAX_COMMITS = 3
 
-function commitsText({ commits }: Proof): string {
+function commitsText(commits: readonly string[]): string {
   const more = commits.length > MAX_COMMITS ? ` and ${commits.length - MAX_COMMITS} more` : ''
   return commits.length === 0 ? '' : ` at ${commits.slice(0, MAX_COMMITS).join(', ')}${more}`
 }
