@@ -45,30 +45,24 @@ export async function component(request: PageRequest): Promise<PageContent> {
     ),
     description: shareSentence(`${project.config.name}: ${config.name}`, [component], figures),
     facts: ['', 'statistics/', 'refs/', 'trend/', 'alerts/'].map((fact) => `${api}${fact}`),
-    main: (
-      <>
-        {alertsOf([component], links)}
-        {
-          await overview(request, figures, {
-            instead: !isKnown && <p class="soft">– {unknownText(component)}.</p>,
-            content: isKnown && (
-              <section>
-                <h2 id="languages">Languages</h2>
-                {translationsTable(translations, people, request)}
-              </section>
-            ),
-            after: unused,
-            label: 'About this component',
-            about: (
-              <section>
-                <h2>Where it comes from</h2>
-                {originFacts(component, refs?.value ?? [], request)}
-              </section>
-            ),
-          })
-        }
-      </>
-    ),
+    main: await overview(request, figures, {
+      alerts: alertsOf([component], links),
+      instead: !isKnown && <p class="soft">– {unknownText(component)}.</p>,
+      content: isKnown && (
+        <section>
+          <h2 id="languages">Languages</h2>
+          {translationsTable(translations, people, request)}
+        </section>
+      ),
+      after: unused,
+      label: 'About this component',
+      about: (
+        <section>
+          <h2>Where it comes from</h2>
+          {originFacts(component, refs?.value ?? [], request)}
+        </section>
+      ),
+    }),
   }
 }
 

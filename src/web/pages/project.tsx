@@ -50,22 +50,16 @@ export async function project(request: PageRequest): Promise<PageContent> {
     facts: category
       ? [`categories/${category.id}/`, `categories/${category.id}/statistics/`]
       : FACTS.map((fact) => `projects/${slug}/${fact}`),
-    main: (
-      <>
-        {alertsOf(components, links, absent)}
-        {
-          await overview(request, figures, {
-            label: 'History',
-            content: (
-              <>
-                {isRead && languagesSection(components, request)}
-                {componentsSection(components, categories, request)}
-              </>
-            ),
-          })
-        }
-      </>
-    ),
+    main: await overview(request, figures, {
+      alerts: alertsOf(components, links, absent),
+      label: 'History',
+      content: (
+        <>
+          {isRead && languagesSection(components, request)}
+          {componentsSection(components, categories, request)}
+        </>
+      ),
+    }),
   }
 }
 

@@ -64,24 +64,21 @@ export async function translation(request: PageRequest): Promise<PageContent> {
     facts: ['', 'statistics/', 'units/', ...(translation.filename === '' ? [] : ['file/'])].map(
       (fact) => `${api}${fact}`,
     ),
-    main: (
-      <>
-        {alertsOf([{ ...component, alerts: translation.alert ? [translation.alert] : [] }], links)}
-        {
-          await overview(request, figures, {
-            content: isKnown && states(translation, figures, request),
-            after: elsewhere(translation, request),
-            label: 'About this translation',
-            about: (
-              <section>
-                <h2>The file</h2>
-                {fileFacts(translation, people, request)}
-              </section>
-            ),
-          })
-        }
-      </>
-    ),
+    main: await overview(request, figures, {
+      alerts: alertsOf(
+        [{ ...component, alerts: translation.alert ? [translation.alert] : [] }],
+        links,
+      ),
+      content: isKnown && states(translation, figures, request),
+      after: elsewhere(translation, request),
+      label: 'About this translation',
+      about: (
+        <section>
+          <h2>The file</h2>
+          {fileFacts(translation, people, request)}
+        </section>
+      ),
+    }),
   }
 }
 

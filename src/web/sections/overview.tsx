@@ -26,6 +26,7 @@ import { TrendSection } from './trend.tsx'
 
 /** What the overview of a place shows besides its numbers and history. */
 interface OverviewContent {
+  readonly alerts?: Child
   /** Replaces percentages and states if there are none. */
   readonly instead?: Child
   /** What the place consists of. */
@@ -45,7 +46,7 @@ interface OverviewContent {
 export async function overview(
   request: PageRequest,
   figures: Figures,
-  { content, after, label, about, instead }: OverviewContent,
+  { alerts, content, after, label, about, instead }: OverviewContent,
 ): Promise<Child> {
   const [outdated, trend, commits, people] = await Promise.all([
     readOutdated(request),
@@ -55,6 +56,7 @@ export async function overview(
   ])
   return (
     <>
+      {alerts}
       {instead || <Spine {...{ request, figures, outdated }} />}
       <div class="cols">
         <div>
