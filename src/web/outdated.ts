@@ -1,9 +1,8 @@
-import { componentsAt } from '../catalog/place.ts'
+import { translationsAt } from '../catalog/place.ts'
 import { groupBy } from '../group-by.ts'
 import { findOutdated, type OutdatedUnit } from '../history/states/outdated.ts'
 import { contextOf } from '../model/unit.ts'
 import { summedTranslations } from '../view/share.ts'
-import { translationsOf } from '../view/view.ts'
 import type { Later } from './later.ts'
 import { laterOfHistory, type PageRequest } from './page.ts'
 
@@ -22,9 +21,7 @@ const MAX_LONGEST = 60
 export function readOutdated(request: PageRequest): Promise<Later<Outdated>> {
   const { catalog, view, place } = request
   return laterOfHistory(request, 'outdated', async (job) => {
-    const translations = translationsOf(componentsAt(view, place)).filter(
-      ({ language }) => place.code === undefined || language.code === place.code,
-    )
+    const translations = translationsAt(view, place)
     const outdated = await findOutdated(translations, catalog.historyOf, job)
     const counted = new Set(summedTranslations(translations))
     return {

@@ -80,3 +80,12 @@ export function FileName({ path, address }: { path: string; address: string | un
     </a>
   )
 }
+
+/** Shows a link that looks like a button. */
+export function button(address: string, text: string, rel?: 'prev' | 'next') {
+  return (
+    <a class="btn" rel={rel} href={address}>
+      {text}
+    </a>
+  )
+}

@@ -5,7 +5,7 @@ import { parseRange } from '../../git/revision.ts'
 import { encodedPlaceOf } from '../../model/paths.ts'
 import { differencesOf } from '../components/differences.tsx'
 import { orNoSuchRef } from '../components/note.tsx'
-import { shortId } from '../components/words.tsx'
+import { button, shortId } from '../components/words.tsx'
 import { findRefs } from '../layout/ref-menu.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 
@@ -111,11 +111,9 @@ function refsForm(
         ))}
       </datalist>
       <button type="submit">Compare</button>
-      {base !== '' && head !== '' && (
-        <a class="btn" href={links.here({ base: head, head: base })}>
-          Swap the two refs
-        </a>
-      )}
+      {base !== '' &&
+        head !== '' &&
+        button(links.here({ base: head, head: base }), 'Swap the two refs')}
     </form>
   )
 }

@@ -12,7 +12,7 @@ import { alertsOf } from '../components/alerts.tsx'
 import { type FigureRow, shareColumns } from '../components/figure-columns.tsx'
 import { languageRows, OwnName } from '../components/language.tsx'
 import { type Column, column, Table } from '../components/table.tsx'
-import { type Fact, FileName, factList, joined } from '../components/words.tsx'
+import { button, type Fact, FileName, factList, joined } from '../components/words.tsx'
 import { languageName } from '../language-name.ts'
 import type { Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
@@ -57,14 +57,8 @@ export async function engage(request: PageRequest): Promise<PageContent> {
           </>
         )}
         <p class="after">
-          {/^https?:\/\//.test(web) && (
-            <a class="btn" href={web}>
-              Go to the project
-            </a>
-          )}{' '}
-          <a class="btn" href={links.place(place)}>
-            See all numbers
-          </a>
+          {/^https?:\/\//.test(web) && button(web, 'Go to the project')}{' '}
+          {button(links.place(place), 'See all numbers')}
         </p>
         <div class="cols after">
           <div>

@@ -75,7 +75,7 @@ function reviewed(review: Review, head: string, request: PageRequest) {
       {firstOf('Strings to look at', strings, MAX_SHOWN, (string) =>
         stringItem(string, byPlace.get(string.component), { head, links: request.links }),
       )}
-      {languages.length > 0 && <LanguageTable languages={languages} />}
+      {languages.length > 0 && languageTable(languages)}
       {authors !== null && authors.length > 0 && (
         <section class="after">
           <h2>Authors</h2>
@@ -94,7 +94,7 @@ function reviewed(review: Review, head: string, request: PageRequest) {
   )
 }
 
-function LanguageTable({ languages }: Pick<Review, 'languages'>) {
+function languageTable(languages: Review['languages']) {
   const byName = [...groupBy(languages, ({ languageName }) => languageName)]
   const counts = (name: string, kind: 'translated' | 'reworded' | 'untranslated') =>
     numbers(name, 'n', ([, changes]: (typeof byName)[number]) =>

@@ -18,7 +18,7 @@ import { unitId } from '../../view/unit-id.ts'
 import { alertsOf } from '../components/alerts.tsx'
 import { type ListPart, pager, startOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
-import { factList } from '../components/words.tsx'
+import { button, factList } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { unitDetail } from '../strings/detail.tsx'
 import { Filter } from '../strings/filter.tsx'
@@ -129,19 +129,15 @@ function listOf(
 
 function detailOf(unit: FoundUnit, { start, at, count, items }: Listed, request: PageRequest) {
   if (at < 0) return unitDetail(unit, request, { position: undefined, buttons: ' ' })
-  const button = (rel: 'prev' | 'next', index: number, text: string) => {
+  const neighborAt = (index: number, text: string, rel: 'prev' | 'next') => {
     const neighbor = items[index - start]
     if (neighbor === undefined) return null
     const checksum = checksumText(neighbor.translation.units(), neighbor.row)
-    return (
-      <a class="btn" rel={rel} href={request.links.here({ checksum, offset: undefined })}>
-        {text}
-      </a>
-    )
+    return button(request.links.here({ checksum, offset: undefined }), text, rel)
   }
   const buttons = (
     <>
-      {button('prev', at - 1, 'Previous')} {button('next', at + 1, 'Next')}
+      {neighborAt(at - 1, 'Previous', 'prev')} {neighborAt(at + 1, 'Next', 'next')}
     </>
   )
   return unitDetail(unit, request, { position: `string ${at + 1} of ${count}`, buttons })

@@ -22,7 +22,7 @@ import { alertsOf } from '../components/alerts.tsx'
 import { OwnName, PluralForms } from '../components/language.tsx'
 import { Mark, type MarkKind } from '../components/mark.tsx'
 import { column, numbers, Table } from '../components/table.tsx'
-import { FileName, factList, shortId } from '../components/words.tsx'
+import { button, FileName, factList, shortId } from '../components/words.tsx'
 import { textDirection } from '../language-name.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { overview } from '../sections/overview.tsx'
@@ -117,14 +117,8 @@ function states(translation: Translation, { notes }: Figures, { links, place }: 
         </p>
       )}
       <p class="after">
-        <a class="btn" href={links.area('translate', place)}>
-          Read the strings
-        </a>{' '}
-        {translation.filename !== '' && (
-          <a class="btn" href={links.area('download', place)}>
-            Download the file
-          </a>
-        )}
+        {button(links.area('translate', place), 'Read the strings')}{' '}
+        {translation.filename !== '' && button(links.area('download', place), 'Download the file')}
       </p>
     </section>
   )
