@@ -33,7 +33,8 @@ export function findTogether(
       const config = siblings[0]?.place.config
       return config === undefined ? [] : [batchComponent(config, batches[index] ?? [])]
     }),
-    { finder },
+    undefined,
+    finder,
   )
   const result = new Map<number, CheckedTranslation>()
   let place = 0

@@ -42,7 +42,7 @@ function findInLanguage({ config: project, components }: Project, code: string):
       translations.set(batch[index]!, translation)
     return batchComponent(config, batch)
   })
-  const failures = findBatchFailures(batches, { caps: NO_CAPS })
+  const failures = findBatchFailures(batches, NO_CAPS)
   return new Map(
     [...failures].map(([batch, rows]) => {
       const ids = [...rows].map(

@@ -2,14 +2,9 @@ import { compareCodePoints } from '../../languages/order.ts'
 import type { CheckDescription, Explanation } from '../check.ts'
 import { ignoreFlag } from '../form-check.ts'
 import { type Finding, findUnits } from './finding.ts'
-import { createInconsistentSearch, explainInconsistent, inconsistent } from './inconsistent.ts'
-import {
-  explainMultiple,
-  type FailingTogether,
-  findMultipleFailures,
-  multipleFailures,
-} from './multiple.ts'
-import { createReusedSearch, explainReused, reused } from './reused.ts'
+import { createInconsistentSearch, explainInconsistent } from './inconsistent.ts'
+import { explainMultiple, type FailingTogether, findMultipleFailures } from './multiple.ts'
+import { createReusedSearch, explainReused } from './reused.ts'
 import {
   type BatchCheckId,
   type BatchComponent,
@@ -22,31 +17,52 @@ import {
 /** The failing checks by row, in the default order. Omits rows without failures. */
 type BatchFailures = ReadonlyMap<number, readonly BatchCheckId[]>
 
-/**
- * The checks that compare units. `translated` and `long_untranslated` never fail, since they need a past that Git does
- * not record.
- */
-export const batchChecks: readonly CheckDescription[] = [
-  inconsistent,
-  reused,
+const DESCRIPTIONS: readonly Omit<CheckDescription, 'ignoredBy'>[] = [
+  {
+    id: 'inconsistent',
+    name: 'Inconsistent',
+    severity: 'warning',
+    description:
+      'This string has more than one translation in this project or is untranslated in some components.',
+    kind: 'target',
+  },
+  {
+    id: 'reused',
+    name: 'Reused translation',
+    severity: 'note',
+    description: 'Different strings are translated the same.',
+    kind: 'target',
+  },
   {
     id: 'translated',
     name: 'Has been translated',
     severity: 'note',
     description: 'This string has been translated in the past',
     kind: 'target',
-    ignoredBy: ignoreFlag('translated'),
   },
-  multipleFailures,
+  {
+    id: 'multiple_failures',
+    name: 'Multiple failing checks',
+    severity: 'note',
+    description: 'The translations in several languages have failing checks',
+    kind: 'source',
+  },
   {
     id: 'long_untranslated',
     name: 'Long untranslated',
     severity: 'note',
     description: 'The string has not been translated for a long time',
     kind: 'source',
-    ignoredBy: ignoreFlag('long_untranslated'),
   },
 ]
+
+/**
+ * The checks that compare units. `translated` and `long_untranslated` never fail, since they need a past that Git does
+ * not record.
+ */
+export const batchChecks: readonly CheckDescription[] = DESCRIPTIONS.map((check) => {
+  return { ...check, ignoredBy: ignoreFlag(check.id) }
+})
 
 const IDS: readonly BatchCheckId[] = ['inconsistent', 'reused', 'multiple_failures']
 
@@ -78,15 +94,15 @@ export interface BatchFinder {
 }
 
 /** Returns a finder that marks up to `caps` strings per language. */
-export function createBatchFinder(caps: Caps = WEBLATE_CAPS): BatchFinder {
+export function createBatchFinder({ reused, inconsistent }: Caps = WEBLATE_CAPS): BatchFinder {
   return {
     inLanguage(translations) {
       const [first] = translations
-      const searches = [createReusedSearch(first?.language.code ?? '', caps.reused)]
+      const searches = [createReusedSearch(first?.language.code ?? '', reused)]
       // A string occurs only once in a component.
       if (translations.length > 1) {
         const count = translations.reduce((sum, translation) => sum + translation.count, 0)
-        searches.push(createInconsistentSearch(count, caps.inconsistent))
+        searches.push(createInconsistentSearch(count, inconsistent))
       }
       return findUnits(searches, translations)
     },
@@ -94,15 +110,11 @@ export function createBatchFinder(caps: Caps = WEBLATE_CAPS): BatchFinder {
   }
 }
 
-interface BatchOptions {
-  readonly caps?: Caps
-  readonly finder?: BatchFinder
-}
-
 /** Finds the failures in a project, given its components in any order. Omits translations without failures. */
 export function findBatchFailures(
   components: readonly BatchComponent[],
-  { caps = WEBLATE_CAPS, finder = createBatchFinder(caps) }: BatchOptions = {},
+  caps: Caps = WEBLATE_CAPS,
+  finder: BatchFinder = createBatchFinder(caps),
 ): ReadonlyMap<BatchTranslation, BatchFailures> {
   const placedFindings: PlacedFinding[] = []
   for (const [group, translations] of groupTranslations(components)) {
@@ -129,7 +141,6 @@ export function findBatchFailures(
   return mark(first, glossaries)
 }
 
-/** A finding with the translations that contain its units. */
 interface PlacedFinding {
   readonly finding: Finding
   readonly group: string

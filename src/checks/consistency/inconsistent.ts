@@ -1,19 +1,7 @@
-import type { CheckDescription } from '../check.ts'
-import { ignoreFlag } from '../form-check.ts'
 import { quote } from '../sentence.ts'
 import type { Search } from './finding.ts'
 import { createHashNumbers } from './hash-numbers.ts'
 import { type BatchComponent, type BatchFailure, groupOf, JOINT, rowOf } from './translation.ts'
-
-export const inconsistent: CheckDescription = {
-  id: 'inconsistent',
-  name: 'Inconsistent',
-  severity: 'warning',
-  description:
-    'This string has more than one translation in this project or is untranslated in some components.',
-  kind: 'target',
-  ignoredBy: ignoreFlag('inconsistent'),
-}
 
 /**
  * Returns a search for strings, identified by hash, with more than one translation in a language, in any state and also

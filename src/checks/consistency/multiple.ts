@@ -1,7 +1,5 @@
 import { once } from '../../cache.ts'
 import type { WeblateVersion } from '../../weblate-version.ts'
-import type { CheckDescription } from '../check.ts'
-import { ignoreFlag } from '../form-check.ts'
 import type { Finding } from './finding.ts'
 import { createHashNumbers, type HashNumbers } from './hash-numbers.ts'
 import {
@@ -10,15 +8,6 @@ import {
   type BatchTranslation,
   rowOf,
 } from './translation.ts'
-
-export const multipleFailures: CheckDescription = {
-  id: 'multiple_failures',
-  name: 'Multiple failing checks',
-  severity: 'note',
-  description: 'The translations in several languages have failing checks',
-  kind: 'source',
-  ignoredBy: ignoreFlag('multiple_failures'),
-}
 
 /** Whether the source language counts as one of the translations that fail. */
 export const COUNTS_SOURCE: Readonly<Record<WeblateVersion, boolean>> = {

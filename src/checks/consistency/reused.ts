@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 import { compareCodePoints } from '../../languages/order.ts'
-import type { CheckDescription } from '../check.ts'
-import { ignoreFlag } from '../form-check.ts'
 import { caseInsensitiveLanguages } from '../lists.ts'
 import { listNames } from '../sentence.ts'
 import { baseLanguage } from '../text.ts'
@@ -14,15 +12,6 @@ import {
   groupTranslations,
   JOINT,
 } from './translation.ts'
-
-export const reused: CheckDescription = {
-  id: 'reused',
-  name: 'Reused translation',
-  severity: 'note',
-  description: 'Different strings are translated the same.',
-  kind: 'target',
-  ignoredBy: ignoreFlag('reused'),
-}
 
 /**
  * Returns a search for translations that several strings of a language share. Chooses the `most` translations whose
