@@ -182,7 +182,6 @@ export function proposalOfSources(set: FileSet, tree: DiscoveryTree, fileFormat:
   })
 }
 
-/** Whether most keys of a set are sentences. */
 function hasSources(set: FileSet, tree: DiscoveryTree, format: EntryReader): boolean {
   if (!isBilingualSet(set, tree)) return false
   for (const { path } of set.files) {

@@ -135,11 +135,8 @@ function readForms(
  */
 function quantitiesOf(languageCode: string): readonly string[] {
   if (/^sgs(?![a-z])/.test(languageCode)) {
-    throw new ParseError(
-      `expected a language whose plural forms have names, found ${languageCode}`,
-      1,
-      1,
-    )
+    const message = `expected a language whose plural forms have names, found ${languageCode}`
+    throw new ParseError(message, 1, 1)
   }
   return ['zero', ...pluralTags(languageCode).filter((tag) => tag !== 'zero')]
 }

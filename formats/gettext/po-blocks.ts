@@ -116,10 +116,8 @@ class BlockReader {
     // An entry with comments counts even without a translation.
     if (done.hasComments && done.plural === undefined) return done
     if (done.plural === undefined && at === this.#text.length) return undefined
-    return this.#fail(
-      at === this.#text.length ? done.offset : at,
-      'expected msgstr before the next entry',
-    )
+    const place = at === this.#text.length ? done.offset : at
+    return this.#fail(place, 'expected msgstr before the next entry')
   }
 
   /** Returns the text between the first and the last quote of a line. */
@@ -133,10 +131,8 @@ class BlockReader {
     KEYWORD.lastIndex = start
     const match = KEYWORD.exec(this.#text)
     if (match === null || KEYWORD.lastIndex >= end) {
-      return this.#fail(
-        start,
-        'expected msgctxt, msgid, msgid_plural or msgstr and a text in quotes',
-      )
+      const message = 'expected msgctxt, msgid, msgid_plural or msgstr and a text in quotes'
+      return this.#fail(start, message)
     }
     const [, keyword, index] = match
     if (index !== undefined && keyword !== 'msgstr')

@@ -199,7 +199,6 @@ function wikiDialect(
     : undefined
 }
 
-/** Returns the source language in the manifest of a browser extension. */
 function browserLanguage(
   { filemask }: FileSet,
   { contents, languageOfCode }: DiscoveryTree,

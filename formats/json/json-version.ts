@@ -4,7 +4,6 @@ import type { FileVersion } from '../format.ts'
 import { sameBytes } from '../same-bytes.ts'
 import { MAX_CONTEXT_CHARACTERS } from './tree.ts'
 
-/** A member of a file's object. */
 interface Member {
   /** Its bytes as Latin-1, without the first quotation mark. */
   readonly raw: string

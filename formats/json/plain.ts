@@ -38,7 +38,6 @@ export function readPlainEntries(
   let characters = 0
   let memberCount = 0
 
-  /** Returns whether everything below is plain. */
   function descend(value: object, path: string | undefined, depth: number): boolean {
     if (depth > MAX_DEPTH) return false
     if (Array.isArray(value)) {

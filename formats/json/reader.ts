@@ -60,7 +60,6 @@ export function readJsonText(text: string, options: ReadOptions = {}): JsonDocum
   return new JsonReader(text, options).readDocument()
 }
 
-/** Reads the value of a text in one pass. */
 class JsonReader {
   readonly #text: string
   readonly #keepsSurrogates: boolean
@@ -99,11 +98,8 @@ class JsonReader {
   }
 
   #failAt(expected: string, offset: number): never {
-    throw parseErrorAt(
-      this.#text,
-      offset,
-      `expected ${expected}, found ${foundAt(this.#text, offset)}`,
-    )
+    const message = `expected ${expected}, found ${foundAt(this.#text, offset)}`
+    throw parseErrorAt(this.#text, offset, message)
   }
 
   #skipSpace(): number {
@@ -240,11 +236,8 @@ class JsonReader {
       this.#readDigits()
     }
     if (isInteger && digits > MAX_INTEGER_DIGITS) {
-      throw parseErrorAt(
-        this.#text,
-        start,
-        `expected at most ${MAX_INTEGER_DIGITS} digits, found ${digits}`,
-      )
+      const message = `expected at most ${MAX_INTEGER_DIGITS} digits, found ${digits}`
+      throw parseErrorAt(this.#text, start, message)
     }
     return { kind: 'number', text: this.#text.slice(start, this.#at), isInteger }
   }
@@ -254,11 +247,8 @@ class JsonReader {
     if (code === QUOTE) return this.#readString()
     if (code === OPEN_BRACE || code === OPEN_BRACKET) {
       if (++this.#depth > MAX_DEPTH) {
-        throw parseErrorAt(
-          this.#text,
-          this.#at,
-          `expected at most ${MAX_DEPTH} levels of nesting, found more`,
-        )
+        const message = `expected at most ${MAX_DEPTH} levels of nesting, found more`
+        throw parseErrorAt(this.#text, this.#at, message)
       }
       const value = code === OPEN_BRACE ? this.#readObject() : this.#readArray()
       this.#depth--

@@ -8,7 +8,6 @@ import { isPluralGroup, needsEditing, placeIn, spacedText } from './trans-unit.t
 
 const HEADER = 'x-gettext-domain-header'
 
-/** Matches a form of a plural by its id. */
 const FORM = /^(.+)\[([0-6])\]$/s
 
 /** Units of a group, each of which may stand for all. */

@@ -101,10 +101,8 @@ class NodeReader {
       const scalar = isMergeKey(key) ? undefined : this.#readKey(key)
       const identity = scalar === undefined ? '<<' : identityOf(scalar)
       if (identities.has(identity)) {
-        this.#fail(
-          key,
-          `expected each key once, found \`${scalar?.text ?? '<<'}\` again; remove one of them`,
-        )
+        const name = scalar?.text ?? '<<'
+        this.#fail(key, `expected each key once, found \`${name}\` again; remove one of them`)
       }
       identities.add(identity)
       if (scalar === undefined) merged.push(...this.#readMerged(value))

@@ -76,11 +76,8 @@ function refuseDepth(text: string, tokens: readonly CST.Token[]): void {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { token, depth } = next
     if (depth > MAX_DEPTH) {
-      throw parseErrorAt(
-        text,
-        token.offset,
-        `expected at most ${MAX_DEPTH} levels of nesting, found more`,
-      )
+      const message = `expected at most ${MAX_DEPTH} levels of nesting, found more`
+      throw parseErrorAt(text, token.offset, message)
     }
     const values =
       token.type === 'document'

@@ -58,11 +58,8 @@ class EntryWalk {
     if (this.#aliases > 0) {
       this.#aliased += 1 + path.length + (value.kind === 'scalar' ? value.text.length : 0)
       if (this.#aliased > MAX_ALIASED) {
-        throw parseErrorAt(
-          this.#text,
-          offset,
-          'expected fewer aliases, found over 10 million characters',
-        )
+        const message = 'expected fewer aliases, found over 10 million characters'
+        throw parseErrorAt(this.#text, offset, message)
       }
     }
     if (value.kind === 'scalar') this.#visitScalar(value, path, offset)
@@ -105,11 +102,8 @@ class EntryWalk {
   ): void {
     this.#contextCharacters += path.length
     if (this.#contextCharacters > MAX_CONTEXT_CHARACTERS) {
-      throw parseErrorAt(
-        this.#text,
-        offset,
-        'expected shorter keys, found over 256 million characters',
-      )
+      const message = 'expected shorter keys, found over 256 million characters'
+      throw parseErrorAt(this.#text, offset, message)
     }
     expectWhole(path, this.#text, offset)
     expectWhole(target, this.#text, offset)

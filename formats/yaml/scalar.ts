@@ -26,14 +26,9 @@ const OLD_INTEGER = /^[-+]?(?:0b[01_]+|0[0-7_]*|[1-9][0-9_]*(?::[0-5]?[0-9])*|0x
 const TIMESTAMP =
   /^[0-9]{4}-(?:[0-9]{2}-[0-9]{2}|[0-9]{1,2}-[0-9]{1,2}(?:[Tt]| +)[0-9]{1,2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]*)?(?: *(?:Z|[-+][0-9]{1,2}(?::[0-9]{2})?))?)$/
 
-/** Returns whether a plain scalar is certainly a text. */
-function isAlwaysText(text: string): boolean {
-  return !SPECIAL.test(text)
-}
-
 /** Returns what a plain scalar without a tag means. */
 export function resolvePlain(text: string, version: YamlVersion = '1.2'): Meaning {
-  if (isAlwaysText(text)) return { type: 'text', text }
+  if (!SPECIAL.test(text)) return { type: 'text', text }
   if (NULL.test(text)) return { type: 'null', text: '' }
   const isOld = version === '1.1'
   const boolean = BOOLEAN.exec(text) ?? (isOld ? OLD_BOOLEAN.exec(text) : null)

@@ -69,18 +69,14 @@ function compareFacts(
   const { types, selectors } = target
   const noCategory = [...target.pluralSelectors].find((each) => !isCategory(each))
   if (noCategory !== undefined) {
-    report(
-      'plural_selectors',
-      `has the option ${quote(noCategory)}, which is not a plural category`,
-    )
+    const predicate = `has the option ${quote(noCategory)}, which is not a plural category`
+    report('plural_selectors', predicate)
   }
   if (types.has('select') && source.types.has('select') && source.selectors.size > 0) {
     const wrong = [...selectors].find((each) => !source.selectors.has(each))
     if (wrong !== undefined) {
-      report(
-        'submessage_selectors',
-        `has the option ${quote(wrong)}, which the source does not have`,
-      )
+      const predicate = `has the option ${quote(wrong)}, which the source does not have`
+      report('submessage_selectors', predicate)
     }
   }
   const isRightType = source.isNumber

@@ -53,7 +53,6 @@ export function findIcuArguments(unit: CheckedUnit, text: string): readonly IcuA
   return parsed instanceof IcuSyntaxError ? [] : parsed
 }
 
-/** Maximum number of facts in an explanation. */
 const MAX_FACTS = 5
 const MAX_SPANS = 100
 

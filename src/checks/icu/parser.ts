@@ -264,7 +264,6 @@ class IcuParser {
     this.#at++
   }
 
-  /** Returns the error about an unexpected character at this position. */
   #expected(what: string): IcuSyntaxError {
     const code = this.#text.codePointAt(this.#at)
     const character = code === undefined ? 'the end' : `\`${String.fromCodePoint(code)}\``

@@ -87,12 +87,8 @@ function failCharacter(scan: Scan, at: number): -1 {
   if (entity) {
     return fail(scan, `${quote(entity)} must be written as the character`, at, at + entity.length)
   }
-  return fail(
-    scan,
-    WRITTEN_CHARACTERS.get(character) ?? '`&` must be written as `&amp;`',
-    at,
-    at + 1,
-  )
+  const explanation = WRITTEN_CHARACTERS.get(character) ?? '`&` must be written as `&amp;`'
+  return fail(scan, explanation, at, at + 1)
 }
 
 const tagName = /<([a-z][^\t\n\f\r />A-Z\0]*)/y

@@ -10,7 +10,6 @@ function isSpace(text: string, at: number): boolean {
 
 /** What has been scanned so far. Positions are pushed from right to left, so the last is the nearest. */
 interface Seen {
-  /** Start of the scanned part. */
   from: number
   /** First character that is not white space. */
   solid: number

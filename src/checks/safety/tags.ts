@@ -12,7 +12,6 @@ export function attributesIn(text: string): TagAttribute[] {
   return attributes.flat()
 }
 
-/** Attributes with addresses as values. */
 const LINKING = new Set(
   'href src action formaction xlink:href data poster background ping cite srcset longdesc manifest codebase archive'.split(
     ' ',
