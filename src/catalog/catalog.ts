@@ -1,13 +1,15 @@
-import { createCache } from '../cache.ts'
+import { createCache, oncePer } from '../cache.ts'
 import type { Config } from '../config/config.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { NotFoundError } from '../errors.ts'
 import type { Commit } from '../git/commit.ts'
 import type { Repository } from '../git/repository.ts'
+import type { Source } from '../git/source.ts'
 import { type ChangeLog, createChangeLogs } from '../history/changes/change-log.ts'
 import type { LogStores } from '../history/changes/component-log.ts'
 import type { ComponentHistory, HistoryScope } from '../history/component-history.ts'
 import { createPeople, type People } from '../history/people/people.ts'
+import { RepositoryHistory } from '../history/repository-history.ts'
 import { createViewHistories } from '../history/view-histories.ts'
 import { memoryBudget } from '../memory.ts'
 import type { Component, View } from '../model/model.ts'
@@ -28,7 +30,7 @@ import { type RefView, type RefViewOptions, RefViews } from './updates/ref-views
 import { lastLookAt, type RemoteLook } from './updates/remote-look.ts'
 import { intervalsOf, scheduleUpdates } from './updates/schedule-updates.ts'
 import { ServedProjects } from './updates/served-projects.ts'
-import { createSourceHistories, createSources, type SourcesOptions } from './updates/sources.ts'
+import { createSources, type SourcesOptions } from './updates/sources.ts'
 
 export type { CatalogEvent } from './updates/announce.ts'
 
@@ -127,7 +129,9 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     reader: createReader({ ...config, library, store, engine }),
     findComponents: options.createFinder?.({ store, engine }),
     findLastChanges: createLastChanges({ ...config, store, engine }),
-    histories: createSourceHistories(config, { stores, library: former, engine }),
+    histories: oncePer(
+      (_: Source) => new RepositoryHistory({ ...config, stores, library: former, engine }),
+    ),
     sources,
     views,
   }

@@ -10,7 +10,8 @@ import type { ComponentHistory } from './component-history.ts'
  */
 export async function rememberAnswer<T>(
   history: Pick<ComponentHistory, 'place' | 'timeline' | 'store'>,
-  { name, question }: { readonly name: string; readonly question: unknown },
+  name: string,
+  question: unknown,
   find: () => T | Promise<T>,
 ): Promise<T> {
   const { timeline, place, store } = history

@@ -1,13 +1,9 @@
 import type { PreviousSources } from '../checking/needs-edit.ts'
 import type { AskOptions } from '../engine/engine.ts'
 import type { Tools, Work } from '../engine/work.ts'
-import type { HistoryGroup, HistoryRows, WalkMode } from '../git/history/history.ts'
-import { literalPattern } from '../git/history/path-matcher.ts'
+import type { HistoryRows, WalkMode } from '../git/history/history.ts'
 import type { Repository } from '../git/repository.ts'
 import type { Component } from '../model/model.ts'
-import { matchesIn, matchOptions } from '../reading/component.ts'
-import { fileTreeOfCommit } from '../reading/file-tree.ts'
-import { pathInGit, type ReadOptions } from '../reading/translation-file.ts'
 import type { Store } from '../store/store.ts'
 import type { ComponentLog } from './changes/component-log.ts'
 import type { HistoryLocation, Past } from './past.ts'
@@ -81,36 +77,3 @@ export type AskHistories = <Args, Result, Own extends Pick<LoggedComponent, 'his
 
 /** Returns the history of a component in some view; undefined until it is read. */
 export type HistoryOf = (component: Component) => ComponentHistory | undefined
-
-/**
- * Returns the paths whose history counts: the masks of a component, and the targets of links at a commit. Paths of
- * folders end with a slash.
- */
-export function historyGroup(
-  name: string,
-  {
-    component,
-    repository,
-    commit,
-  }: {
-    component: Pick<ReadOptions, 'config' | 'project'>
-    repository: Repository
-    commit: string
-  },
-): HistoryGroup {
-  const { config } = component
-  const { filemask, template, intermediate } = config
-  const { sourceFile = '' } = matchOptions(component)
-  const tree = fileTreeOfCommit(repository, repository.readCommit(commit).tree)
-  const { files, intermediate: between } = matchesIn(tree, { ...component, repository }, [])
-  const linked = files.flatMap(({ path, real }) =>
-    real === undefined || real.path === path ? [] : [real.path],
-  )
-  if (between !== undefined && between.path !== intermediate) linked.push(between.path)
-  const paths = [template, intermediate, sourceFile, ...linked.sort()].filter((path) => path !== '')
-  const patterns = [
-    pathInGit(filemask, config).split('/'),
-    ...paths.map((path) => literalPattern(pathInGit(path, config))),
-  ]
-  return { name, patterns }
-}

@@ -72,7 +72,6 @@ const openedIn = oncePer((_: Store) => ({
 }))
 
 async function openHistory(place: HistoryLocation, tools: Tools): Promise<ComponentHistory> {
-  const { project, config, group } = place
   const { store, progress } = tools
   const { histories, former, entries } = openedIn(store)
   const repository = tools.repositoryAt(place)
@@ -82,9 +81,9 @@ async function openHistory(place: HistoryLocation, tools: Tools): Promise<Compon
   const opened = histories.get(key)
   if (opened?.repository === repository) return opened
   const history = await readComponentHistory({
-    ...{ place, project, config, repository, entries, store, progress },
-    rows: async (mode) => createRows(readRows(place, { group, tip: place.commit, mode }, store)),
-    commit: repository.readCommit(place.commit),
+    ...{ place, repository, entries, store, progress },
+    rows: async (mode) =>
+      createRows(readRows(place, { group: place.group, tip: place.commit, mode }, store)),
     library: former,
     ask: async (work, logged, args) => work.find(logged, args, { store, progress }),
   })

@@ -1,46 +1,62 @@
 import type { PreviousSources } from '../checking/needs-edit.ts'
-import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
+import type { ComponentConfig } from '../config/config.ts'
 import type { Progress } from '../engine/work.ts'
-import type { Commit } from '../git/commit.ts'
-import type { Repository } from '../git/repository.ts'
 import type { Library } from '../reading/library.ts'
-import type { LogStores } from './changes/component-log.ts'
+import { rememberAnswer } from './answer.ts'
+import { ComponentLog, type LogStores } from './changes/component-log.ts'
 import type { ComponentHistory } from './component-history.ts'
-import { deriveStates } from './states/derive-states.ts'
+import { mirrorSteps } from './states/mirror.ts'
 import { Timeline } from './timeline/timeline.ts'
 import { createUnitReader } from './timeline/unit-reader.ts'
 
-interface ComponentHistoryOptions extends LogStores {
-  readonly project: ProjectConfig
-  readonly config: ComponentConfig
-  readonly commit: Commit
-  readonly repository: Repository
-  readonly place: ComponentHistory['place']
-  readonly rows: ComponentHistory['rows']
+interface ComponentHistoryOptions
+  extends LogStores,
+    Pick<ComponentHistory, 'place' | 'repository' | 'rows' | 'ask'> {
   /** Library of former versions of translations. */
   readonly library: Library
-  readonly ask: ComponentHistory['ask']
-  /** See `deriveStates`. */
+  /** The states that a worker found, if this thread must not compute them. */
   readonly outdated?: PreviousSources | undefined
   readonly progress?: Progress
 }
 
-/** Opens the history behind a commit of a component. Rejects with RepositoryError if objects cannot be read. */
-export async function readComponentHistory({
-  project,
-  config,
-  commit,
-  place,
-  repository,
-  rows,
-  library,
-  ask,
-  ...shared
-}: ComponentHistoryOptions): Promise<ComponentHistory> {
-  const component = { project, config }
-  const first = await rows('first-parent-moves')
-  const timeline = new Timeline({ rows: first, tip: commit.oid, component, repository })
-  const reader = createUnitReader({ ...component, repository, library })
-  const states = await deriveStates({ ...shared, place, repository, timeline, reader, rows })
-  return { place, repository, timeline, reader, ...states, rows, store: shared.store, ask }
+/**
+ * Opens the history behind a commit of a component, with the states that the component's `stateFrom` gives. Rejects
+ * with RepositoryError if objects cannot be read.
+ */
+export async function readComponentHistory(
+  options: ComponentHistoryOptions,
+): Promise<ComponentHistory> {
+  const { place, repository, rows, library, store, ask } = options
+  const timeline = new Timeline(await rows('first-parent-moves'), place, repository)
+  const { project, config } = place
+  const past = {
+    place,
+    timeline,
+    reader: createUnitReader({ project, config, repository, library }),
+  }
+  const log = new ComponentLog({ ...options, ...past })
+  const history = { ...past, log, repository, rows, store, ask }
+  const last = timeline.steps.length - 1
+  if (log.isFollowing) {
+    const outdated = options.outdated ?? log.previousSourcesAt(last)
+    return { ...history, outdated, outdatedAt: log.previousSourcesAt }
+  }
+  const outdated = keepsStates(config)
+    ? (options.outdated ?? (await mirrorStates(history)))
+    : undefined
+  return { ...history, outdated, outdatedAt: (step) => (step === last ? outdated : undefined) }
+}
+
+/** Returns whether units may need editing although their files cannot say so. */
+export function keepsStates({ stateFrom, template }: ComponentConfig): boolean {
+  return (stateFrom === 'follow' || stateFrom === 'mirror') && template !== ''
+}
+
+function mirrorStates(
+  history: Omit<ComponentHistory, 'outdated' | 'outdatedAt'>,
+): Promise<PreviousSources> {
+  const question = [history.place.config.mirrorBaseline, history.timeline.completeness]
+  return rememberAnswer(history, 'mirror', question, async () =>
+    mirrorSteps({ ...history, rows: await history.rows('ancestors') }),
+  )
 }

@@ -14,14 +14,17 @@ import {
   readRows,
   updateIndex,
 } from '../git/history/history.ts'
+import { literalPattern } from '../git/history/path-matcher.ts'
 import type { Repository } from '../git/repository.ts'
+import { matchesIn, matchOptions } from '../reading/component.ts'
+import { fileTreeOfCommit } from '../reading/file-tree.ts'
 import type { Library } from '../reading/library.ts'
+import { type ConfiguredComponent, pathInGit } from '../reading/translation-file.ts'
 import { createAsk } from './ask.ts'
 import type { LogStores } from './changes/component-log.ts'
-import { type ComponentHistory, historyGroup } from './component-history.ts'
+import type { ComponentHistory } from './component-history.ts'
 import { statesWork } from './open-components.ts'
-import { readComponentHistory } from './read-component-history.ts'
-import { keepsStates } from './states/derive-states.ts'
+import { keepsStates, readComponentHistory } from './read-component-history.ts'
 import { committedTip, rowsBehind } from './timeline/uncommitted.ts'
 
 /** A component whose history is requested. */
@@ -43,38 +46,9 @@ export interface RepositoryHistoryOptions {
   readonly engine: Engine
 }
 
-/** The history of one repository for all components in it. */
-export interface RepositoryHistory {
-  /**
-   * Reads the histories behind the served commits, by component path, without those that did not change. Reads only
-   * what is new. Rejects with RepositoryError if objects cannot be read.
-   */
-  update(
-    repository: Repository,
-    components: readonly TrackedComponent[],
-  ): Promise<ReadonlyMap<string, ComponentHistory>>
-  /**
-   * Reads the histories behind other commits, which need not be ancestors of a served one. Skips components that have
-   * no history yet. Rejects with RepositoryError if objects cannot be read.
-   */
-  at(
-    repository: Repository,
-    components: readonly Omit<TrackedComponent, 'history'>[],
-  ): Promise<ReadonlyMap<string, ComponentHistory>>
-}
-
-interface GroupedComponent extends Pick<TrackedComponent, 'project' | 'config'> {
+interface GroupedComponent extends ConfiguredComponent {
   readonly name: string
   readonly commit: string
-}
-
-function groupsOf(
-  components: readonly GroupedComponent[],
-  repository: Repository,
-): readonly HistoryGroup[] {
-  return components.map(({ name, commit, ...component }) =>
-    historyGroup(name, { component, repository, commit }),
-  )
 }
 
 /** Returns the paths whose history counts, for each component of a repository. */
@@ -83,7 +57,30 @@ export const groupsWork: Work<
   readonly HistoryGroup[]
 > = {
   name: 'groups',
-  run: ({ at, components }, { repositoryAt }) => groupsOf(components, repositoryAt(at)),
+  run: ({ at, components }, { repositoryAt }) =>
+    components.map((component) => historyGroup(component, repositoryAt(at))),
+}
+
+/**
+ * Returns the paths whose history counts: the masks of a component, and the targets of links at its commit. Paths of
+ * folders end with a slash.
+ */
+function historyGroup(component: GroupedComponent, repository: Repository): HistoryGroup {
+  const { name, config, commit } = component
+  const { filemask, template, intermediate } = config
+  const { sourceFile = '' } = matchOptions(component)
+  const tree = fileTreeOfCommit(repository, repository.readCommit(commit).tree)
+  const { files, intermediate: between } = matchesIn(tree, { ...component, repository }, [])
+  const linked = files.flatMap(({ path, real }) =>
+    real === undefined || real.path === path ? [] : [real.path],
+  )
+  if (between !== undefined && between.path !== intermediate) linked.push(between.path)
+  const paths = [template, intermediate, sourceFile, ...linked.sort()].filter((path) => path !== '')
+  const patterns = [
+    pathInGit(filemask, config).split('/'),
+    ...paths.map((path) => literalPattern(pathInGit(path, config))),
+  ]
+  return { name, patterns }
 }
 
 /** A project as sent to a worker; the requested components are sent beside it. */
@@ -106,26 +103,83 @@ export const rowsWork: Work<RowsOptions & { readonly place: IndexLocation }, Row
 /** For a history of a million commits. */
 const LONG = { maxMs: 60 * 60_000 }
 
-/** Creates the history of a repository, empty until the first update. */
-export function createRepositoryHistory({
-  maxObjectBytes,
-  library,
-  stores,
-  engine,
-}: RepositoryHistoryOptions): RepositoryHistory {
-  const ask = createAsk(engine, stores.store)
-  let groups: readonly HistoryGroup[] = []
-  let state: HistoryState | undefined
+/** The history of one repository for all components in it; empty until the first update. */
+export class RepositoryHistory {
+  readonly #options: RepositoryHistoryOptions
+  readonly #ask: ComponentHistory['ask']
+  #groups: readonly HistoryGroup[] = []
+  #state: HistoryState | undefined
 
-  /** The history of each component at its commit. */
-  async function readEach(
+  constructor(options: RepositoryHistoryOptions) {
+    this.#options = options
+    this.#ask = createAsk(options.engine, options.stores.store)
+  }
+
+  /**
+   * Reads the histories behind the served commits, by component path, without those that did not change. Reads only
+   * what is new. Rejects with RepositoryError if objects cannot be read.
+   */
+  async update(
+    repository: Repository,
+    components: readonly TrackedComponent[],
+  ): Promise<ReadonlyMap<string, ComponentHistory>> {
+    const tips = new Set(components.flatMap(({ commit }) => committedTip(commit) ?? []))
+    if (tips.size === 0) return new Map()
+    const { engine, maxObjectBytes, stores } = this.#options
+    const background = { ...LONG, background: true }
+    const alone = oncePer(withoutComponents)
+    const located = components.map(({ path, project, config, commit: { oid } }) => {
+      return { name: path, project: alone(project), config, commit: oid }
+    })
+    const at = { gitDir: repository.gitDir, maxObjectBytes }
+    const isHere = runsHere(
+      engine,
+      located.map(({ commit }) => commit),
+    )
+    const formerGroups = packGroups(this.#groups)
+    this.#groups = isHere
+      ? located.map((component) => historyGroup(component, repository))
+      : await engine.ask(groupsWork, { at, components: located }, background)
+    const groups = packGroups(this.#groups)
+    const ids = groups.text === formerGroups.text ? this.#state?.ids : undefined
+    const asked = { place: { ...at, groups, ids }, tips: [...tips] }
+    const state = await engine.ask(indexWork, asked, background)
+    // All threads find it there.
+    await stores.store.flush()
+    const isSame = state.added === 0 && state.commits === this.#state?.commits
+    this.#state = state
+    const moved = components.filter(
+      ({ commit, history }) => !isSame || history?.timeline.tip !== commit.oid,
+    )
+    return this.#readEach(repository, moved, true)
+  }
+
+  /**
+   * Reads the histories behind other commits, which need not be ancestors of a served one. Skips components that have
+   * no history yet. Rejects with RepositoryError if objects cannot be read.
+   */
+  at(
     repository: Repository,
     components: readonly Omit<TrackedComponent, 'history'>[],
-    { background = false } = {},
   ): Promise<ReadonlyMap<string, ComponentHistory>> {
-    const options = { ...LONG, background }
+    const indexed = components.filter(({ path }) => this.#groups.some(({ name }) => name === path))
+    return this.#readEach(repository, indexed, false)
+  }
+
+  /** Reads the history of each component at its commit. */
+  async #readEach(
+    repository: Repository,
+    components: readonly Omit<TrackedComponent, 'history'>[],
+    background: boolean,
+  ): Promise<ReadonlyMap<string, ComponentHistory>> {
+    const { engine, maxObjectBytes, stores, library } = this.#options
     const { gitDir } = repository
-    const index = { gitDir, maxObjectBytes, groups: packGroups(groups), ids: state?.ids }
+    const index = {
+      gitDir,
+      maxObjectBytes,
+      groups: packGroups(this.#groups),
+      ids: this.#state?.ids,
+    }
     const alone = oncePer(withoutComponents)
     const histories = await Promise.all(
       components.map(async ({ path: group, project, config, commit }) => {
@@ -133,65 +187,16 @@ export function createRepositoryHistory({
         if (tip === undefined) return undefined
         const behindTip: ComponentHistory['rows'] = async (mode) =>
           createRows(await engine.ask(rowsWork, { place: index, group, tip, mode }, LONG))
-        const rows = rowsBehind({ component: { project, config }, repository, commit, behindTip })
+        const rows = rowsBehind({ project, config }, repository, commit, behindTip)
         const place = { ...index, project: alone(project), config, commit: commit.oid, group }
-        const isHere = runsHere(engine, [commit.oid])
-        const outdated =
-          keepsStates(config) && !isHere ? await engine.ask(statesWork, place, options) : undefined
-        const historyOptions = {
-          place,
-          project,
-          config,
-          commit,
-          repository,
-          rows,
-          library,
-          ask,
-          ...stores,
-        }
-        return [group, await readComponentHistory({ ...historyOptions, outdated })] as const
+        const asksWorker = keepsStates(config) && !runsHere(engine, [commit.oid])
+        const outdated = asksWorker
+          ? await engine.ask(statesWork, place, { ...LONG, background })
+          : undefined
+        const history = { place, repository, rows, library, ask: this.#ask, outdated, ...stores }
+        return [group, await readComponentHistory(history)] as const
       }),
     )
     return new Map(histories.filter((entry) => entry !== undefined))
-  }
-
-  return {
-    async update(repository, components) {
-      const tips = new Set(components.flatMap(({ commit }) => committedTip(commit) ?? []))
-      if (tips.size === 0) return new Map()
-      const background = { ...LONG, background: true }
-      const alone = oncePer(withoutComponents)
-      const located = components.map(({ path, project, config, commit: { oid } }) => {
-        return { name: path, project: alone(project), config, commit: oid }
-      })
-      const at = { gitDir: repository.gitDir, maxObjectBytes }
-      const isHere = runsHere(
-        engine,
-        located.map(({ commit }) => commit),
-      )
-      const formerGroups = packGroups(groups)
-      groups = isHere
-        ? groupsOf(located, repository)
-        : await engine.ask(groupsWork, { at, components: located }, background)
-      const packedGroups = packGroups(groups)
-      const place = {
-        ...at,
-        groups: packedGroups,
-        ids: packedGroups.text === formerGroups.text ? state?.ids : undefined,
-      }
-      const historyState = await engine.ask(indexWork, { place, tips: [...tips] }, background)
-      // All threads find it there.
-      await stores.store.flush()
-      const isSame = historyState.added === 0 && historyState.commits === state?.commits
-      state = historyState
-      const moved = components.filter(
-        ({ commit, history }) => !isSame || history?.timeline.tip !== commit.oid,
-      )
-      return readEach(repository, moved, background)
-    },
-    async at(repository, components) {
-      const indexed = components.filter(({ path }) => groups.some(({ name }) => name === path))
-      return readEach(repository, indexed)
-    },
   }
 }

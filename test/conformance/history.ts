@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config/read.ts'
 import { createEngine } from '../../src/engine/engine.ts'
 import { openRepository } from '../../src/git/open.ts'
 import type { StepChange } from '../../src/history/changes/step-change.ts'
-import { createRepositoryHistory } from '../../src/history/repository-history.ts'
+import { RepositoryHistory } from '../../src/history/repository-history.ts'
 import { Fold } from '../../src/history/states/fold.ts'
 import { isFuzzy, OUTDATED_STATE } from '../../src/model/statistics.ts'
 import { contextOf, previousSourceOf } from '../../src/model/unit.ts'
@@ -134,7 +134,7 @@ async function openFolds(
   const library = new Library({ maxBytes: 64 << 20 })
   const store = openStore({ path: undefined })
   const entries = createCache<readonly StepChange[]>({ maxBytes: 1 << 20 })
-  const repositoryHistory = createRepositoryHistory({
+  const repositoryHistory = new RepositoryHistory({
     maxObjectBytes: config.maxObjectBytes,
     library,
     stores: { entries, store },

@@ -47,7 +47,7 @@ export const reviewHistoryWork = historyWork(
     const { history: before } = base!
     // Every page of a review asks the same question.
     const question = [logKey(before), before.timeline.tip, reworded]
-    return rememberAnswer(head!.history, { name: 'review-history', question }, async () => {
+    return rememberAnswer(head!.history, 'review-history', question, async () => {
       const rows = await head!.history.rows('ancestors-moves')
       const former = [...(await before.rows('ancestors-moves'))]
       return findHistory(head!, { rows, former, reworded, store, progress })

@@ -4,6 +4,7 @@ import { NotFoundError } from '../../errors.ts'
 import type { Source } from '../../git/source.ts'
 import { groupBy } from '../../group-by.ts'
 import type { ComponentHistory, HistoryScope } from '../../history/component-history.ts'
+import type { RepositoryHistory } from '../../history/repository-history.ts'
 import { unlessDamaged } from '../../history/unless-damaged.ts'
 import type { ViewHistories } from '../../history/view-histories.ts'
 import type { Job } from '../../jobs.ts'
@@ -16,7 +17,6 @@ import type { Heads } from './heads.ts'
 import { finalizeHistory, type ProjectState, unreadProject } from './project-state.ts'
 import { type PlacedComponent, type ProjectTools, readProject } from './read-project.ts'
 import { findTargets, type RefTarget } from './ref-targets.ts'
-import type { SourceHistories } from './sources.ts'
 
 /** The tools that read a view at a ref. */
 export interface RefViewOptions {
@@ -50,7 +50,8 @@ interface RefViewsOptions extends ProjectTools {
   readonly config: () => Config
   readonly sources: ReadonlyMap<string, Source>
   readonly resolve: Parameters<typeof findTargets>[1]['resolve']
-  readonly histories: SourceHistories
+  /** The history of each source, made when it is first asked for. */
+  readonly histories: (source: Source) => RepositoryHistory
   readonly views: ViewHistories
   /** Whether the histories are as complete as they will get; views read before that are read again. */
   readonly isComplete: () => boolean

@@ -5,7 +5,7 @@ import type { Source } from '../../git/source.ts'
 import { loggedComponents } from '../../history/changes/segments.ts'
 import { timesWork } from '../../history/changes/unit-times.ts'
 import type { ComponentHistory, HistoryScope } from '../../history/component-history.ts'
-import type { TrackedComponent } from '../../history/repository-history.ts'
+import type { RepositoryHistory, TrackedComponent } from '../../history/repository-history.ts'
 import { unlessDamaged } from '../../history/unless-damaged.ts'
 import type { LoggedState, ViewHistories } from '../../history/view-histories.ts'
 import type { Alert, Component, View } from '../../model/model.ts'
@@ -25,13 +25,13 @@ import {
   withStates,
 } from './project-state.ts'
 import { alertFor, type ProjectTools, readProject } from './read-project.ts'
-import type { SourceHistories } from './sources.ts'
 
 interface ServedProjectsOptions extends ProjectTools {
   readonly config: Config
   /** Sources by address. */
   readonly sources: ReadonlyMap<string, Source>
-  readonly histories: SourceHistories
+  /** The history of each source, made when it is first asked for. */
+  readonly histories: (source: Source) => RepositoryHistory
   readonly views: ViewHistories
   readonly onEvent?: ((event: CatalogEvent) => void) | undefined
 }

@@ -1,15 +1,9 @@
 import { parseAddress } from '../../address.ts'
-import { oncePer } from '../../cache.ts'
 import type { Config } from '../../config/config.ts'
 import { createSource } from '../../git/create-source.ts'
 import type { RemoteLimits } from '../../git/remote/limits.ts'
 import { RemoteQueue } from '../../git/remote/remote-queue.ts'
 import type { Source } from '../../git/source.ts'
-import {
-  createRepositoryHistory,
-  type RepositoryHistory,
-  type RepositoryHistoryOptions,
-} from '../../history/repository-history.ts'
 import { pathInProject } from '../../model/paths.ts'
 import type { CatalogEvent } from './announce.ts'
 
@@ -124,14 +118,4 @@ export function limitsOf(config: Config): RemoteLimits {
     transferSeconds: config.transferTimeout,
     redirectHosts: config.redirectHosts,
   }
-}
-
-/** The history of each source, made when it is first asked for and kept as long as the source. */
-export type SourceHistories = (source: Source) => RepositoryHistory
-
-export function createSourceHistories(
-  { maxObjectBytes }: Config,
-  shared: Pick<RepositoryHistoryOptions, 'stores' | 'library' | 'engine'>,
-): SourceHistories {
-  return oncePer(() => createRepositoryHistory({ maxObjectBytes, ...shared }))
 }

@@ -102,7 +102,7 @@ export class ComponentLog {
     if (config.template === '' && language === languageForCode(config.sourceLanguage).code)
       return true
     if (hasAllLanguages(config)) return true
-    return this.#options.timeline.steps[step]!.changed.some((path) => {
+    return this.#options.timeline.changed(step).some((path) => {
       const code = this.#languageOf(path, step)
       return code === undefined || code === language
     })

@@ -26,7 +26,7 @@ export const timesWork = historyWork(
       history.place.config.stateFrom,
       history.timeline.tip,
     ])
-    return rememberAnswer(logged.history, { name: 'times', question }, () =>
+    return rememberAnswer(logged.history, 'times', question, () =>
       findUnitTimes(logged, repository),
     )
   },

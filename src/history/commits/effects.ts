@@ -48,7 +48,7 @@ export async function readEffects(
     signal,
   }: { readonly language?: string | undefined; readonly signal?: AbortSignal } = {},
 ): Promise<readonly Effect[]> {
-  const request = { step: step.index, language }
+  const request = { step, language }
   const storedEffects = await history.ask(effectsWork, [{ component, history }], request, {
     signal,
   })
@@ -64,18 +64,15 @@ export async function readEffects(
 /** Counts with the language's code. */
 type StoredEffect = EffectCounts & { readonly code?: string | undefined }
 
-interface EffectsAsked {
-  /** Index of the step. */
-  readonly step: number
+interface EffectsAsked extends Pick<ComponentStep, 'step'> {
   readonly language: string | undefined
 }
 
 /** See `readEffects`. */
 export const effectsWork = historyWork('effects', ([logged], { step, language }: EffectsAsked) => {
-  const place = { ...logged!, step: logged!.history.timeline.steps[step]! }
-  const question = { commit: place.step.commit, language }
-  return rememberAnswer<readonly StoredEffect[]>(place.history, { name: 'effects', question }, () =>
-    effectsOf(place, language),
+  const question = { commit: step.commit, language }
+  return rememberAnswer(logged!.history, 'effects', question, () =>
+    effectsOf({ ...logged!, step }, language),
   )
 })
 

@@ -1,7 +1,7 @@
 import type { Translation } from '../../model/model.ts'
 import { historyWork } from '../ask.ts'
 import type { ComponentHistory } from '../component-history.ts'
-import { type Step, stepsByCommit } from '../timeline/timeline.ts'
+import type { Step } from '../timeline/timeline.ts'
 import { unitInFile } from '../unit-history/read-unit-history.ts'
 import { findWriters } from '../unit-history/writer.ts'
 import { lastTargetChanges } from './text-versions.ts'
@@ -24,34 +24,27 @@ export async function blameTranslation(
   history: ComponentHistory,
 ): Promise<readonly Blamed[]> {
   const logged = { component: translation.component, history }
-  const rowCommits = await history.ask(blameWork, [logged], translation.language.code)
-  const steps = stepsByCommit(history.timeline)
+  const lastChanges = await history.ask(blameWork, [logged], translation.language.code)
   const { complete } = history.timeline.completeness
-  const blamed = rowCommits.flatMap(([row, commit]): Blamed[] => {
-    const step = steps.get(commit)
-    if (step === undefined || (step.index === 0 && !complete)) return []
-    return [{ row, step, writtenIn: commit }]
-  })
+  const blamed = [...lastChanges]
+    .filter(([, step]) => step.index > 0 || complete)
+    .map(([row, step]): Blamed => ({ row, step, writtenIn: step.commit }))
   const writers = await findWriters(blamed, ({ row }) => unitInFile(translation, row), logged)
   return blamed.map((one) => ({ ...one, writtenIn: writers.get(one) ?? one.writtenIn }))
 }
 
-/** See `blameTranslation`: rows and commits. */
+/** See `blameTranslation`: the last step of each row. */
 export const blameWork = historyWork(
   'blame',
-  ([logged], code: string): readonly (readonly [row: number, commit: string])[] => {
+  ([logged], code: string): ReadonlyMap<number, Step> => {
     const { component, history } = logged!
     const translation = component.translations.find(({ language }) => language.code === code)
-    if (translation === undefined || translation.filename === '') return []
+    if (translation === undefined || translation.filename === '') return new Map()
     const units = translation.units()
     const rows = Array.from({ length: units.table.count }, (_, row) => row).filter(
       (row) => units.targets.at(row) !== '',
     )
-    const lastChanges = lastTargetChanges(history, translation, rows)
-    return rows.flatMap((row) => {
-      const step = lastChanges.get(row)
-      return step === undefined ? [] : [[row, step.commit] as const]
-    })
+    return lastTargetChanges(history, translation, rows)
   },
   { readsFiles: true },
 )

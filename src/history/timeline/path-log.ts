@@ -8,14 +8,16 @@ export interface Step {
   readonly commit: string
   /** Commit time in seconds since 1970. */
   readonly seconds: number
-  /** Paths of the component that it added, changed or removed; for the first step of a cut-off history, all paths. */
-  readonly changed: readonly string[]
 }
 
 /** The blob of each path after each step. Its size is that of the rows it was made from. */
 export interface PathLog {
   /** Oldest first. */
   readonly steps: readonly Step[]
+  /**
+   * Returns the paths that a step added, changed or removed; for the first step of a cut-off history, all paths.
+   */
+  changed(step: number): readonly string[]
   /** Returns the blob of a path after a step; undefined if there is no such file. */
   blob(path: string, step: number): string | undefined
   /** Returns the newest step up to `step` that changed a path; -1 if none did. */
@@ -71,6 +73,7 @@ export function createPathLog(
       layouts.push(index)
     }
   }
+  const changed = steps.map((step) => step.rows.map(({ path }) => path))
   const blob = (path: string, step: number): string | undefined => {
     const pathChanges = changes.get(path)
     return pathChanges?.blobs[lastUpTo(pathChanges.steps, step)]
@@ -83,10 +86,8 @@ export function createPathLog(
     }),
   )
   return {
-    steps: steps.map(({ rows: stepRows, commit, seconds }, index) => ({
-      ...{ index, commit, seconds },
-      changed: stepRows.map(({ path }) => path),
-    })),
+    steps: steps.map(({ commit, seconds }, index) => ({ index, commit, seconds })),
+    changed: (step) => changed[step]!,
     blob,
     lastChange(path, step) {
       const steps = changes.get(path)?.steps ?? []

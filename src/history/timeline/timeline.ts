@@ -12,7 +12,7 @@ import {
   realFile,
 } from '../../reading/filemask.ts'
 import { findPaths } from '../../reading/glob.ts'
-import type { ReadOptions } from '../../reading/translation-file.ts'
+import type { ConfiguredComponent } from '../../reading/translation-file.ts'
 import { createPathLog, type PathLog, type Step } from './path-log.ts'
 
 export type { Step }
@@ -24,14 +24,6 @@ export type StepFiles = Pick<Matches, 'files' | 'intermediate'>
 export const stepsByCommit: (timeline: Timeline) => ReadonlyMap<string, Step> = oncePer(
   ({ steps }: Timeline) => new Map(steps.map((step) => [step.commit, step])),
 )
-
-interface TimelineOptions {
-  /** Rows in mode `first-parent-moves`. */
-  readonly rows: HistoryRows
-  readonly tip: string
-  readonly component: Pick<ReadOptions, 'config' | 'project'>
-  readonly repository: Repository
-}
 
 const NO_FILES: StepFiles = { files: [], intermediate: undefined }
 /** How many steps' files to cache if each must be read from its tree, and how many layouts. */
@@ -57,7 +49,9 @@ export class Timeline {
   readonly tip: string
   /** Whether the first step is the real beginning. Otherwise only its files are known, not its changes. */
   readonly completeness: Completeness
-  readonly #options: TimelineOptions
+  readonly #rows: HistoryRows
+  readonly #component: ConfiguredComponent
+  readonly #repository: Repository
   readonly #match: MatchOptions
   /** Created on demand: most questions go to workers, which have timelines of their own. */
   readonly #log = once(() => this.#readLog())
@@ -68,11 +62,18 @@ export class Timeline {
   readonly #trees = createRecent<number, StepFiles>(KEPT_TREES)
   #last: { readonly index: number; readonly files: StepFiles } | undefined
 
-  constructor(options: TimelineOptions) {
-    this.#options = options
-    this.#match = matchOptions(options.component)
-    this.tip = options.tip
-    this.completeness = options.rows.history
+  /** The rows are those behind the commit in mode `first-parent-moves`. */
+  constructor(
+    rows: HistoryRows,
+    component: ConfiguredComponent & { readonly commit: string },
+    repository: Repository,
+  ) {
+    this.#rows = rows
+    this.#component = component
+    this.#repository = repository
+    this.#match = matchOptions(component)
+    this.tip = component.commit
+    this.completeness = rows.history
   }
 
   get steps(): readonly Step[] {
@@ -80,9 +81,8 @@ export class Timeline {
   }
 
   #readLog(): PathLog {
-    const { rows, repository } = this.#options
-    return createPathLog(rows, (commit) => ({
-      seconds: repository.readCommit(commit).committer.timestamp,
+    return createPathLog(this.#rows, (commit) => ({
+      seconds: this.#repository.readCommit(commit).committer.timestamp,
       files: pathsIn(this.#readTree(commit), this.#match),
     }))
   }
@@ -92,10 +92,9 @@ export class Timeline {
    * Otherwise each step's own tree is read.
    */
   #readNow(): { readonly codes: readonly string[]; readonly isPlain: boolean } {
-    const { component, repository } = this.#options
-    const now = matchesIn(this.#readTree(this.tip), { ...component, repository })
+    const now = this.#matchesIn(this.#readTree(this.tip))
     const isPlain =
-      !hasAllLanguages(component.config) &&
+      !hasAllLanguages(this.#component.config) &&
       (this.steps.length === 0 || isSame(now, this.#filesFromLog(this.steps.length - 1)))
     return { codes: now.files.map(({ code }) => code), isPlain }
   }
@@ -111,7 +110,12 @@ export class Timeline {
   /** Returns the first parent of a step's commit; undefined for the first step, which is an import. */
   parentOf(index: number): string | undefined {
     const step = index === 0 ? undefined : this.steps[index]
-    return step && this.#options.repository.readCommit(step.commit).parents[0]
+    return step && this.#repository.readCommit(step.commit).parents[0]
+  }
+
+  /** Returns the paths of the component that a step added, changed or removed. */
+  changed(index: number): readonly string[] {
+    return this.#log().changed(index)
   }
 
   /** Returns the newest step up to `index` that changed a path; undefined if none did. */
@@ -129,9 +133,13 @@ export class Timeline {
     return this.steps[Math.max(...paths.map((path) => this.#log().lastChange(path, index)))]
   }
 
-  #readTree(commit: string): ReturnType<typeof fileTreeOfCommit> {
-    const { repository } = this.#options
-    return fileTreeOfCommit(repository, repository.readCommit(commit).tree)
+  #readTree(commit: string): FileTree {
+    return fileTreeOfCommit(this.#repository, this.#repository.readCommit(commit).tree)
+  }
+
+  #matchesIn(tree: FileTree, codesIfBroken?: readonly string[]): Matches {
+    const component = { ...this.#component, repository: this.#repository }
+    return matchesIn(tree, component, codesIfBroken, this.#codesIn)
   }
 
   #filesFromLog(index: number): StepFiles {
@@ -149,11 +157,11 @@ export class Timeline {
   #filesFromTree(index: number): StepFiles {
     let files = this.#trees.get(index)
     if (files === undefined) {
-      const { component, repository } = this.#options
-      const filesIn = (tree: FileTree) =>
-        matchesIn(tree, { ...component, repository }, this.#now().codes, this.#codesIn)
-      files = filesIn(this.#readTree(this.steps[index]!.commit))
-      if (!files.files.some(({ real }) => real)) files = filesIn(this.#movedTree(index))
+      const { codes } = this.#now()
+      files = this.#matchesIn(this.#readTree(this.steps[index]!.commit), codes)
+      if (!files.files.some(({ real }) => real)) {
+        files = this.#matchesIn(this.#movedTree(index), codes)
+      }
       this.#trees.set(index, files)
     }
     return files
@@ -183,7 +191,7 @@ function realPaths({ files, intermediate }: StepFiles, filename: string): string
 
 /** Returns all paths of a component in a tree, with their blobs, or trees for folders. */
 export function pathsIn(
-  tree: ReturnType<typeof fileTreeOfCommit>,
+  tree: FileTree,
   { filemask, template, intermediate, sourceFile = '', kind }: MatchOptions,
 ): Map<string, string> {
   const paths = new Map<string, string>()

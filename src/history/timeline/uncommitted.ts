@@ -5,7 +5,7 @@ import type { Repository } from '../../git/repository.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import { matchOptions } from '../../reading/component.ts'
 import { fileTreeOfCommit } from '../../reading/file-tree.ts'
-import type { ReadOptions } from '../../reading/translation-file.ts'
+import type { ConfiguredComponent } from '../../reading/translation-file.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import { pathsIn } from './timeline.ts'
 
@@ -16,35 +16,30 @@ export function committedTip({ oid, parents }: Commit): string | undefined {
   return oid === WORK_TREE_OID ? parents[0] : oid
 }
 
-interface RowsOptions {
-  readonly component: Pick<ReadOptions, 'config' | 'project'>
-  readonly repository: Repository
-  readonly commit: Commit
-  /** Rows behind `committedTip`. */
-  readonly behindTip: ComponentHistory['rows']
-}
-
-/** Returns the rows behind a served commit. Uncommitted changes form an additional step, made just now. */
-export function rowsBehind({
-  component,
-  repository,
-  commit,
-  behindTip,
-}: RowsOptions): ComponentHistory['rows'] {
+/**
+ * Returns the rows behind a served commit, from those behind `committedTip`. Uncommitted changes form an additional
+ * step, made just now.
+ */
+export function rowsBehind(
+  component: ConfiguredComponent,
+  repository: Repository,
+  commit: Commit,
+  behindTip: ComponentHistory['rows'],
+): ComponentHistory['rows'] {
   if (commit.oid !== WORK_TREE_OID) return behindTip
   let historyRows: readonly HistoryRow[] | undefined
   return async (mode) => {
     const rows = await behindTip(mode)
-    historyRows ??= uncommittedRows({ component, repository, commit })
+    historyRows ??= uncommittedRows(component, repository, commit)
     return historyRows.length === 0 ? rows : joinRows(rows, historyRows, mode)
   }
 }
 
-function uncommittedRows({
-  component,
-  repository,
-  commit,
-}: Omit<RowsOptions, 'behindTip'>): HistoryRow[] {
+function uncommittedRows(
+  component: ConfiguredComponent,
+  repository: Repository,
+  commit: Commit,
+): HistoryRow[] {
   const filesOf = ({ tree }: Commit) =>
     pathsIn(fileTreeOfCommit(repository, tree), matchOptions(component))
   const [parent] = commit.parents

@@ -3,9 +3,8 @@ import type { Translation } from '../../model/model.ts'
 import { rememberAnswer } from '../answer.ts'
 import { historyWork } from '../ask.ts'
 import type { ComponentHistory } from '../component-history.ts'
-import type { Step } from '../timeline/timeline.ts'
 import { createEntryReader } from './entry-reader.ts'
-import { readUnitHistory, type UnitHistory, unitInFile, type Version } from './read-unit-history.ts'
+import { readUnitHistory, type UnitHistory, unitInFile } from './read-unit-history.ts'
 import type { UnitInFile } from './revision.ts'
 import { findWriters } from './writer.ts'
 
@@ -22,13 +21,11 @@ export async function unitHistoryOf(
   signal?: AbortSignal,
 ): Promise<KnownUnitHistory> {
   if (history === undefined) return { versions: [], skipped: [], completeness: undefined }
-  const { timeline } = history
-  const { completeness } = timeline
+  const { completeness } = history.timeline
   const unit = unitInFile(translation, row)
   if (unit === undefined) return { versions: [], skipped: [], completeness }
   const logged = { component: translation.component, history }
-  const stored = await history.ask(unitHistoryWork, [logged], unit, { signal })
-  const versions = withSteps(stored.versions, timeline.steps)
+  const { versions, skipped } = await history.ask(unitHistoryWork, [logged], unit, { signal })
   const writers = await findWriters(
     versions,
     ({ change, languageCode, key }) =>
@@ -41,40 +38,20 @@ export async function unitHistoryOf(
       ...version,
       writtenIn: writers.get(version) ?? version.writtenIn,
     })),
-    skipped: withSteps(stored.skipped, timeline.steps),
+    skipped,
     completeness,
   }
 }
 
 /** See `readUnitHistory`. */
 export const unitHistoryWork = historyWork('unit-history', ([logged], unit: UnitInFile) =>
-  rememberAnswer<StoredHistory>(logged!.history, { name: 'unit-history', question: unit }, () => {
+  rememberAnswer(logged!.history, 'unit-history', unit, () => {
     const { component, history } = logged!
     const { config, project } = component
     const read = createEntryReader({ config, repository: history.repository })
-    const { versions, skipped } = readUnitHistory(unit, {
+    return readUnitHistory(unit, {
       ...{ history, read },
       component: { config, project: project.config },
     })
-    return { versions: versions.map(withIndex), skipped: skipped.map(withIndex) }
   }),
 )
-
-type Indexed<T> = Omit<T, 'step'> & { readonly step: number }
-
-/** Steps as indexes in the timeline, since each step lists all its files. */
-interface StoredHistory {
-  readonly versions: readonly Indexed<Version>[]
-  readonly skipped: readonly Indexed<UnitHistory['skipped'][number]>[]
-}
-
-function withIndex<T extends { readonly step: Step }>(value: T): Indexed<T> {
-  return { ...value, step: value.step.index }
-}
-
-function withSteps<T extends { readonly step: number }>(
-  values: readonly T[],
-  steps: readonly Step[],
-): (Omit<T, 'step'> & { readonly step: Step })[] {
-  return values.map((value) => ({ ...value, step: steps[value.step]! }))
-}

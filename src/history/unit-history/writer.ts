@@ -60,7 +60,7 @@ export const writersWork = historyWork('writers', async ([logged], written: read
   cached.finder ??= await createFinder(logged!.history)
   const { finder } = cached
   const question = written.map(({ step, ...units }) => ({ ...units, commit: step.commit }))
-  return rememberAnswer(logged!.history, { name: 'writers', question }, () =>
+  return rememberAnswer(logged!.history, 'writers', question, () =>
     written.map((unit) => finder.find(unit)),
   )
 })

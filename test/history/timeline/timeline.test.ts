@@ -32,14 +32,14 @@ const textsOf = ({ targets }: Units) =>
 /** For each step its commit by name, what changed, and what the translations were. */
 function describeSteps({ timeline, reader }: ComponentHistory, { oids }: History): unknown[] {
   const names = new Map(Object.entries(oids).map(([name, oid]) => [oid, name]))
-  return timeline.steps.map(({ index, commit, changed }) => {
+  return timeline.steps.map(({ index, commit }) => {
     const files = timeline.files(index)
     const texts = files.files.map((file) => {
       const read = reader.read(files, file)
       const text = 'alert' in read ? 'broken' : textsOf(read.value.units()).join('|')
       return `${file.path}: ${text}`
     })
-    return [names.get(commit), changed, texts]
+    return [names.get(commit), timeline.changed(index), texts]
   })
 }
 
