@@ -16,13 +16,7 @@ import {
   type Wanted,
 } from './change-filter.ts'
 import { nameMergedAuthors } from './merged-authors.ts'
-import {
-  countSteps,
-  placeOfId,
-  readSecond,
-  type SecondOptions,
-  type SecondPart,
-} from './segment-changes.ts'
+import { countSteps, placeOfId, readSecond, type SecondPart } from './segment-changes.ts'
 import { loggedComponents, stepsBetween } from './segments.ts'
 
 /** A part of a list. */
@@ -41,20 +35,6 @@ interface ListOptions {
   /** Whose changes are listed (default: everybody's). */
   readonly writer?: ChangeAuthor | undefined
   readonly signal?: AbortSignal | undefined
-}
-
-/** The changes of all components in a view. */
-export interface ChangeLog {
-  /**
-   * Returns a part of the list of all changes, or of one author's, newest first. Reads all of the requested part, but
-   * stops counting older changes after a time limit; see `countRest`. Rejects with RepositoryError for unreadable
-   * objects, and when the signal is aborted.
-   */
-  list(filter: ChangeFilter, range: Wanted, options?: ListOptions): Promise<ChangePart>
-  /** Counts the changes that no list has counted yet. Rejects as `list` does. */
-  countRest(options?: HistoryAskOptions): Promise<void>
-  /** Returns the change with an id; undefined if there is none. Rejects as `list` does. */
-  find(id: number, signal?: AbortSignal): Promise<Change | undefined>
 }
 
 /** A list in progress: how the entries of a second are counted and read. */
@@ -77,10 +57,11 @@ const MAX_KEPT_AUTHORS = 100
 
 /** Returns the function that returns the log of a view. Equal views share one log. */
 export function createChangeLogs(historyOf: HistoryOf): (view: View) => ChangeLog {
-  return oncePer((view) => new ViewLog(view, historyOf))
+  return oncePer((view) => new ChangeLog(view, historyOf))
 }
 
-class ViewLog implements ChangeLog {
+/** The changes of all components in a view. */
+export class ChangeLog {
   readonly #view: View
   readonly #repositories: readonly (readonly LoggedComponent[])[]
   readonly #historyOf: HistoryOf
@@ -95,6 +76,11 @@ class ViewLog implements ChangeLog {
     this.#historyOf = historyOf
   }
 
+  /**
+   * Returns a part of the list of all changes, or of one author's, newest first. Reads all of the requested part, but
+   * stops counting older changes after a time limit; see `countRest`. Rejects with RepositoryError for unreadable
+   * objects, and when the signal is aborted.
+   */
   async list(
     filter: ChangeFilter,
     { start, size }: Wanted,
@@ -129,6 +115,7 @@ class ViewLog implements ChangeLog {
     return { count: total ?? count, isCounted, isComplete: this.#isComplete(filter), changes }
   }
 
+  /** Returns the change with an id; undefined if there is none. Rejects as `list` does. */
   async find(id: number, signal?: AbortSignal): Promise<Change | undefined> {
     const { seconds, number } = placeOfId(id)
     const { components, read } = this.#select({}, undefined, signal)
@@ -150,7 +137,7 @@ class ViewLog implements ChangeLog {
   ): Selection {
     const components = this.#repositories.flat().filter((logged) => isSelected(logged, filter))
     const read = async (second: Second, range: Wanted): Promise<SecondPart> => {
-      const { count, changes } = await this.#readSecond(second, { filter, ...range }, signal)
+      const { count, changes } = await this.#readSecond(second, filter, range, signal)
       return { count, changes: await nameMergedAuthors(changes, this.#historyOf, signal) }
     }
     if (writer !== undefined) return this.#selectBy(writer, filter, { components, read })
@@ -202,21 +189,22 @@ class ViewLog implements ChangeLog {
 
   async #readSecond(
     { seconds, steps }: Second,
-    secondOptions: SecondOptions,
+    filter: ChangeFilter,
+    { start, size }: Wanted,
     signal: AbortSignal | undefined,
   ): Promise<SecondPart> {
-    const { start, size } = secondOptions
-    if (isInside(seconds, secondOptions.filter)) {
-      const count = await countSteps(steps, secondOptions.filter, signal)
+    if (isInside(seconds, filter)) {
+      const count = await countSteps(steps, filter, signal)
       if (size === 0 || count <= start) return { count, changes: [] }
     }
     // One commit numbers the entries of all components.
     const logged = this.#repositories
       .flat()
       .filter(({ history }) => stepsBetween(history, seconds, seconds).length > 0)
-    return readSecond(logged, seconds, secondOptions, signal)
+    return readSecond(logged, { seconds, filter, start, size }, signal)
   }
 
+  /** Counts the changes that no list has counted yet. Rejects as `list` does. */
   async countRest(asked?: HistoryAskOptions): Promise<void> {
     const options = { ...asked, background: true }
     await Promise.all(

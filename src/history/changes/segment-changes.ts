@@ -33,14 +33,10 @@ export interface SecondPart {
   readonly changes: readonly Change[]
 }
 
-/** A part of a list. */
-export interface SecondOptions extends Wanted {
-  readonly filter: ChangeFilter
-}
-
-/** A worker's question for a part of a second. */
-interface SecondAsked extends SecondOptions {
+/** A worker's question for a part of the list in one second. */
+interface SecondAsked extends Wanted {
   readonly seconds: number
+  readonly filter: ChangeFilter
 }
 
 interface FoundSecond {
@@ -61,12 +57,10 @@ interface FoundEntry {
  */
 export async function readSecond(
   logged: readonly LoggedComponent[],
-  seconds: number,
-  options: SecondOptions,
+  asked: SecondAsked,
   signal?: AbortSignal,
 ): Promise<SecondPart> {
-  const request = { ...options, seconds }
-  const { count, entries } = await logged[0]!.history.ask(secondWork, logged, request, { signal })
+  const { count, entries } = await logged[0]!.history.ask(secondWork, logged, asked, { signal })
   const byPlace = new Map(logged.map((one) => [placeOf(one.component), one]))
   const changes = entries.map(({ change, of, at }) => {
     const { component, history } = byPlace.get(of)!
