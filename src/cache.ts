@@ -4,7 +4,9 @@ import { LRUCache } from 'lru-cache'
 export type Cache<V extends object> = ReturnType<typeof createCache<V>>
 
 /** Returns a function that computes a value for an object once and keeps it as long as the object lives. */
-export function oncePer<K extends object, V extends object>(create: (key: K) => V): (key: K) => V {
+export function oncePer<K extends object, V extends object | string | number>(
+  create: (key: K) => V,
+): (key: K) => V {
   const values = new WeakMap<K, V>()
   return (key) => {
     let value = values.get(key)
@@ -31,12 +33,10 @@ export function oncePerText<V>(create: (text: string) => V): (text: string) => V
 let lastIdentity = 0
 
 /** Returns a unique string for an object, for use in keys that must not keep the object alive. */
-export const identityOf: (object: object) => { readonly text: string } = oncePer(() => ({
-  text: String(++lastIdentity),
-}))
+export const identityOf: (object: object) => string = oncePer(() => String(++lastIdentity))
 
 /** Returns a function that computes a value on first use. */
-export function once<T extends object>(make: () => T): () => T {
+export function once<T extends object | string>(make: () => T): () => T {
   let value: T | undefined
   return () => {
     value ??= make()

@@ -199,7 +199,7 @@ async function find<Args extends object>(
 ): Promise<Uint32Array> {
   const translations = selected.flatMap((component) => component.translations)
   const day = Math.floor(now / DAY)
-  const key = JSON.stringify([identityOf(about).text, by, day, query, args])
+  const key = JSON.stringify([identityOf(about), by, day, query, args])
   const cached = knownFinds.get(key)
   if (cached !== undefined) return cached
   const { askAbout, asksForTimes: hasTimes, maxMs = MAX_MS, ...asking } = options

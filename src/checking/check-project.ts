@@ -104,14 +104,14 @@ export function checksKeyOf(
     { ...project, components: [] },
     components.map(({ config, content, outdated }) => [
       config,
-      outdated === undefined ? keyOfContent(content).text : keyOfUnits(content, outdated),
+      outdated === undefined ? keyOfContent(content) : keyOfUnits(content, outdated),
     ]),
   ])
 }
 
 /** Digests what checks read of a component's files. */
-export const keyOfContent: (content: ComponentContent) => { readonly text: string } = oncePer(
-  (content) => ({ text: keyOfUnits(content, undefined) }),
+export const keyOfContent: (content: ComponentContent) => string = oncePer((content) =>
+  keyOfUnits(content, undefined),
 )
 
 function keyOfUnits(

@@ -49,12 +49,10 @@ export function markedKey(
   outdated: PreviousSources | undefined,
 ): string {
   const sources = outdated?.get(language.code)
-  return sources?.size ? `${contentKey}/${keyOf(sources).text}` : contentKey
+  return sources?.size ? `${contentKey}/${keyOf(sources)}` : contentKey
 }
 
-const keyOf = oncePer((sources: ReadonlyMap<string, string>) => ({
-  text: digestOf([...sources].sort()),
-}))
+const keyOf = oncePer((sources: ReadonlyMap<string, string>) => digestOf([...sources].sort()))
 
 function markUnits(units: Units, sources: ReadonlyMap<string, string>, state: number): Units {
   const states = Uint8Array.from(units.states)

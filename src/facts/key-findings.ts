@@ -36,7 +36,7 @@ export async function readKeyUsage(
   askAbout: AskAbout,
   options: Parameters<AskAbout>[3] = {},
 ): Promise<ReadonlyMap<Component, KeyUsage>> {
-  const key = components.map((component) => identityOf(component).text).join(' ')
+  const key = components.map((component) => identityOf(component)).join(' ')
   let usages = cache.get(key)
   if (usages === undefined) {
     const asked = wholeComponents(components)

@@ -34,7 +34,7 @@ export function createAsk(engine: Engine, store: Store): AskHistories {
     if (runsHere(engine, commits)) return work.find(logged, args, { store, progress })
     // Workers find earlier results there.
     await store.flush()
-    const histories = logged.map(({ history }) => identityOf(history).text)
+    const histories = logged.map(({ history }) => identityOf(history))
     const key = JSON.stringify([histories, args], (_, value) =>
       value instanceof Set ? [...value] : value,
     )

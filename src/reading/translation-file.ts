@@ -169,8 +169,8 @@ export function pathInGit(path: string, config: ComponentConfig): string {
 }
 
 /** Digests the settings that, besides blobs, decide the content of a component's files. */
-const settingsKey = oncePer(({ config, project }: ConfiguredComponent) => ({
-  text: digestOf([
+const settingsKey = oncePer(({ config, project }: ConfiguredComponent) =>
+  digestOf([
     config.weblate,
     config.fileFormat,
     config.fileFormatParams,
@@ -185,11 +185,11 @@ const settingsKey = oncePer(({ config, project }: ConfiguredComponent) => ({
     project.translationReview,
     project.sourceReview,
   ]),
-}))
+)
 
 /** Returns the key for the content of some files of a component. */
 export function tableKey(options: ReadOptions, oids: readonly string[]): string {
-  return [settingsKey(options).text, ...oids].join('/')
+  return [settingsKey(options), ...oids].join('/')
 }
 
 /** Returns the key for the content of a translation. */

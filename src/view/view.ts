@@ -57,7 +57,7 @@ export function createView(
     return project
   })
   shareComponents(projects)
-  return viewOf(siteKey(config).key, projects)
+  return viewOf(siteKey(config), projects)
 }
 
 /** Returns whether all components in a category were set aside. */
@@ -101,11 +101,7 @@ const BYTES_PER_COMPONENT = 5000
 const BYTES_PER_VIEW = 10_000
 
 /** Returns the approximate memory of a view in bytes; views of the same commits share most of it. */
-export function viewBytes(view: View): number {
-  return sizeOf(view).bytes
-}
-
-const sizeOf = oncePer((view: View) => {
+export const viewBytes: (view: View) => number = oncePer((view) => {
   const components = componentsOf(view)
   let bytes = BYTES_PER_VIEW + BYTES_PER_COMPONENT * components.length
   for (const { translations } of components) {
@@ -114,7 +110,7 @@ const sizeOf = oncePer((view: View) => {
       bytes += BYTES_PER_FAILING_UNIT * statistics.failing.units
     }
   }
-  return { bytes }
+  return bytes
 })
 
 /** A language and its translations. */
@@ -212,9 +208,9 @@ function place(
   return result
 }
 
-const lastChangesKey = oncePer((changes: NonNullable<ComponentState['lastChanges']>) => ({
-  key: digestOf([...changes].map(([name, { commit }]) => [name, commit])),
-}))
+const lastChangesKey = oncePer((changes: NonNullable<ComponentState['lastChanges']>) =>
+  digestOf([...changes].map(([name, { commit }]) => [name, commit])),
+)
 
 interface TranslationPlace extends Pick<Translation, 'component' | 'languageId' | 'lastChange'> {
   readonly ids: Ids
@@ -284,22 +280,19 @@ function keyOf(
     (state.alert ?? state.checkAlert)?.message,
     state.historyAlert?.message,
     state.isHistorySettled,
-    state.lastChanges && lastChangesKey(state.lastChanges).key,
+    state.lastChanges && lastChangesKey(state.lastChanges),
     state.history?.timeline.completeness,
     state.recent !== undefined,
     state.times !== undefined,
   ])
-  return digestOf([projectKey(config).key, states, projectState])
+  return digestOf([projectKey(config), states, projectState])
 }
 
 /** Digests the settings of a project. */
-export const projectKey: (config: ProjectConfig) => { readonly key: string } = oncePer(
-  (config) => ({ key: digestOf(config) }),
-)
+export const projectKey: (config: ProjectConfig) => string = oncePer(digestOf)
 
 /** Names the settings that a view shows beside those of its projects. */
-export const siteKey: (config: ViewConfig) => { readonly key: string } = oncePer(
-  ({ dataDir: _folder, hookSecret: _secret, projects: _projects, ...shown }: ViewConfig) => ({
-    key: digestOf(shown),
-  }),
+export const siteKey: (config: ViewConfig) => string = oncePer(
+  ({ dataDir: _folder, hookSecret: _secret, projects: _projects, ...shown }: ViewConfig) =>
+    digestOf(shown),
 )

@@ -89,7 +89,7 @@ export class RefViews {
     const isComplete = this.#options.isComplete()
     const history = scope === 'none' ? null : { scope, isComplete }
     const commits = targets.map(({ project, component, oid }) => [pathOf(project, component), oid])
-    const settings = [siteKey(config).key, projects.map((project) => identityOf(project).text)]
+    const settings = [siteKey(config), projects.map((project) => identityOf(project))]
     const elsewhere = [...(formerly?.values() ?? [])]
     const key = JSON.stringify([settings, history, absent, commits, elsewhere])
     const read = async (job?: Job): Promise<View> => {

@@ -56,7 +56,7 @@ export class ComponentLog {
   readonly isFollowing: boolean
   readonly #options: ComponentLogOptions
   readonly #order = once(() => orderOf(this.#options.timeline))
-  readonly #key = once(() => ({ text: `${logKey(this.#options)}/${this.isFollowing}` }))
+  readonly #key = once(() => `${logKey(this.#options)}/${this.isFollowing}`)
   readonly #followed = once(() =>
     this.isFollowing ? this.#replay(this.#options.progress) : new FuzzyStates(),
   )
@@ -81,7 +81,7 @@ export class ComponentLog {
   /** Returns the key of what a step logged; undefined for files on disk, which may be others in the next process. */
   keyOf(step: number): string | undefined {
     const { commit } = this.#options.timeline.steps[step]!
-    return commit === WORK_TREE_OID ? undefined : `${this.#key().text}/${commit}`
+    return commit === WORK_TREE_OID ? undefined : `${this.#key()}/${commit}`
   }
 
   /** Returns what a step logged; undefined until it has been read. */
@@ -120,7 +120,7 @@ export class ComponentLog {
     const only = place.config.template === '' ? undefined : language
     const { commit } = this.#options.timeline.steps[step]!
     // An entry that concerns all languages has the code `''`.
-    const key = `${this.#key().text}/${commit}/${only ?? '*'}`
+    const key = `${this.#key()}/${commit}/${only ?? '*'}`
     const known = entries.get(key)
     if (known !== undefined) return known
     const changes = this.#foldAfter(step - 1, this.#followed(), only).next()

@@ -86,7 +86,7 @@ function keyOf({ config }: Project, positions: readonly Position[]): string {
     history.timeline.steps[index]?.commit,
     history.timeline.completeness,
   ])
-  return digestOf([projectKey(config).key, commits])
+  return digestOf([projectKey(config), commits])
 }
 
 function countsIn(
