@@ -1,6 +1,6 @@
 import { oncePer } from '../cache.ts'
 import { componentsAt, type Place, translationsAt } from '../catalog/place.ts'
-import { countSeverities } from '../checking/count-severities.ts'
+import { countSeverities } from '../checking/severity.ts'
 import type { Translation, View } from '../model/model.ts'
 import { haveShare, knownTranslations, type Need } from '../model/readiness.ts'
 import { countsForPeople, percent, sumStatistics } from '../model/statistics.ts'

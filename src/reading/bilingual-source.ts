@@ -1,9 +1,7 @@
 import { STATE } from '../model/statistics.ts'
 import { factsOf, type Units } from '../model/unit.ts'
-import { adjustForms } from './adjust-forms.ts'
 import type { WordRule } from './count-words.ts'
-import { DEFAULT_PRIORITY, type PairOptions } from './merge-flags.ts'
-import { emptyUnits } from './pair.ts'
+import { adjustForms, DEFAULT_PRIORITY, emptyUnits, type PairOptions } from './pair.ts'
 import { buildTable, type Row } from './source-table.ts'
 
 /**

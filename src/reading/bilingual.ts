@@ -8,7 +8,6 @@ import type { ParsedUnits } from './library.ts'
 import { readBilingual } from './pair.ts'
 import { readContent } from './read-content.ts'
 import { readEntries } from './read-entries.ts'
-import { RecentTables } from './recent-tables.ts'
 import { createSizeLimit } from './size-limit.ts'
 import { createStrayKeys } from './stray-keys.ts'
 import {
@@ -27,6 +26,24 @@ import {
   type ReadTranslation,
   toTranslation,
 } from './translation-file.ts'
+
+/** Most translations share the current source table; a few have an older one. */
+const MAX_TABLES = 4
+
+/** The source tables that a component's bilingual translations used last; the next translation mostly shares one. */
+export class RecentTables {
+  #tables: readonly WeakRef<SourceTable>[] = []
+
+  /** Returns the tables that are still in memory. */
+  list(): readonly SourceTable[] {
+    return this.#tables.flatMap((table) => table.deref() ?? [])
+  }
+
+  readonly add = (table: SourceTable): void => {
+    const others = this.#tables.filter((other) => other.deref() !== table)
+    this.#tables = [new WeakRef(table), ...others].slice(0, MAX_TABLES)
+  }
+}
 
 /** Reads the files of a component without a template. Their units make up the source language's translation. */
 export function readBilingualFiles(matches: Matches, options: ReadOptions): ComponentContent {

@@ -12,7 +12,6 @@ import {
   matchFiles,
   matchLanguages,
 } from './filemask.ts'
-import { MAX_LANGUAGES } from './limits.ts'
 import { readMonolingualFiles } from './monolingual.ts'
 import { readVersionContent } from './read-content.ts'
 import {
@@ -25,6 +24,9 @@ import {
   type ReadOptions,
 } from './translation-file.ts'
 import { wrongFormat } from './wrong-format.ts'
+
+/** Languages of a component: many times as many as Weblate knows; more than that means a mistaken filemask. */
+const MAX_LANGUAGES = 5000
 
 /** Reads the translations of a component at a commit: `findFiles`, then `readFiles`. */
 export function readComponent(

@@ -1,9 +1,20 @@
 import { type Entry, SEP } from '../../formats/entry.ts'
 import { FlagError, formatFlags, parseFlags } from '../checks/flags.ts'
 import { ParseError } from '../errors.ts'
+import type { Expression } from '../regexp/expression.ts'
+import { compilePython } from '../regexp/python.ts'
 import { CONTROL } from '../text.ts'
-import type { KeyFilter } from './key-filter.ts'
-import { MAX_TEXT_LENGTH } from './limits.ts'
+
+/** Longest text of an entry, in UTF-16 units; nobody translates a longer text. */
+const MAX_TEXT_LENGTH = 1024 * 1024
+
+/** Which contexts give units. */
+export type KeyFilter = Pick<Expression, 'test'>
+
+/** The key filter of a component; undefined if every context passes. */
+export function openKeyFilter(keyFilter: string): KeyFilter | undefined {
+  return keyFilter === '' ? undefined : compilePython(keyFilter)
+}
 
 /** Names a unit by its source and context, as people may read it: `Open (menu)`. */
 export function nameOfUnit({ source, context }: Pick<Entry, 'source' | 'context'>): string {

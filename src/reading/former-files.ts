@@ -1,7 +1,6 @@
 import type { Entry } from '../../formats/entry.ts'
-import { checkText, flagsOfEntry, type Locate } from './entry.ts'
+import { checkText, flagsOfEntry, type Locate, openKeyFilter } from './entry.ts'
 import type { MatchedFile, Matches } from './filemask.ts'
-import { openKeyFilter } from './key-filter.ts'
 import { readVersionContent } from './read-content.ts'
 import { createVersionReader } from './read-entries.ts'
 import type { Row } from './source-table.ts'

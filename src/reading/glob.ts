@@ -1,7 +1,9 @@
 import { RepositoryError } from '../errors.ts'
 import { createNameTest } from '../git/glob.ts'
 import { type FileTree, type FileTreeEntry, isFolder } from './file-tree.ts'
-import { MAX_MATCHES } from './limits.ts'
+
+/** Paths that match a filemask. */
+const MAX_MATCHES = 50_000
 
 interface FindOptions {
   /** What the last segment must be (default: file). */

@@ -2,10 +2,10 @@ import { ParseError, RepositoryError } from '../errors.ts'
 import type { Alert } from '../model/model.ts'
 import type { SourceTable } from '../model/unit.ts'
 import { wordRuleOf } from './count-words.ts'
+import { openKeyFilter } from './entry.ts'
 import { type MatchedFile, type Matches, templateOf } from './filemask.ts'
-import { openKeyFilter } from './key-filter.ts'
 import type { ParsedUnits } from './library.ts'
-import { pairMonolingual } from './pair.ts'
+import { type PairOptions, pairMonolingual } from './pair.ts'
 import { readContent } from './read-content.ts'
 import { type Found, readEntries } from './read-entries.ts'
 import { hashFolder } from './read-folder.ts'
@@ -240,7 +240,7 @@ function pair(
   file: MatchedFile,
   { entries, plural, locate, faults }: Found,
   table: SourceTable,
-  { config, project, ...how }: ReadOptions & Partial<Parameters<typeof pairMonolingual>[2]>,
+  { config, project, ...how }: ReadOptions & Partial<PairOptions>,
 ): Omit<ParsedUnits, 'bytes'> {
   const language = languageInFile(file.language, formatOf(config), plural)
   const strays = createStrayKeys(config.keyFilter)

@@ -1,15 +1,21 @@
 import { type Entry, type EntryState, SEP } from '../../formats/entry.ts'
-import { oncePer } from '../cache.ts'
-import { formatFlags, mergeFlags } from '../checks/flags.ts'
+import type { Format } from '../../formats/format.ts'
+import { oncePer, oncePerText } from '../cache.ts'
+import { formatFlags, mergeFlags, numberOfFlag } from '../checks/flags.ts'
 import type { StrayKeys } from '../model/file-summary.ts'
 import { STATE } from '../model/statistics.ts'
 import type { SourceTable, Units } from '../model/unit.ts'
-import { adjustForms } from './adjust-forms.ts'
 import { tableOfAlternatives } from './alternatives.ts'
-import { checkText, flagsOfEntry, hasFlags, nameOfUnit, uniqueEntries } from './entry.ts'
-import { type PairOptions, rulesOf } from './merge-flags.ts'
+import type { WordRule } from './count-words.ts'
+import {
+  checkText,
+  flagsOfEntry,
+  hasFlags,
+  type Locate,
+  nameOfUnit,
+  uniqueEntries,
+} from './entry.ts'
 import { buildTable, hasRowsOf, rowOf } from './source-table.ts'
-import type { TableOptions } from './template-table.ts'
 import type { SPARSE_COLUMNS } from './unit-columns.ts'
 
 const STATES: Readonly<Record<EntryState, number>> = {
@@ -20,20 +26,39 @@ const STATES: Readonly<Record<EntryState, number>> = {
   'read-only': STATE.readOnly,
 }
 
+/** What decides how entries become units, besides the entries. */
+export interface PairOptions {
+  readonly format: Pick<Format, 'checkFlags' | 'templateFlagsOnly' | 'hasAlternatives'>
+  /** Number of plural forms in the translation's language. */
+  readonly pluralNumber: number
+  /** Flag texts of project and component */
+  readonly projectFlags?: string
+  readonly componentFlags?: string
+  /** Whether units that a file marks as approved count as approved, not just as translated. */
+  readonly hasReviews?: boolean
+  /** Makes every unit read-only. */
+  readonly isReadOnly?: boolean
+  /** Whether the entries are the template's own. */
+  readonly isTemplate?: boolean
+  /** Uses the source for missing targets, as for the template of a component with an intermediate file. */
+  readonly fillFromSource?: boolean
+  readonly locate?: Locate | undefined
+  /** How to count the words of sources that the template alone does not determine (default: by spaces). */
+  readonly wordRule?: WordRule
+  /** Source tables of a bilingual component's other translations. */
+  readonly known?: readonly SourceTable[]
+  /** Called with each entry that makes no unit; in a bilingual file, with its name in place of its context. */
+  readonly onStray?: (kind: keyof StrayKeys, entry: Pick<Entry, 'context'>) => void
+}
+
 /**
  * Pairs the entries of a monolingual translation with the source table. Of repeated contexts the last counts; entries
- * that the table lacks are dropped. `isTemplate` says that the entries are the template's own; `fillFromSource` uses
- * the source for missing targets, as for the template of a component with an intermediate file. Throws ParseError.
+ * that the table lacks are dropped. Throws ParseError.
  */
 export function pairMonolingual(
   table: SourceTable,
   entries: readonly Entry[],
-  options: PairOptions & {
-    readonly isTemplate?: boolean
-    readonly fillFromSource?: boolean
-    /** Called with each entry that makes no unit. */
-    readonly onStray?: OnStray
-  },
+  options: PairOptions,
 ): Units {
   const aligned = alignEntries(table, entries, options.onStray)
   if (!options.format.hasAlternatives) return buildUnits(table, aligned, options)
@@ -43,8 +68,6 @@ export function pairMonolingual(
 }
 
 interface ColumnOptions extends PairOptions {
-  readonly isTemplate?: boolean
-  readonly fillFromSource?: boolean
   readonly isBilingual?: boolean
 }
 
@@ -63,8 +86,8 @@ function buildUnits(
 class UnitsBuilder {
   readonly units: UnitsToFill
   readonly #options: ColumnOptions
-  readonly #rules: ReturnType<typeof rulesOf>
-  readonly #usual: ReturnType<ReturnType<typeof rulesOf>>
+  readonly #rules: (unitFlags: string) => Rule
+  readonly #usual: Rule
 
   constructor(table: SourceTable, options: ColumnOptions) {
     this.#options = options
@@ -122,6 +145,39 @@ class UnitsBuilder {
   }
 }
 
+/** Pads or cuts a target to the number of plural forms of its language; a unit without plurals has one. */
+export function adjustForms(target: string, source: string, pluralNumber: number): string {
+  const isPluralTarget = target.includes(SEP)
+  if (!isPluralTarget && !source.includes(SEP)) return target
+  const forms = isPluralTarget ? target.split(SEP, pluralNumber) : [target]
+  while (forms.length < pluralNumber) forms.push('')
+  return forms.join(SEP)
+}
+
+/** Priority of a unit whose flags give none; higher comes first. */
+export const DEFAULT_PRIORITY = 100
+
+interface Rule {
+  readonly isReadOnly: boolean
+  readonly priority: number
+}
+
+/**
+ * Returns a function of a unit's flags: what they decide when merged with those of project, format, component and
+ * translation. Computes each different text once.
+ */
+function rulesOf(options: PairOptions): (unitFlags: string) => Rule {
+  const { projectFlags = '', componentFlags = '', format } = options
+  const base = [projectFlags, format.checkFlags ?? '', componentFlags]
+  return oncePerText((unitFlags) => {
+    const merged = mergeFlags(...base, options.isReadOnly ? 'read-only' : '', unitFlags)
+    return {
+      isReadOnly: merged.has('read-only'),
+      priority: numberOfFlag(merged, 'priority') ?? DEFAULT_PRIORITY,
+    }
+  })
+}
+
 /** Units whose columns can be filled. */
 type UnitsToFill = Units & {
   readonly targets: string[]
@@ -158,15 +214,13 @@ export function emptyUnits(
   }
 }
 
-type OnStray = (kind: keyof StrayKeys, entry: Pick<Entry, 'context'>) => void
-
 /**
  * Finds the entry of each row. Files mostly follow the template's order, so it tries the next entry before it searches.
  */
 function alignEntries(
   table: SourceTable,
   entries: readonly Entry[],
-  onStray: OnStray | undefined,
+  onStray: PairOptions['onStray'],
 ): readonly (Entry | undefined)[] {
   const aligned = new Array<Entry | undefined>(table.count).fill(undefined)
   let next = 0
@@ -193,11 +247,8 @@ const rowsByContext = oncePer(
  * Makes the units of a bilingual translation, in file order. Of units with equal source and context the first one
  * stays. Reuses a table of the component if it would be equal. Throws ParseError.
  */
-export function readBilingual(
-  entries: readonly Entry[],
-  options: PairOptions & BilingualOptions,
-): Units {
-  const { wordRule, format, known: sourceTables, locate } = options
+export function readBilingual(entries: readonly Entry[], options: PairOptions): Units {
+  const { wordRule = 'spaces', format, known: sourceTables, locate } = options
   const positioned = entries.filter(({ position }) => position !== 0)
   const same = sourceTables?.find((table) => hasRowsOf(table, positioned, locate))
   // The rows of a table are distinct.
@@ -214,20 +265,13 @@ export function readBilingual(
 function reportRepeated(
   entries: readonly Entry[],
   unique: readonly Entry[],
-  onStray: OnStray | undefined,
+  onStray: PairOptions['onStray'],
 ): void {
   const used = new Set(unique)
   for (const entry of entries) {
     const isRepeated = !used.has(entry) && !entry.sharesContext
     if (isRepeated) onStray?.('repeated', { context: nameOfUnit(entry) })
   }
-}
-
-interface BilingualOptions extends Omit<TableOptions, 'keyFilter' | 'rows'> {
-  /** Source tables of the component's other translations. */
-  readonly known?: readonly SourceTable[] | undefined
-  /** Called with the name of each repeated unit in place of its context. */
-  readonly onStray?: OnStray
 }
 
 function stateOf(

@@ -4,7 +4,10 @@ import { ParseError, RepositoryError } from '../errors.ts'
 import type { Repository } from '../git/repository.ts'
 import { compareCodePoints } from '../languages/order.ts'
 import { isFolder } from './file-tree.ts'
-import { MAX_FOLDER_BYTES, MAX_FOLDER_ENTRIES } from './limits.ts'
+
+/** Files in a folder that is one translation: many times what real ones hold; a hostile tree can hold endlessly many. */
+const MAX_FOLDER_ENTRIES = 10_000
+const MAX_FOLDER_BYTES = 64 * 1024 * 1024
 
 /**
  * Returns the files below a tree whose relative paths match, sorted by code point. Throws RepositoryError, or

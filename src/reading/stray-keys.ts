@@ -1,6 +1,6 @@
 import type { Entry } from '../../formats/entry.ts'
 import type { StrayKeys } from '../model/file-summary.ts'
-import { openKeyFilter } from './key-filter.ts'
+import { openKeyFilter } from './entry.ts'
 
 const MAX_KEYS = 10
 /** In UTF-16 units: bounds the memory for hostile keys, of which only the beginning is kept. */

@@ -1,8 +1,7 @@
 import type { Entry } from '../../formats/entry.ts'
 import type { SourceTable } from '../model/unit.ts'
 import type { WordRule } from './count-words.ts'
-import { type Locate, uniqueEntries } from './entry.ts'
-import type { KeyFilter } from './key-filter.ts'
+import { type KeyFilter, type Locate, uniqueEntries } from './entry.ts'
 import { buildTable, type Row, rowOf } from './source-table.ts'
 
 export interface TableOptions extends RowOptions {

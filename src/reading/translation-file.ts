@@ -19,8 +19,7 @@ import { compilePython } from '../regexp/python.ts'
 import { inVersion } from '../weblate-version.ts'
 import type { MatchedFile } from './filemask.ts'
 import { type Library, NO_SUMMARY, type ReadFile } from './library.ts'
-import type { PairOptions } from './merge-flags.ts'
-import { pairMonolingual } from './pair.ts'
+import { type PairOptions, pairMonolingual } from './pair.ts'
 import { createTable } from './template-table.ts'
 
 /** A translation that is not yet part of a view. */

@@ -1,4 +1,7 @@
-import type { Component } from '../model/model.ts'
+import type { Component, Translation } from '../model/model.ts'
+import { translationPlace } from '../model/paths.ts'
+import { checksumText } from '../model/unit.ts'
+import { isPlaceOfSource, type UnitLocation } from '../reading/unit-places.ts'
 
 /** A file of a component at the shown commit. */
 interface FilePosition {
@@ -46,6 +49,26 @@ export function editLink(
     branch: component.branch,
     line: String(line ?? 1),
   })
+}
+
+/**
+ * Returns where to edit a unit: in the project's Weblate, otherwise in the translation's file on the repository's host,
+ * never in the source file. Undefined if neither is known.
+ */
+export function unitEditLink(
+  translation: Translation,
+  row: number,
+  place: UnitLocation | undefined,
+): string | undefined {
+  const { component } = translation
+  const { weblate } = component.project.config
+  if (weblate !== '') {
+    const checksum = checksumText(translation.units(), row)
+    return `${weblate.replace(/\/$/, '')}/translate/${translationPlace(translation)}/?checksum=${checksum}`
+  }
+  if (place === undefined) return undefined
+  const isElsewhere = isPlaceOfSource(translation, place)
+  return editLink(component, isElsewhere ? { filename: translation.filename } : place)
 }
 
 function placeholdersOf(

@@ -125,6 +125,18 @@ export function statisticsOf({ translations }: Component): Statistics {
   return sumStatistics(translations.map((translation) => translation.statistics))
 }
 
+/**
+ * Returns the time of the newest commit that changed one of some translations, in seconds since 1970; undefined if none
+ * is known.
+ */
+export function lastChangeOf(translations: readonly Translation[]): number | undefined {
+  let newest: number | undefined
+  for (const { lastChange } of translations) {
+    if (lastChange !== undefined) newest = Math.max(newest ?? 0, lastChange.timestamp)
+  }
+  return newest
+}
+
 /** Returns the languages with at least one translation in these components, ordered by code; computed once per list. */
 export const languagesOf: (components: readonly Component[]) => readonly LanguageUse[] =
   oncePer(groupByLanguage)

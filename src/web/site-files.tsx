@@ -4,8 +4,7 @@ import { type HttpEnv, type RequestInfo, withParameters } from '../http/request-
 import type { ServeKnown } from '../http/serve-known.ts'
 import type { Project, Translation, View } from '../model/model.ts'
 import { encodeSegment, placeOf, translationPlace } from '../model/paths.ts'
-import { lastChangeOf } from '../view/last-change.ts'
-import { componentsOf, languagesOf, translationsOf } from '../view/view.ts'
+import { componentsOf, languagesOf, lastChangeOf, translationsOf } from '../view/view.ts'
 import { block, element, writeXml, type XmlTree } from '../xml/writer.ts'
 
 const HOUR_SECONDS = 3600

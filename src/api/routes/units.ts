@@ -7,9 +7,8 @@ import { HttpError, invalid } from '../../http/http-error.ts'
 import type { Component, Translation } from '../../model/model.ts'
 import type { Need } from '../../model/readiness.ts'
 import { createUnitPlaces } from '../../reading/unit-places.ts'
-import { unitEditLink } from '../../view/edit-link.ts'
 import { type FoundUnit, findUnit, unitWithId } from '../../view/find.ts'
-import { repowebLink } from '../../view/repoweb.ts'
+import { repowebLink, unitEditLink } from '../../view/repoweb.ts'
 import { translationsOf as allTranslationsOf, componentsOf } from '../../view/view.ts'
 import {
   type AddressedRequest,

@@ -2,9 +2,7 @@ import { once } from '../../cache.ts'
 import { checkedUnitsOf } from '../../checking/checked-units.ts'
 import { failureMessages } from '../../checking/explain-checks.ts'
 import { severityOf } from '../../checking/severity.ts'
-import type { Severity } from '../../checks/check.ts'
 import { findPlaceholders } from '../../checks/placeholders/find.ts'
-import { descriptionsById } from '../../checks/registry.ts'
 import { namingOf } from '../../history/states/text-versions.ts'
 import type { Component, Translation } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
@@ -178,7 +176,7 @@ function createUnitReview(
       }
     }
     for (const { id, message } of failureMessages(after, row, unit.newlyFailing)) {
-      const severity = severityAt(id, after.component)
+      const severity = severityOf(id, after.component) ?? 'note'
       const isSaid = reasons.some(({ kind }) => kind === SAME_AS[id])
       if (severity !== 'note' && !isSaid) add(SAME_AS[id] ?? severity, message)
     }
@@ -196,10 +194,6 @@ const SAME_AS: Readonly<Record<string, ReasonKind>> = {
   'mixed-script': 'script',
   'zero-width-space': 'hidden',
   same: 'same',
-}
-
-function severityAt(id: string, component: Component): Severity {
-  return severityOf(id, component) ?? descriptionsById.get(id)?.severity ?? 'note'
 }
 
 /** Returns the placeholders and plural forms that the earlier text had and this one lacks. */

@@ -1,7 +1,7 @@
 import type { Component } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import type { LoggedComponent, LoggedStep } from '../component-history.ts'
-import { countRuns, type Run } from './runs.ts'
+import { countRuns, type Run } from './step-change.ts'
 
 /** The filter of a list of changes. Times are in microseconds since 1970, inclusive. */
 export interface ChangeFilter {

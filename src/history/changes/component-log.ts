@@ -10,8 +10,8 @@ import { Fold } from '../states/fold.ts'
 import { differenceOf, type FuzzyDifference, FuzzyStates } from '../states/follow.ts'
 import type { Timeline } from '../timeline/timeline.ts'
 import { logKey } from './log-key.ts'
-import { type Run, runsOf } from './runs.ts'
 import type { StepChange } from './step-change.ts'
+import { type Run, runsOf } from './step-change.ts'
 
 /** What logs share: earlier entries, and the store for everything else. */
 export interface LogStores {

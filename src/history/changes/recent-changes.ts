@@ -1,8 +1,7 @@
 import { historyWork } from '../ask.ts'
 import type { LoggedComponent } from '../component-history.ts'
-import { countRuns } from './runs.ts'
 import { stepsBetween } from './segments.ts'
-import { CONTENT_ACTIONS } from './step-change.ts'
+import { CONTENT_ACTIONS, countRuns } from './step-change.ts'
 
 /** Weblate's window of `recent_changes`, in seconds. */
 const RECENT_SECONDS = 6 * 3600

@@ -8,7 +8,7 @@ import type {
   LoggedComponent,
   LoggedStep,
 } from '../component-history.ts'
-import { countRuns, type Run } from './runs.ts'
+import { countRuns, type Run } from './step-change.ts'
 
 /** The entries of one commit in one component. */
 export interface Segment extends LoggedStep {

@@ -2,7 +2,7 @@ import type { Entry } from '../../../formats/entry.ts'
 import { createRecent } from '../../cache.ts'
 import type { Alert } from '../../model/model.ts'
 import type { SourceTable } from '../../model/unit.ts'
-import { readBilingualFile, readSourceFile } from '../../reading/bilingual.ts'
+import { RecentTables, readBilingualFile, readSourceFile } from '../../reading/bilingual.ts'
 import { isFilled, type MatchedFile, templateOf } from '../../reading/filemask.ts'
 import {
   createFormerReader,
@@ -10,7 +10,6 @@ import {
   type FormerSource,
 } from '../../reading/former-files.ts'
 import { createMonolingualReader, type MonolingualReader } from '../../reading/monolingual.ts'
-import { RecentTables } from '../../reading/recent-tables.ts'
 import { attempt, type ReadOptions, type ReadTranslation } from '../../reading/translation-file.ts'
 import type { StepFiles } from './timeline.ts'
 

@@ -18,9 +18,8 @@ import {
   unitPosition,
 } from '../../model/unit.ts'
 import { createUnitPlaces, type UnitLocation } from '../../reading/unit-places.ts'
-import { unitEditLink } from '../../view/edit-link.ts'
 import type { FoundUnit } from '../../view/find.ts'
-import { repowebLink } from '../../view/repoweb.ts'
+import { repowebLink, unitEditLink } from '../../view/repoweb.ts'
 import { Mark } from '../components/mark.tsx'
 import { type Fact, factList, Time } from '../components/words.tsx'
 import { textAttributes } from '../language-name.ts'
