@@ -34,7 +34,6 @@ import { createSources, type SourcesOptions } from './updates/sources.ts'
 
 export type { CatalogEvent } from './updates/announce.ts'
 
-/** What a catalog serves, and the tools it uses. */
 export interface CatalogOptions extends SourcesOptions, DataFolderOptions {
   /** How much of the history to read (default: all). */
   readonly history?: HistoryScope
@@ -70,7 +69,6 @@ export interface Catalog {
   viewAt(ref: string, options?: RefViewOptions): Promise<View>
   /** Bytes of a file at the component's commit. Throws NotFoundError or RepositoryError. */
   readFile(component: Component, path: string): Promise<Buffer>
-  /** Resolves to the files of a folder that is one translation. */
   readFiles(component: Component, path: string): Promise<readonly RepositoryFile[]>
   /** Branches and tags that have the component, see `refsWork`; none while it has no repository. */
   refs(component: Component): Promise<readonly ComponentRef[]>
@@ -78,11 +76,9 @@ export interface Catalog {
   lastLook(component: Component): RemoteLook | undefined
   /** The history behind the commit of a component of any view; undefined until it is read. */
   historyOf(component: Component): ComponentHistory | undefined
-  /** The changes of everything in a view. */
   changes(view: View): ChangeLog
   /** Who made the commits behind a view, as far as they are known. */
   people(view: View): Promise<People>
-  /** Runs slow work. */
   readonly engine: Engine
   readonly askAbout: AskAbout
   /** Size of derived values on disk, and their number since the start. */
@@ -98,7 +94,6 @@ export interface Catalog {
    * rejects.
    */
   checkRemote(component: Component, commit?: string): Promise<void>
-  /** Looks at all remotes now. */
   refresh(): Promise<void>
   /**
    * Serves a new configuration: unchanged components keep what is known about them, new ones are shown once they are

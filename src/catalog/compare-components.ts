@@ -75,7 +75,6 @@ export interface ComponentPair {
   readonly after: Component | undefined
 }
 
-/** The arguments of work about pairs of components. */
 export interface PairArgs {
   /** Places of components before and after, -1 for none. */
   readonly pairs: readonly (readonly [before: number, after: number])[]
@@ -132,7 +131,6 @@ interface CompareArgs {
 /** The units that differ, by language, packed. */
 type PackedUnits = readonly Uint32Array[]
 
-/** Compares components, each at two commits. */
 export const compareWork: ComponentWork<CompareArgs & PairArgs, readonly PackedUnits[]> = {
   name: 'compare',
   run: (selected, { pairs, by }, progress) =>

@@ -12,7 +12,6 @@ export interface ComponentRef extends Pick<Ref, 'kind' | 'name'> {
   readonly commit: Commit
 }
 
-/** Finds the branches and tags that have a component. */
 export const refsWork: Work<
   { place: RepositoryLocation; config: ComponentConfig },
   ComponentRef[]

@@ -16,7 +16,6 @@ import type { Store } from '../store/store.ts'
 
 /** A plain function about components, which a thread opens from the store. */
 export interface ComponentWork<Args, Result> {
-  /** The name of the work, unique among all work. */
   readonly name: string
   /** Arguments and result are copied between threads. */
   readonly run: (
@@ -33,7 +32,6 @@ export interface AskedComponent {
   readonly translations: readonly Translation[]
 }
 
-/** Returns components with all of their translations. */
 export function wholeComponents(components: Iterable<Component>): AskedComponent[] {
   return Array.from(components, (component) => {
     return { component, translations: component.translations }

@@ -129,7 +129,6 @@ export function pathOfPlace(place: Place): string {
   return code === undefined ? '' : `-/-/${encodeSegment(code)}/`
 }
 
-/** The kind of object that a place names. */
 export type PlaceKind =
   | 'site'
   | 'language'
@@ -139,7 +138,6 @@ export type PlaceKind =
   | 'component'
   | 'translation'
 
-/** Returns the kind of object that a place names. */
 export function kindOfPlace({ project, category, component, code }: Place): PlaceKind {
   if (project === undefined) return code === undefined ? 'site' : 'language'
   if (component !== undefined) return code === undefined ? 'component' : 'translation'

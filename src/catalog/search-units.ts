@@ -32,7 +32,6 @@ export interface Searcher {
 
 const MAX_MS = 2000
 
-/** The question for a thread. */
 interface SearchArgs extends Pick<SearchOptions, 'query' | 'now' | 'by'> {
   /** Rows that `is:outdated` matches, for each translation. */
   readonly outdated: readonly ReadonlySet<number>[] | undefined
@@ -187,11 +186,9 @@ interface FindOptions<Args> extends SearchOptions, Searcher {
   /** What is searched; the same object as long as the units stay the same. */
   readonly about: object
   readonly asksForTimes: boolean
-  /** Arguments that only this work has. */
   readonly args: Args
 }
 
-/** Returns the result of the work, from the cache if possible. */
 async function find<Args extends object>(
   work: ComponentWork<SearchArgs & Args, SearchResult>,
   selected: readonly AskedComponent[],

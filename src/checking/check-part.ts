@@ -12,7 +12,6 @@ export interface Part {
   readonly of: number
 }
 
-/** A component that is read on demand. */
 export interface UnreadComponent {
   readonly config: ComponentConfig
   /** Reads the component; undefined if that fails. */

@@ -43,7 +43,6 @@ export function withAllChecks(
   )
 }
 
-/** A component with the findings in its translations. */
 function withChecks(
   project: ProjectConfig,
   { config, alerts, translations }: ReadComponent,
@@ -166,7 +165,6 @@ export function checkAhead(
   )
 }
 
-/** The translations of each component. */
 function placeAll(project: ProjectConfig, components: readonly ReadComponent[]): Placed[][] {
   return components.map((component) => placeTranslations(project, component, components))
 }

@@ -15,7 +15,6 @@ import type { Component, Translation } from '../model/model.ts'
 import { withoutMultiple } from './check-together.ts'
 import { batchComponent, batchTranslation, checkedUnitsOf } from './checked-units.ts'
 
-/** A failing check of a unit: why it fails and where. */
 export interface ExplainedFailure extends Explanation {
   readonly check: CheckDescription
 }
@@ -36,7 +35,6 @@ export function explainFailures(
   return ids.map((id) => ({ check: describe(id), ...explain(id) }))
 }
 
-/** A unit, and the checks of single units that it fails. */
 interface ExplainArgs {
   readonly unit: CheckedUnit
   readonly ids: readonly string[]
@@ -69,7 +67,6 @@ export async function explainUnit(
   return ids.map((id) => ({ check: describe(id), ...explain(id) }))
 }
 
-/** A failing check, in one sentence. */
 export interface FailureMessage {
   readonly id: string
   readonly message: string
@@ -92,7 +89,6 @@ export function failureMessages(
   })
 }
 
-/** The number of units that fail a check. */
 export interface FailureCount {
   readonly check: CheckDescription
   readonly units: number

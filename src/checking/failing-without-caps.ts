@@ -30,7 +30,6 @@ export function failingWithoutCaps(translation: Translation, by: keyof Verdicts)
   return failing === undefined ? translation[by] : joinFailing(translation[by], failing)
 }
 
-/** Results for the translations with such units. */
 function findInLanguage({ config: project, components }: Project, code: string): WithoutCaps {
   const translations = new Map<BatchTranslation, Translation>()
   const batches = components.map(({ config, translations: allTranslations }) => {

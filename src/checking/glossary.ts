@@ -14,7 +14,6 @@ import type { ReadComponent } from './needs-edit.ts'
 export interface GlossaryScope {
   readonly project: ProjectConfig
   readonly config: ComponentConfig
-  /** All of the project. */
   readonly components: readonly ReadComponent[]
 }
 

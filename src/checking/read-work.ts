@@ -12,7 +12,6 @@ import { checkPart, type Part } from './check-part.ts'
 import { checkAhead, checksKeyOf, checkTranslations } from './check-project.ts'
 import { type PreviousSources, type ReadComponent, withStates } from './needs-edit.ts'
 
-/** A component at a commit, and its repository. */
 export interface ComponentLocation extends RepositoryLocation {
   readonly config: ComponentConfig
   readonly commit: string

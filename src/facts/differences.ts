@@ -13,7 +13,6 @@ export interface Sides {
   readonly base: string
   /** As `base`; null for the files on disk, or what is served. */
   readonly head: string | null
-  /** The selected components of both sides. */
   readonly selected: readonly Selected[]
   /** Reasons why some of it is unreadable. */
   readonly unread: readonly string[]
@@ -22,13 +21,11 @@ export interface Sides {
   review(): Promise<Review>
 }
 
-/** The differences in a component. */
 interface SelectedDifference extends Pick<ComponentDifference, 'languages' | 'newAlerts'> {
   /** `project/component` */
   readonly component: string
 }
 
-/** Returns the differences in the selected components and languages. */
 export async function selectedDifferences(sides: Sides): Promise<SelectedDifference[]> {
   const codes = new Map<string, Set<string>>()
   for (const { component, translations } of sides.selected) {
@@ -46,7 +43,6 @@ export async function selectedDifferences(sides: Sides): Promise<SelectedDiffere
   })
 }
 
-/** Summarizes the differences in the selected components and languages. */
 export async function summarizeDifferences(sides: Sides): Promise<DiffSummary> {
   const { base, head } = sides
   const components = (await selectedDifferences(sides)).flatMap((difference) => {
@@ -82,7 +78,6 @@ function isDifferent({ before, after, units }: LanguageDiffSummary): boolean {
   return units.length > 0 || counted(before) !== counted(after)
 }
 
-/** Summarizes a unit that differs between two translations. */
 export function summarizeUnit(
   { kinds, newlyFailing, before: oldRow, after: newRow }: UnitDifference,
   before: Translation | undefined,

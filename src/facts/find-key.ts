@@ -37,7 +37,6 @@ export function findKey(selected: readonly Selected[], key: string): readonly Un
   )
 }
 
-/** See `findKey`: indexes of translations, and rows. */
 export const findKeyWork: ComponentWork<
   string,
   readonly (readonly [place: number, row: number])[]

@@ -29,7 +29,6 @@ export const STATE_NAMES: Readonly<Record<string, number>> = {
   'read-only': STATE.readOnly,
 }
 
-/** What is shown for an outdated unit. */
 export interface OutdatedFacts extends Pick<OutdatedUnit, 'previousSource' | 'commits'> {
   readonly changed: Pick<OutdatedUnit['changed'], 'commit' | 'seconds'>
 }
@@ -48,7 +47,6 @@ export interface UnitFilter {
   readonly outdated?: ((translation: Translation) => ReadonlyMap<number, OutdatedFacts>) | undefined
 }
 
-/** A unit that passed the filter. */
 export interface FoundUnit {
   readonly translation: Translation
   readonly row: number
@@ -156,7 +154,6 @@ export function unitRecord(
   }
 }
 
-/** Returns the location of a unit. */
 export function placeRecord(
   translation: Translation,
   place: UnitLocation | undefined,

@@ -16,7 +16,6 @@ export interface Selection {
   readonly language?: string | undefined
 }
 
-/** A component, and its selected translations. */
 export type Selected = AskedComponent
 
 /** Returns the selected components, in their order. Throws UsageError if there is no such component or language. */
@@ -45,7 +44,6 @@ export function select(
   throw unknown('language', language, [...new Set(codes)].sort())
 }
 
-/** Returns the pairs of which a side is selected. */
 export function selectPairs<T extends ComponentPair>(
   pairs: readonly T[],
   selected: readonly Selected[],

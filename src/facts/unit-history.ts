@@ -11,7 +11,6 @@ import { nameOfState } from './find-units.ts'
 import type { CommitRecord, HistoryRecord } from './records.ts'
 import type { Selected } from './selection.ts'
 
-/** The subject of a history. */
 interface HistoryPart {
   readonly selected: readonly Selected[]
   readonly askAbout: AskAbout
@@ -83,7 +82,6 @@ interface CommitOptions {
   readonly seconds: number
 }
 
-/** Returns what is shown of the commit that wrote a text. */
 export function commitRecord(options: CommitOptions): CommitRecord {
   const { people, component, writtenIn, seconds } = options
   return {

@@ -24,9 +24,7 @@ export interface ComponentHistory extends Past {
   readonly outdated: PreviousSources | undefined
   /** Returns the same after a step of the timeline; with `mirror` it is known only after the last step. */
   outdatedAt(step: number): PreviousSources | undefined
-  /** The entries that each step logged. */
   readonly log: ComponentLog
-  /** The store for what is derived from the history. */
   readonly store: Store
   readonly ask: AskHistories
   /**
@@ -36,7 +34,6 @@ export interface ComponentHistory extends Past {
   rows(mode: WalkMode): Promise<HistoryRows>
 }
 
-/** A component with a known history. */
 export interface LoggedComponent {
   readonly component: Component
   readonly history: ComponentHistory
@@ -53,7 +50,6 @@ export interface LoggedStep extends LoggedComponent {
  */
 export interface HistoryWork<Args, Result, Own = LoggedComponent>
   extends Work<{ readonly places: readonly HistoryLocation[]; readonly args: Args }, Result> {
-  /** Answers the question, given open histories. */
   readonly find: (
     logged: readonly Own[],
     args: Args,
@@ -61,7 +57,6 @@ export interface HistoryWork<Args, Result, Own = LoggedComponent>
   ) => Result | Promise<Result>
 }
 
-/** The client that asks, and how to answer it. */
 export type HistoryAskOptions = Pick<AskOptions, 'client' | 'signal' | 'progress' | 'background'>
 
 /**

@@ -11,14 +11,11 @@ export interface HistoryLocation extends RepositoryLocation {
   readonly commit: string
   /** Groups of all components in its repository. */
   readonly groups: IndexLocation['groups']
-  /** Name of its own. */
   readonly group: string
 }
 
-/** The former files of a component. */
 export interface Past {
   readonly place: HistoryLocation
   readonly timeline: Timeline
-  /** Reads translations at the steps of the timeline. */
   readonly reader: UnitReader
 }

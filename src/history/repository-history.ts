@@ -27,14 +27,12 @@ import { statesWork } from './open-components.ts'
 import { keepsStates, readComponentHistory } from './read-component-history.ts'
 import { committedTip, rowsBehind } from './timeline/uncommitted.ts'
 
-/** A component whose history is requested. */
 export interface TrackedComponent {
   /** `project/component` */
   readonly path: string
   readonly project: ProjectConfig
   readonly config: ComponentConfig
   readonly commit: Commit
-  /** The history known so far. */
   readonly history: ComponentHistory | undefined
 }
 
@@ -166,7 +164,6 @@ export class RepositoryHistory {
     return this.#readEach(repository, indexed, false)
   }
 
-  /** Reads the history of each component at its commit. */
   async #readEach(
     repository: Repository,
     components: readonly Omit<TrackedComponent, 'history'>[],

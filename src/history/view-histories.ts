@@ -10,12 +10,10 @@ import {
 } from '../view/view.ts'
 import type { ComponentHistory, HistoryOf } from './component-history.ts'
 
-/** What is known about a component now, and its history. */
 export type LoggedState = ComponentState<ComponentHistory>
 
 /** Creates views and keeps their components' histories beside them, so that a view itself is plain data. */
 export interface ViewHistories {
-  /** See `createView`. */
   createView(
     config: ViewConfig,
     stateOf: (component: ComponentConfig) => LoggedState,

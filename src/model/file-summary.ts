@@ -29,7 +29,6 @@ interface KeySample {
 /** What stays in memory of a parsed file. */
 export interface FileSummary {
   readonly statistics: Statistics
-  /** Of the file. */
   readonly bytes: number
   /** The revision of a folder; undefined for a file. */
   readonly revision?: string | undefined

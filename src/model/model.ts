@@ -46,7 +46,6 @@ export interface Translation extends Verdicts {
   readonly isSource: boolean
   /** Key of its units: equal keys mean equal units. */
   readonly contentKey: string
-  /** The summary of its file. */
   readonly summary: FileSummary
   /**
    * Returns its units, which do not stay in memory: a second call may read them again. Throws RepositoryError if that
@@ -107,7 +106,6 @@ export interface Component {
  */
 export type ReadingState = 'reading' | 'ready' | 'empty' | 'unreadable'
 
-/** A group of components of a project. */
 export interface Category {
   readonly id: number
   readonly config: CategoryConfig
@@ -116,7 +114,6 @@ export interface Category {
   readonly parent: Category | undefined
 }
 
-/** A project at one time, with its contents. */
 export interface Project {
   readonly id: number
   /** Key of the content, without components shared into it. */

@@ -34,7 +34,6 @@ const MAX_TABLES = 4
 export class RecentTables {
   #tables: readonly WeakRef<SourceTable>[] = []
 
-  /** Returns the tables that are still in memory. */
   list(): readonly SourceTable[] {
     return this.#tables.flatMap((table) => table.deref() ?? [])
   }

@@ -17,11 +17,9 @@ type Resolved =
 /** The entry does not exist, the path leaves the tree, or there are too many links. */
 type Unresolved = 'missing' | 'outside' | 'loop'
 
-/** The functions that read a tree. */
 interface FileTreeReader {
   /** Returns the entries of a folder, by a path without links and the id of its tree; both are `''` for the root. */
   list(path: string, oid: string): readonly FileTreeEntry[]
-  /** Returns the target of a symbolic link. */
   readLink(path: string, oid: string): string
 }
 
@@ -36,7 +34,6 @@ export interface FileTree {
   resolve(path: string): Resolved
 }
 
-/** A file in a list of paths. */
 interface FilePath {
   readonly path: string
   readonly oid?: string | undefined

@@ -16,7 +16,6 @@ import {
 } from './checked-translation.ts'
 import { type Opened, openTable, openUnits, packTable, packUnits } from './unit-columns.ts'
 
-/** A file as it was parsed. */
 export interface ParsedUnits
   extends Pick<FileSummary, 'bytes' | 'revision' | 'plural'>,
     Partial<Pick<FileSummary, 'strays' | 'faults'>> {
@@ -40,7 +39,6 @@ interface FileOptions {
 interface LibraryOptions {
   /** Most memory of the cache; values in use are not counted once evicted. */
   readonly maxBytes: number
-  /** The store for values (default: none). */
   readonly store?: Store | undefined
 }
 
@@ -59,9 +57,7 @@ export class Library {
   readonly #columns: Bucket<Buffer, ColumnReader> | undefined
   /** The key of each table. A table that files share has the key of the first file. */
   readonly #tableKeys = new WeakMap<SourceTable, string>()
-  /** Outcomes of `file`. */
   readonly files: Bucket<Outcome>
-  /** Results of checks of single units. */
   readonly checked: Bucket<CheckedTranslation>
   /** Results of all checks of a project, by a translation's index in it. */
   readonly checkedProjects: Bucket<ReadonlyMap<number, CheckedTranslation>>
@@ -81,7 +77,6 @@ export class Library {
     this.findings = bucket('findings', FINDINGS, false)
   }
 
-  /** Memory in use. */
   bytes(): number {
     return this.#cache.bytes()
   }
@@ -196,7 +191,6 @@ function attempt(make: () => FileSummary): Outcome {
   }
 }
 
-/** The summary of a file without units. */
 export const NO_SUMMARY: FileSummary = {
   statistics: eachGroup(() => NOTHING),
   bytes: 0,
@@ -208,7 +202,6 @@ export const NO_SUMMARY: FileSummary = {
 
 const GLOSSARY_FLAG = 'check-glossary'
 
-/** Summarizes a parsed file. */
 export function summarize({
   units,
   revision,

@@ -39,7 +39,6 @@ function missingTemplate(template: string, { duplicates }: Matches): string {
   return `The template ${template} does not exist.${guess}`
 }
 
-/** Reads the files of a component with a template. */
 export function readMonolingualFiles(matches: Matches, options: ReadOptions): ComponentContent {
   const base = openTemplate(matches, options)
   if ('alert' in base) {
@@ -69,7 +68,6 @@ function openTemplate(
   return attempt(template, () => createMonolingualReader(matches, options))
 }
 
-/** Reads the files of a component with a template. */
 export interface MonolingualReader {
   /** Returns the contexts and sources of all translations except the template's own. */
   sources(): SourceTable
@@ -203,7 +201,6 @@ function withNotes(parsed: Found, oid: string | undefined, read: (oid: string) =
   return { ...parsed, entries, locate }
 }
 
-/** The template's own translation. */
 function parseOwn(
   file: MatchedFile,
   { found, bytes, own: sourceTable, others }: Template,

@@ -29,14 +29,12 @@ const STATES: Readonly<Record<EntryState, number>> = {
 /** What decides how entries become units, besides the entries. */
 export interface PairOptions {
   readonly format: Pick<Format, 'checkFlags' | 'templateFlagsOnly' | 'hasAlternatives'>
-  /** Number of plural forms in the translation's language. */
   readonly pluralNumber: number
   /** Flag texts of project and component */
   readonly projectFlags?: string
   readonly componentFlags?: string
   /** Whether units that a file marks as approved count as approved, not just as translated. */
   readonly hasReviews?: boolean
-  /** Makes every unit read-only. */
   readonly isReadOnly?: boolean
   /** Whether the entries are the template's own. */
   readonly isTemplate?: boolean
@@ -178,7 +176,6 @@ function rulesOf(options: PairOptions): (unitFlags: string) => Rule {
   })
 }
 
-/** Units whose columns can be filled. */
 type UnitsToFill = Units & {
   readonly targets: string[]
   readonly priorities: Map<number, number>
@@ -187,7 +184,6 @@ type UnitsToFill = Units & {
 
 type SparseColumn = (typeof SPARSE_COLUMNS)[number]
 
-/** Returns the columns of units without their content. */
 export function emptyUnits(
   table: SourceTable,
   {
@@ -261,7 +257,6 @@ export function readBilingual(entries: readonly Entry[], options: PairOptions): 
   return buildUnits(table, unique, { ...options, isBilingual: true })
 }
 
-/** Reports the entries that the unique ones lack. */
 function reportRepeated(
   entries: readonly Entry[],
   unique: readonly Entry[],

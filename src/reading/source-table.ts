@@ -60,7 +60,6 @@ interface BuildOptions {
   readonly hasAlternatives?: boolean | undefined
 }
 
-/** Builds the columns. */
 export function buildTable(
   rows: readonly Row[],
   { isBilingual, wordRule, hasAlternatives = false }: BuildOptions,

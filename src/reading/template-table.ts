@@ -10,7 +10,6 @@ export interface TableOptions extends RowOptions {
 
 interface RowOptions {
   readonly keyFilter?: KeyFilter | undefined
-  /** Locates the entries in their file. */
   readonly locate?: Locate | undefined
   /** Rows of entries seen before; those of new entries are added. */
   readonly rows?: WeakMap<Entry, Row>
@@ -24,7 +23,6 @@ export function createTable(entries: readonly Entry[], options: TableOptions): S
   return buildTable(templateRows(entries, options), { isBilingual: false, ...options })
 }
 
-/** Makes only the rows of `createTable`. */
 export function templateRows(
   entries: readonly Entry[],
   { keyFilter, locate, rows: cachedRows }: RowOptions,
@@ -55,7 +53,6 @@ interface TemplateFiles {
   readonly template: readonly Entry[]
 }
 
-/** The rows of `createIntermediateTable`. */
 export function intermediateRows(
   { intermediate, template }: TemplateFiles,
   { keyFilter, locate }: RowOptions,
@@ -77,7 +74,6 @@ export function intermediateRows(
   return rows
 }
 
-/** Returns the source text of a template's entry. */
 function sourceOf({ source, target }: Entry): string {
   return source === '' ? target : source
 }

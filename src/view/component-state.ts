@@ -11,7 +11,6 @@ interface KnownHistory {
   readonly timeline: { readonly completeness: Completeness }
 }
 
-/** What is known about a component now. */
 export interface ComponentState<History = KnownHistory> {
   readonly commit: Commit | undefined
   readonly branch: string

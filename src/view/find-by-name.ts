@@ -6,7 +6,6 @@ import { componentsOf, languagesOf } from './view.ts'
 /** The kinds of objects that a search by name finds, in the order of its answer. */
 export const HIT_KINDS = ['Project', 'Category', 'Component', 'User', 'Language'] as const
 
-/** One of them. */
 export type HitKind = (typeof HIT_KINDS)[number]
 
 /** A result of a search by name: the path of its page, and its name. */
@@ -16,7 +15,6 @@ export interface Hit {
   readonly name: string
 }
 
-/** An object that may be found, and the words to search. */
 interface Named extends Omit<Hit, 'kind'> {
   readonly words: string
 }

@@ -26,7 +26,6 @@ interface Range {
   readonly width: number
 }
 
-/** Returns the ids of projects and what is in them, and of all languages. */
 export function assignIds(projects: readonly ProjectDraft[]): Ids {
   const codes = new Set<string>()
   const components: string[] = []
@@ -67,7 +66,6 @@ function translationRanges({ config, components }: ProjectDraft): Range[] {
   })
 }
 
-/** Ids of the languages in the default table. */
 const knownLanguages = once(() => rangesOf(allLanguages().map(({ code }) => code)))
 
 /** The slots of names, and those of the items in their order. */

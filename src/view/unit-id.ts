@@ -10,7 +10,6 @@ export function unitId(translation: Translation, row: number): number {
   return unitIds(translation)(row)
 }
 
-/** The ids of a translation's units, by row. */
 export function unitIds(translation: Translation): (row: number) => number {
   const slots = slotsOf(translation.units().table)
   return (row) => translation.id * UNITS_PER_SLOT + (slots[row] ?? 0)

@@ -113,14 +113,12 @@ export const viewBytes: (view: View) => number = oncePer((view) => {
   return bytes
 })
 
-/** A language and its translations. */
 export interface LanguageUse {
   readonly language: Language
   readonly id: number
   readonly translations: readonly Translation[]
 }
 
-/** Returns the counts of a component: the sum over its translations. */
 export function statisticsOf({ translations }: Component): Statistics {
   return sumStatistics(translations.map((translation) => translation.statistics))
 }

@@ -1,6 +1,5 @@
 import type { Commit, LastChange, Person } from '../git/commit.ts'
 
-/** The parts of a component's state that name people. */
 interface Named {
   readonly commit: Commit | undefined
   readonly lastChanges: ReadonlyMap<string, LastChange> | undefined

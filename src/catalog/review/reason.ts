@@ -31,7 +31,6 @@ export interface Reason {
   readonly commit: string | null
 }
 
-/** A string that deserves a look. */
 export interface ReviewedString {
   /** `project/component` */
   readonly component: string

@@ -27,7 +27,6 @@ import {
 } from './reason.ts'
 import { scriptsIn, textRisks } from './text-risks.ts'
 
-/** Numbers of strings that changed in a language of a component. */
 export interface ReviewedLanguage {
   readonly language: string
   readonly languageName: string
@@ -39,7 +38,6 @@ export interface ReviewedLanguage {
   readonly untranslated: number
 }
 
-/** A string whose text changed. */
 export interface RewordedString {
   readonly language: string
   /** The name that `namingOf` gives the string. */
@@ -57,7 +55,6 @@ export interface ReviewedComponent {
   readonly reworded: readonly RewordedString[]
 }
 
-/** Reviews components, each at two commits. */
 export const reviewWork: ComponentWork<PairArgs, readonly ReviewedComponent[]> = {
   name: 'review',
   run: (components, { pairs }, progress) =>
@@ -67,7 +64,6 @@ export const reviewWork: ComponentWork<PairArgs, readonly ReviewedComponent[]> =
     }),
 }
 
-/** Reviews what changed in a component, from its texts alone. */
 function reviewComponent(
   before: Component | undefined,
   after: Component | undefined,

@@ -78,7 +78,6 @@ export function createLastChanges({
   }
 }
 
-/** Components at one commit. */
 interface FindArgs {
   readonly commit: string
   readonly components: readonly TranslationFiles[]
@@ -87,7 +86,6 @@ interface FindArgs {
 
 interface TranslationFiles {
   readonly config: ComponentConfig
-  /** Names of the translations' files. */
   readonly names: readonly string[]
 }
 

@@ -12,10 +12,8 @@ import type { Heads } from './heads.ts'
 import { type ProjectState, stateOf, withComponents, withStates } from './project-state.ts'
 import type { PlacedContent, Reader } from './reader.ts'
 
-/** The tools that read projects. */
 export interface ProjectTools {
   readonly reader: Reader
-  /** Discovers components, for projects that configure none. */
   readonly findComponents: FindComponents | undefined
   readonly findLastChanges: FindLastChanges
 }
@@ -37,7 +35,6 @@ interface ReadProjectOptions extends ProjectTools {
   readonly onFailure?: ((config: ComponentConfig | undefined, error: unknown) => void) | undefined
 }
 
-/** A component at a commit, and what is known about it. */
 export interface PlacedComponent extends PlacedContent {
   readonly project: ProjectConfig
   readonly state: LoggedState
@@ -164,7 +161,6 @@ async function readComponentFiles(
   }
 }
 
-/** Returns the components whose files are read. */
 export function readComponents(state: ProjectState): PlacedComponent[] {
   const { config: project } = state
   return project.components.flatMap((config) => {
@@ -176,7 +172,6 @@ export function readComponents(state: ProjectState): PlacedComponent[] {
   })
 }
 
-/** Returns the state with new states of the components whose files are read. */
 async function changeEach(
   state: ProjectState,
   change: (component: PlacedComponent) => LoggedState | Promise<LoggedState>,

@@ -23,14 +23,12 @@ import type { ComponentContent } from '../../reading/translation-file.ts'
 import type { Store } from '../../store/store.ts'
 import { bufferOver } from '../../text.ts'
 
-/** A component at a commit. */
 interface PlacedComponent {
   readonly config: ComponentConfig
   readonly repository: Repository
   readonly commit: Commit
 }
 
-/** A component whose files are read. */
 export interface PlacedContent extends PlacedComponent {
   readonly content: ComponentContent
   readonly outdated: PreviousSources | undefined
@@ -38,13 +36,11 @@ export interface PlacedContent extends PlacedComponent {
 
 /** Reads and checks components: in threads, which store the results, or in this thread for files on disk. */
 export interface Reader {
-  /** See `readComponent`. */
   read(
     project: ProjectConfig,
     component: PlacedComponent,
     signal?: AbortSignal,
   ): Promise<ComponentContent>
-  /** See `checkProject`. */
   check(
     project: ProjectConfig,
     components: readonly PlacedContent[],
@@ -144,7 +140,6 @@ function alone(project: ProjectConfig): ProjectConfig {
   return { ...project, components: [] }
 }
 
-/** One part of a project per thread. */
 function partsFor(of: number): Part[] {
   return Array.from({ length: of }, (_, index) => ({ index, of }))
 }

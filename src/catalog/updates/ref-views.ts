@@ -18,7 +18,6 @@ import { finalizeHistory, type ProjectState, unreadProject } from './project-sta
 import { type PlacedComponent, type ProjectTools, readProject } from './read-project.ts'
 import { findTargets, type RefTarget } from './ref-targets.ts'
 
-/** The tools that read a view at a ref. */
 export interface RefViewOptions {
   /**
    * Default: `none`. `all` adds what last changed each translation and what changed recently, but no times of units.
@@ -169,7 +168,6 @@ export class RefViews {
   }
 }
 
-/** Returns a project with the components that exist at the ref. */
 function unreadTarget(targets: readonly RefTarget[]): ProjectState {
   const [{ project }] = targets as [RefTarget]
   return unreadProject({
@@ -178,7 +176,6 @@ function unreadTarget(targets: readonly RefTarget[]): ProjectState {
   })
 }
 
-/** Looks up the commits of one project's targets. */
 function headsAt(targets: readonly RefTarget[]): Heads {
   return {
     at(branch) {

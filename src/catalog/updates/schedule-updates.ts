@@ -16,7 +16,6 @@ interface ScheduleUpdatesOptions {
   readonly onEvent?: (event: CatalogEvent) => void
 }
 
-/** Starts to keep what is served up to date with its sources. */
 export function scheduleUpdates(
   served: ServedProjects,
   { config, sources, history = 'all', looks, onEvent }: ScheduleUpdatesOptions,

@@ -4,7 +4,6 @@ import { nextTurn } from '../../next-turn.ts'
 interface ScheduleOptions {
   /** Returns the seconds between two polls of a source. */
   readonly intervals: ReadonlyMap<Source, number>
-  /** Reads what a source serves. */
   readonly read: (source: Source) => Promise<void>
   /** Reads its history; undefined if nobody needs it. */
   readonly deriveHistory: ((source: Source) => Promise<void>) | undefined
@@ -24,7 +23,6 @@ const MAX_BACKOFF_SECONDS = 1800
 /** Timers take no more. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** A followed source. */
 interface Followed {
   /** Between two looks. */
   seconds: number
@@ -70,7 +68,6 @@ export class Schedule {
     return this.#isComplete
   }
 
-  /** Polls all sources now. */
   refresh(): Promise<void> {
     return this.#each((source) => this.check(source))
   }
@@ -100,13 +97,11 @@ export class Schedule {
     void this.#each((source) => this.#enqueue(source, () => this.#fetchHistory(source)))
   }
 
-  /** Begins nothing any more. */
   stop(): void {
     this.#isStopped = true
     for (const { timer } of this.#sources.values()) clearTimeout(timer)
   }
 
-  /** Settles once running work has ended. */
   async idle(): Promise<void> {
     for (const { last } of this.#sources.values()) await last
   }
@@ -128,7 +123,6 @@ export class Schedule {
     }
   }
 
-  /** Polls a source when it is due. */
   #wait(source: Source, followed: Followed): void {
     if (this.#isStopped || this.#sources.get(source) !== followed) return
     const { isSpared } = this.#options

@@ -36,9 +36,7 @@ interface ServedProjectsOptions extends ProjectTools {
   readonly onEvent?: ((event: CatalogEvent) => void) | undefined
 }
 
-/** A served project. */
 interface Served {
-  /** The latest known state, whether shown or not. */
   latest: ProjectState
   /** The state shown; undefined while the project is not shown. */
   shown: ProjectState | undefined
@@ -51,7 +49,6 @@ type FoundHistories = ReadonlyMap<string, ComponentHistory | Alert>
 
 const NONE: FoundHistories = new Map()
 
-/** All served projects, and how they follow their sources. */
 export class ServedProjects {
   readonly #options: ServedProjectsOptions
   #config: Config
@@ -81,7 +78,6 @@ export class ServedProjects {
     }
   }
 
-  /** What is served now. */
   current(): View {
     this.#view ??= this.#createView()
     return this.#view
@@ -187,7 +183,6 @@ export class ServedProjects {
     })
   }
 
-  /** Makes running work end early. */
   stop(): void {
     this.#isStopped = true
   }

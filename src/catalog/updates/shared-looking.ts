@@ -5,7 +5,6 @@ import type { SharedLooks } from '../../redis/shared.ts'
 export interface SharedLooking {
   /** Returns whether another node polled within these seconds and found what this one has. */
   isSpared(source: Source, seconds: number): Promise<boolean>
-  /** Tells other nodes the result of a poll. */
   report(source: Source): void
 }
 

@@ -7,7 +7,6 @@ import type { Source } from '../../git/source.ts'
 import { pathInProject } from '../../model/paths.ts'
 import type { CatalogEvent } from './announce.ts'
 
-/** Locations of repositories and derived data. */
 export interface SourcesOptions {
   readonly config: Config
   /** The environment that holds credentials and the path of git. */
@@ -85,7 +84,6 @@ export function hasClones(config: Config): boolean {
   })
 }
 
-/** The components that use a repository. */
 interface User {
   readonly branches: ReadonlySet<string>
   /** Path of the first component. */
@@ -109,7 +107,6 @@ export function repositoriesOf({ projects }: Config): ReadonlyMap<string, User> 
   return users
 }
 
-/** Returns the limits of a configuration's remotes. */
 export function limitsOf(config: Config): RemoteLimits {
   return {
     maxBytes: config.maxRemoteBytes,

@@ -5,7 +5,6 @@ import { isMerge } from '../unit-history/merged-side.ts'
 import type { Change } from './change.ts'
 import type { Second } from './change-filter.ts'
 
-/** An author among the people of a view; only their changes are listed. */
 export interface ChangeAuthor {
   readonly people: People
   readonly author: Author
@@ -32,7 +31,6 @@ function isStepBy({ component, history, step }: LoggedStep, writer: ChangeAuthor
   return isBy({ component, authorCommit: history.timeline.steps[step]!.commit }, writer)
 }
 
-/** Returns whether an author wrote a change. */
 export function isBy(
   { component, authorCommit }: Pick<Change, 'component' | 'authorCommit'>,
   { people, author }: ChangeAuthor,

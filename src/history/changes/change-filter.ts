@@ -23,7 +23,6 @@ export interface Wanted {
 /** Steps of the same second since 1970. */
 export interface Second {
   readonly seconds: number
-  /** Steps of the selected components. */
   readonly steps: readonly LoggedStep[]
 }
 
@@ -59,7 +58,6 @@ function timeAt({ history: { log, timeline } }: LoggedComponent, at: number): nu
   return timeline.steps[log.order[at]!]!.seconds
 }
 
-/** Returns whether the list covers a component. */
 export function isSelected(
   { component }: { readonly component: Component },
   { place }: ChangeFilter,

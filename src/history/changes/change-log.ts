@@ -19,9 +19,7 @@ import { nameMergedAuthors } from './merged-authors.ts'
 import { countSteps, placeOfId, readSecond, type SecondPart } from './segment-changes.ts'
 import { loggedComponents, stepsBetween } from './segments.ts'
 
-/** A part of a list. */
 export interface ChangePart {
-  /** Number of changes counted. */
   readonly count: number
   /** Whether `count` covers all changes. */
   readonly isCounted: boolean
@@ -40,7 +38,6 @@ interface ListOptions {
 /** A list in progress: how the entries of a second are counted and read. */
 interface Selection {
   readonly components: readonly LoggedComponent[]
-  /** Key of the list among those of the view. */
   readonly key: string
   /** Counts the entries of a second, if that needs no reading. */
   known(second: Second): number | undefined
@@ -60,7 +57,6 @@ export function createChangeLogs(historyOf: HistoryOf): (view: View) => ChangeLo
   return oncePer((view) => new ChangeLog(view, historyOf))
 }
 
-/** The changes of all components in a view. */
 export class ChangeLog {
   readonly #view: View
   readonly #repositories: readonly (readonly LoggedComponent[])[]

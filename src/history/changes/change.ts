@@ -4,7 +4,6 @@ import { rowOfHash, sourceId } from '../../model/unit.ts'
 import { formatOf } from '../../reading/translation-file.ts'
 import { ACTION, type Action, type StepChange } from './step-change.ts'
 
-/** An entry of the log. */
 export interface Change {
   readonly id: number
   readonly component: Component
@@ -31,7 +30,6 @@ export interface Change {
   readonly index: number
 }
 
-/** A change with a known position in the log. */
 type PlacedChange = Pick<
   Change,
   'id' | 'component' | 'commit' | 'authorCommit' | 'seconds' | 'step' | 'index'

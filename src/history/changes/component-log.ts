@@ -24,7 +24,6 @@ export interface ComponentLogOptions extends LogStores, Past {
   readonly progress?: Progress | undefined
 }
 
-/** The stored form of a step. */
 interface StoredStep {
   readonly runs: readonly Run[]
   /** How the step changed the states of units, if states follow from step to step. */
@@ -108,7 +107,6 @@ export class ComponentLog {
     })
   }
 
-  /** Returns what a step logged. */
   runs(step: number): readonly Run[] {
     return this.known(step) ?? runsOf(this.changes(step))
   }

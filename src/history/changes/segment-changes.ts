@@ -44,7 +44,6 @@ interface FoundSecond {
   readonly entries: readonly FoundEntry[]
 }
 
-/** An entry, the path of its component, and its position in the log. */
 interface FoundEntry {
   readonly change: StepChange
   readonly of: string
@@ -70,7 +69,6 @@ export async function readSecond(
   return { count, changes }
 }
 
-/** See `readSecond`. */
 export const secondWork = historyWork(
   'second',
   (logged, { seconds, filter, start, size }: SecondAsked, { store }): FoundSecond => {
@@ -110,13 +108,11 @@ interface CountAsked {
   readonly filter: ChangeFilter
 }
 
-/** See `countSteps`. */
 export const countWork = historyWork('count', (logged, { steps, filter }: CountAsked) => {
   const logs = new Map(logged.map(({ component, history }) => [placeOf(component), history.log]))
   return steps.reduce((sum, [place, step]) => sum + countOf(logs.get(place)!.runs(step), filter), 0)
 })
 
-/** An entry of a segment. */
 interface Hit {
   readonly segment: Segment
   readonly offset: number

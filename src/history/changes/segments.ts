@@ -31,7 +31,6 @@ export function loggedComponents({ projects }: View, historyOf: HistoryOf): Logg
   return byRepository(logged.map(({ component, history }) => ({ component, history })))
 }
 
-/** The components of each repository, in the order in which they come. */
 export function byRepository(logged: readonly LoggedComponent[]): LoggedComponent[][] {
   const repositories = new Map<Repository, LoggedComponent[]>()
   for (const loggedComponent of logged) {

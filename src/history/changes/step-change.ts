@@ -18,10 +18,8 @@ export const ACTION = {
   remoteUpdated: 101,
 } as const
 
-/** Weblate's number of what happened. */
 export type Action = (typeof ACTION)[keyof typeof ACTION]
 
-/** Actions that change the contents of a translation. */
 export const CONTENT_ACTIONS: ReadonlySet<number> = new Set([
   ACTION.sourceChanged,
   ACTION.stringUpdated,
@@ -34,7 +32,6 @@ export const SOURCE_ADDED: Readonly<Record<WeblateVersion, Action>> = {
   '2026.10': ACTION.sourceAddedInRepository,
 }
 
-/** An entry in the log of a component's step. */
 export interface StepChange {
   readonly action: Action
   /** Language of the translation; undefined if the template is broken, which concerns all. */
@@ -55,7 +52,6 @@ export interface Run {
   readonly count: number
 }
 
-/** Groups a step's changes into runs, in their order. */
 export function runsOf(changes: readonly StepChange[]): Run[] {
   const runs: { action: Action; language: string; count: number }[] = []
   for (const { action, language: { code: language } = { code: '' } } of changes) {
@@ -66,7 +62,6 @@ export function runsOf(changes: readonly StepChange[]): Run[] {
   return runs
 }
 
-/** Counts the entries. */
 export function countRuns(runs: readonly Run[]): number {
   return runs.reduce((sum, { count }) => sum + count, 0)
 }
@@ -117,7 +112,6 @@ export function sourceAdded(
   }
 }
 
-/** The entry for a unit of a translation. */
 export function unitChanged(
   language: Language,
   units: Units,

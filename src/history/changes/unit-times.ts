@@ -33,7 +33,6 @@ export const timesWork = historyWork(
   { readsFiles: true },
 )
 
-/** A translation whose units are searched for. */
 interface Open extends UnitTimes {
   readonly translation: Translation
   /** Number of units whose addition has not been seen yet. */

@@ -5,7 +5,6 @@ import { sortCommits } from '../changes/segments.ts'
 import type { ComponentHistory, HistoryOf, LoggedComponent } from '../component-history.ts'
 import type { Step } from '../timeline/timeline.ts'
 
-/** A commit's step in one component. */
 export interface ComponentStep extends LoggedComponent {
   readonly step: Step
 }
@@ -23,7 +22,6 @@ interface CommitsOptions {
   readonly historyOf: HistoryOf
   /** Code of the language of whose translations a commit changed a file (default: all languages). */
   readonly language?: string | undefined
-  /** Selects commits (default: all). */
   readonly isWanted?: ((commit: LoggedCommit) => boolean) | undefined
 }
 

@@ -10,7 +10,6 @@ import type { ComponentStep } from './commits.ts'
 export interface EffectCounts {
   /** Strings that got a translation. */
   readonly translated: number
-  /** Strings whose translation changed. */
   readonly reworded: number
   /** Strings that were translated, and now are not or need editing. */
   readonly lost: number
@@ -61,14 +60,12 @@ export async function readEffects(
   }))
 }
 
-/** Counts with the language's code. */
 type StoredEffect = EffectCounts & { readonly code?: string | undefined }
 
 interface EffectsAsked extends Pick<ComponentStep, 'step'> {
   readonly language: string | undefined
 }
 
-/** See `readEffects`. */
 export const effectsWork = historyWork('effects', ([logged], { step, language }: EffectsAsked) => {
   const question = { commit: step.commit, language }
   return rememberAnswer(logged!.history, 'effects', question, () =>

@@ -7,7 +7,6 @@ import type { LoggedComponent } from '../component-history.ts'
 import { createEntryReader, type ReadEntries } from '../unit-history/entry-reader.ts'
 import type { LanguageOf } from './through-moves.ts'
 
-/** The contribution of one commit to one translation file. */
 export interface Contribution {
   readonly commit: string
   readonly language: Language
@@ -74,16 +73,13 @@ function countRow(
   return 0
 }
 
-/** Two versions of one file. */
 interface BlobPair {
   /** Blob ids; undefined where there is no file. */
   readonly old: string | undefined
   readonly new: string | undefined
-  /** The code in the file's path. */
   readonly code: string
 }
 
-/** Counts what new versions of a component's files translate. */
 class UnitCounter {
   readonly #read: ReadEntries
   readonly #counts: Bucket<number | null>

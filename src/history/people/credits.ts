@@ -26,7 +26,6 @@ export interface CreditFilter {
   readonly author?: Author
 }
 
-/** Number of units that a person translated in one language. */
 interface FoundCredit {
   readonly person: Identity
   readonly language: Language

@@ -9,7 +9,6 @@ import { unlessDamaged } from '../unless-damaged.ts'
 import { type Credit, type CreditFilter, creditsWork } from './credits.ts'
 import { peopleWork, servedName } from './sightings.ts'
 
-/** The known people of one commit. */
 export interface CommitAuthors {
   readonly author: Author | undefined
   readonly coAuthors: readonly Author[]

@@ -23,7 +23,6 @@ export function servedName({ gitDir, commit }: HistoryLocation): string {
   return `${gitDir} ${commit}`
 }
 
-/** See `FoundPeople`. */
 export const peopleWork = historyWork('people', async (logged): Promise<FoundPeople> => {
   const sightings = new Map<string, readonly Sighting[]>()
   const commits = new Map<string, PeopleByCommit>()

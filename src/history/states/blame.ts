@@ -6,7 +6,6 @@ import { unitInFile } from '../unit-history/read-unit-history.ts'
 import { findWriters } from '../unit-history/writer.ts'
 import { lastTargetChanges } from './text-versions.ts'
 
-/** The commit that last changed the text of a unit. */
 export interface Blamed {
   readonly row: number
   /** The commit on the component's branch. */

@@ -27,7 +27,6 @@ interface FoldOptions extends StepOptions {
   readonly fuzzyStateOf?: (language: string) => FuzzyState
 }
 
-/** The result of reading one file. */
 interface FileStep {
   readonly changes: readonly StepChange[]
   /** Source table of the new units; undefined if nothing was read. */
@@ -251,7 +250,6 @@ export class Fold {
   }
 }
 
-/** Returns the path of the first changed blob, if any. */
 function firstChanged(before: readonly Blob[], after: readonly Blob[]): string | undefined {
   return after.find(({ oid }, index) => before[index]?.oid !== oid)?.path
 }

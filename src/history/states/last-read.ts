@@ -15,7 +15,6 @@ export interface LastTranslation extends TranslationState {
   readonly blobs: readonly Blob[]
 }
 
-/** A file at one commit. */
 export interface Blob {
   readonly path: string
   readonly oid: string

@@ -12,7 +12,6 @@ import type { ComponentHistory } from '../component-history.ts'
 import { type Step, stepsByCommit, type Timeline } from '../timeline/timeline.ts'
 import { createTracked } from './tracked.ts'
 
-/** A text, and the step that introduced it. */
 export interface TextVersion {
   readonly step: Step
   /** Blob id instead of the text, if a unit is a whole file. */
@@ -89,7 +88,6 @@ interface Naming {
   of(entry: Pick<Entry, 'context' | 'source'>): string
 }
 
-/** Names of a component's units. */
 export function namingOf(config: ComponentConfig): Naming {
   if (config.template !== '') return { ofRow: contextOf, of: ({ context }) => context }
   const format = formatOf(config)
@@ -100,7 +98,6 @@ export function namingOf(config: ComponentConfig): Naming {
   return { ofRow, of }
 }
 
-/** A file whose texts are followed from version to version. */
 interface Followed<Item> {
   /** Names the file among those of its component. */
   readonly file: string

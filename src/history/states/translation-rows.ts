@@ -22,7 +22,6 @@ export function readCommitRows(rows: Iterable<HistoryRow>, repository: Repositor
   }))
 }
 
-/** A commit's change to a translation. */
 export interface TranslationRow extends HistoryRow {
   readonly file: MatchedFile
 }

@@ -41,7 +41,6 @@ export interface UnitChange {
 }
 
 interface UnitStep {
-  /** Entries in the order of the units. */
   readonly changes: readonly UnitChange[]
   readonly state: TranslationState
 }

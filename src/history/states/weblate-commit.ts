@@ -8,7 +8,6 @@ interface TranslatedCount {
 
 const SIGNATURES = ['Translate-URL:', 'using Weblate', 'Currently translated at']
 
-/** Returns whether a Weblate server made a commit. */
 export function isWeblateCommit(message: string): boolean {
   return SIGNATURES.some((signature) => message.includes(signature))
 }

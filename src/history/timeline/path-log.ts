@@ -24,11 +24,9 @@ export interface PathLog {
   lastChange(path: string, step: number): number
   /** Returns the newest step up to `step` that added or removed a path. Equal numbers mean equal sets of paths. */
   layout(step: number): number
-  /** Returns the paths that exist after a step. */
   paths(step: number): string[]
 }
 
-/** The changes of one path, oldest first. */
 interface PathChanges {
   readonly steps: number[]
   /** Blobs after the step with the same index. */
@@ -166,7 +164,6 @@ function groupSteps(rows: HistoryRows): StepRows[] {
   return steps
 }
 
-/** Yields consecutive rows of the same commit. */
 export function groupByCommit(rows: Iterable<HistoryRow>): HistoryRow[][] {
   const groups: HistoryRow[][] = []
   for (const row of rows) {

@@ -13,7 +13,6 @@ import { createMonolingualReader, type MonolingualReader } from '../../reading/m
 import { attempt, type ReadOptions, type ReadTranslation } from '../../reading/translation-file.ts'
 import type { StepFiles } from './timeline.ts'
 
-/** The units and their blobs, or why they cannot be read. */
 type StepRead = { readonly value: ReadTranslation } | { readonly alert: Alert }
 
 /**
@@ -45,7 +44,6 @@ const KEPT_TEMPLATES = 4
 
 type Opened = { readonly value: MonolingualReader } | { readonly alert: Alert }
 
-/** Creates a reader for one component. */
 export function createUnitReader(options: ReadOptions): UnitReader {
   const { template } = options.config
   const opened = createRecent<string, Opened>(KEPT_TEMPLATES)

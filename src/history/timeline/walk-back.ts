@@ -1,7 +1,6 @@
 import type { MatchedFile } from '../../reading/filemask.ts'
 import type { Step, StepFiles, Timeline } from './timeline.ts'
 
-/** The files of a translation after a step. */
 export interface FileVersion {
   readonly index: number
   readonly files: StepFiles

@@ -18,7 +18,6 @@ export interface Unreadable {
   readonly message: string
 }
 
-/** A broken file of a component. */
 export interface BrokenFile extends Unreadable {
   /** The component's path in its project. */
   readonly component: string

@@ -13,29 +13,24 @@ import { type BrokenFile, contentAt } from './content-at.ts'
 /** Numbers of units of one translation: all, translated, needing editing, with failing checks. */
 export type Counts = readonly [total: number, translated: number, fuzzy: number, failing: number]
 
-/** The counts of a project after some steps of its components. */
 interface ProjectCounts {
   /** Counts by the component's path in the project, then by language code. */
   readonly components: Readonly<Record<string, Readonly<Record<string, Counts>>>>
   readonly unreadable: readonly BrokenFile[]
 }
 
-/** A component and a step of its timeline. */
 interface Position extends LoggedComponent {
   readonly index: number
 }
 
-/** The part of a project that is counted, and when. */
 export interface CountsAsked {
   /** Seconds since 1970. */
   readonly seconds: number
   /** Selected components, `project/component`. */
   readonly places: readonly string[]
-  /** Counts one language only. */
   readonly languageCode: string | undefined
 }
 
-/** Counts of a part of a project. */
 export interface PartCounts {
   /** Undefined if a shallow clone does not say what preceded its oldest commit. */
   readonly counts: Counts | undefined

@@ -16,14 +16,12 @@ import {
   stepAt,
 } from './project-counts.ts'
 
-/** The subject of a trend. */
 export interface TrendScope {
   readonly components: readonly Component[]
   /** Counts one language only. */
   readonly languageCode?: string
 }
 
-/** The counts at a time. */
 interface TrendPoint {
   /** Seconds since 1970. */
   readonly seconds: number

@@ -7,7 +7,6 @@ import { createVersionReader } from '../../reading/read-entries.ts'
 import { formatOf, type ReadOptions } from '../../reading/translation-file.ts'
 import { namingOf } from '../states/text-versions.ts'
 
-/** A former file, or why it cannot be read. */
 export type EntriesRead =
   | {
       readonly entries: readonly Entry[]
@@ -24,7 +23,6 @@ const MAX_BYTES = 32 << 20
 /** Memory of an entry besides its texts, in characters. */
 const CHARACTERS_PER_ENTRY = 100
 
-/** Creates a reader for the files of a component. */
 export function createEntryReader({
   config,
   repository,

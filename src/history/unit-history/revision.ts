@@ -32,7 +32,6 @@ export interface Written {
   readonly keys: readonly UnitKey[]
 }
 
-/** The files that a unit is made of. */
 export interface RevisionFiles {
   /** Undefined if the language has no file yet: its units exist, without a text. */
   readonly own: MatchedFile | undefined
@@ -47,14 +46,12 @@ export interface RevisionEntries {
   readonly intermediate: readonly Entry[] | undefined
 }
 
-/** Everything of one unit. */
 interface UnitEntries {
   readonly own: Entry | undefined
   readonly template: Entry | undefined
   readonly intermediate: Entry | undefined
 }
 
-/** A step, and what its files say about a unit. */
 export interface Revision {
   readonly step: Step
   readonly key: UnitKey

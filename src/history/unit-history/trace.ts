@@ -16,11 +16,9 @@ import {
 export interface Skipped {
   readonly step: Step
   readonly filename: string
-  /** The reason why the revision cannot be read. */
   readonly message: string
 }
 
-/** What the steps that read a unit's translation say about the unit. */
 interface Trace {
   /** Newest first. */
   readonly revisions: readonly Revision[]
@@ -126,7 +124,6 @@ function keyBefore(
   return renamed === undefined || isKnown(renamed[1]) ? undefined : renamed[1]
 }
 
-/** Returns the keys of all units with these texts. */
 function candidatesOf(
   entries: RevisionEntries,
   { source, target }: { source: string; target: string },
@@ -156,7 +153,6 @@ function textsOf(entries: readonly Entry[]): ReadonlyMap<string, string> {
   return new Map(entries.map(({ context, target }) => [context, target]))
 }
 
-/** Returns whether entries have a key, with any texts. */
 function hasKey(entries: RevisionEntries): (key: UnitKey) => boolean {
   return (key) => findUnit(entries, key) !== undefined
 }

@@ -8,7 +8,6 @@ import { readUnitHistory, type UnitHistory, unitInFile } from './read-unit-histo
 import type { UnitInFile } from './revision.ts'
 import { findWriters } from './writer.ts'
 
-/** The history of a unit, and whether it is complete. */
 interface KnownUnitHistory extends UnitHistory {
   /** Undefined until its component's history is read. */
   readonly completeness: Completeness | undefined
@@ -43,7 +42,6 @@ export async function unitHistoryOf(
   }
 }
 
-/** See `readUnitHistory`. */
 export const unitHistoryWork = historyWork('unit-history', ([logged], unit: UnitInFile) =>
   rememberAnswer(logged!.history, 'unit-history', unit, () => {
     const { component, history } = logged!

@@ -54,7 +54,6 @@ export async function findWriters<T extends { readonly step: Step }>(
   )
 }
 
-/** See `findWriters`. */
 export const writersWork = historyWork('writers', async ([logged], written: readonly Written[]) => {
   const cached = keptOf(logged!.history)
   cached.finder ??= await createFinder(logged!.history)
