@@ -55,10 +55,7 @@ export interface Catalog {
   current(): View
   /** Resolves when what is served changes; rejects once the signal is aborted. */
   changed(signal: AbortSignal): Promise<void>
-  /**
-   * Requests the times of a component's units, which a later view has. Resolves once they are known or cannot be found;
-   * never rejects.
-   */
+  /** Requests the times of a component's units for a later view. Resolves once all that can be is known. */
   wantTimes(component: Component): Promise<void>
   /**
    * Resolves to all components at a branch, tag or commit, named as for `resolveRevision`; see `RefViews`. Waits like
@@ -89,10 +86,7 @@ export interface Catalog {
   readonly memory: Readonly<Record<string, () => number>>
   /** Absolute path of the Git folder of a component's repository; undefined while there is none. */
   gitDirOf(component: Component): string | undefined
-  /**
-   * Polls a component's remote soon, unless the component is at the given commit. Resolves after the poll; never
-   * rejects.
-   */
+  /** Polls a component's remote soon, unless it is at the given commit. Resolves after the poll; never rejects. */
   checkRemote(component: Component, commit?: string): Promise<void>
   refresh(): Promise<void>
   /**

@@ -12,9 +12,7 @@ import {
 } from './compare.ts'
 import { type AskAbout, type ComponentWork, wholeComponents } from './component-work.ts'
 
-/**
- * Finds the same components in another view, by their path, since discovery creates new configurations at each commit.
- */
+/** Finds the same components in another view by path, since discovery makes new configurations at each commit. */
 export function sameComponents(
   view: View,
   served: readonly Component[],

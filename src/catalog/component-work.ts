@@ -104,10 +104,7 @@ interface PostedComponent extends Pick<Component, 'id' | 'config' | 'commit' | '
   /** Components of a project share the object. */
   readonly project: ProjectConfig
   readonly translations: readonly ReturnType<typeof postTranslation>[]
-  /**
-   * Counts and failing checks of the translations, in the form `CHECKED_BY_INDEX`; as objects they would take five
-   * times as long.
-   */
+  /** Counts and failing checks of the translations as `CHECKED_BY_INDEX`; objects would take five times as long. */
   readonly numbers: Uint8Array
   /** The repository for files that the store lost; undefined if there is none. */
   readonly gitDir: string | undefined

@@ -80,10 +80,7 @@ export function hasPlace(view: View, place: Place): boolean {
   }
 }
 
-/**
- * Returns the title of a place: `Demo`, `Demo/Android`, `Demo/Android — Czech`, `Demo — Czech`, `Czech`. Throws
- * NotFoundError.
- */
+/** Returns a place's title: `Demo`, `Demo/Android — Czech`, `Demo — Czech`, `Czech`. Throws NotFoundError. */
 export function nameOfPlace(
   view: View,
   { project, category, component, code }: Place,
@@ -97,10 +94,7 @@ export function nameOfPlace(
   return language === undefined ? name : `${name} — ${language}`
 }
 
-/**
- * Returns the filter that narrows a list of changes to a place. Throws NotFoundError for a category, which has no such
- * list.
- */
+/** Returns the filter of the changes at a place. Throws NotFoundError for a category, which has no such list. */
 export function changesAt({ project, category, component, code }: Place): ChangeFilter {
   if (category !== undefined) throw new NotFoundError('categories have no list of changes')
   const path = component ? placeOf(component) : project?.config.slug
@@ -120,9 +114,7 @@ export function pageOfPlace({ project, category, component, code }: Place): stri
   return `projects/${slug}/${language && `-/${language}`}`
 }
 
-/**
- * Returns the path of a place after the first word of an address, as `findPlace` reads it: `P/C/cs/`, `-/-/cs/`, `''`.
- */
+/** Returns the path of a place as `findPlace` reads it, without the first word: `P/C/cs/`, `-/-/cs/`, `''`. */
 export function pathOfPlace(place: Place): string {
   const { project, code } = place
   if (project !== undefined) return pageOfPlace(place).replace(/^projects\//, '')

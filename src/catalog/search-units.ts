@@ -272,10 +272,7 @@ function listFound(
   }
 }
 
-/**
- * Returns the matching rows of a translation, in the order of the listing. If they were only counted, this reads their
- * states at most.
- */
+/** Returns the matching rows of a translation, in the order of the listing. If only counted, reads their states. */
 function rowsOf(
   translation: Translation,
   bits: Uint32Array,

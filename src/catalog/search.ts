@@ -40,10 +40,7 @@ export interface SearchOptions {
   readonly query: string
   /** Milliseconds since 1970. */
   readonly now: number
-  /**
-   * Called with each component whose times of units the query needs while they are unknown. Without it such a query is
-   * a QueryError.
-   */
+  /** Called with each component whose unknown times the query needs. Without it such a query is a QueryError. */
   readonly wantTimes?: (component: Component) => void
   /** The verdict by which checks fail (default: Weblate's). */
   readonly by?: keyof Verdicts
@@ -137,10 +134,7 @@ function statesOf({ component, statistics, units }: Translation): ReadonlyMap<nu
   return counts
 }
 
-/**
- * Returns times of units in milliseconds since 1970. Changes that the log does not have, or not yet, count as made by
- * the served commit.
- */
+/** Returns times of units in milliseconds since 1970; the time of the served commit for changes not in the log. */
 function createTimes(
   { component, language }: Translation,
   { wantTimes }: SearchOptions,

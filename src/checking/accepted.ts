@@ -69,10 +69,7 @@ function createCodeTest(
 
 const NOTHING: FailingChecks = new Uint32Array()
 
-/**
- * Returns what fails on a translation by gitglot's verdict, without accepted findings. Reads units only if an entry
- * names keys.
- */
+/** Returns what fails on a translation without accepted findings. Reads units only if an entry names keys. */
 export function splitAccepted(
   { language, languageCode, units: read }: ParsedTranslation,
   verdict: FailingChecks,

@@ -110,9 +110,7 @@ export function withoutMultiple(
   return rows
 }
 
-/**
- * Runs the checks across units in a component that shares no strings with others; `findTogether` reuses the results.
- */
+/** Runs the checks across units in a component that shares no strings; `findTogether` reuses the results. */
 export function findInComponent(checked: readonly Checked[], options: CheckOptions): void {
   const { batches, finder } = openBatches([checked], options)
   finder.inComponent(batches.flat(), new Map())
@@ -124,10 +122,7 @@ export function findInLanguage(placed: readonly Placed[], options: CheckOptions)
   finder.inLanguage(batches.flat())
 }
 
-/**
- * Returns the translations as checks across units see them, with a function that runs the checks or returns stored
- * findings.
- */
+/** Returns the translations as checks across units see them, and what runs these checks or finds their results. */
 function openBatches(
   components: readonly (readonly (Placed & Partial<Checked>)[])[],
   { library }: CheckOptions,

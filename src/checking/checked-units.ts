@@ -30,10 +30,7 @@ import {
 import { formatOf, type ParsedTranslation } from '../reading/translation-file.ts'
 import { type GlossaryScope, glossaryFor, glossaryPlaceOf } from './glossary.ts'
 
-/**
- * Iterates over the units of a translation as checks see them. It yields the same object each time, changed to the next
- * row.
- */
+/** Returns a function that gives each unit as checks see it: the same object each time, changed to the row. */
 export function createCheckedUnits(
   translation: ParsedTranslation,
   place: GlossaryScope,

@@ -40,9 +40,7 @@ export function withStates(
   return { config, ...content, translations }
 }
 
-/**
- * Returns the key for a translation with the states that its history gives; its own key if these are as in the file.
- */
+/** Returns the key for a translation with the states of its history; its own key if these are those of the file. */
 export function markedKey(
   { contentKey, language }: ParsedTranslation,
   outdated: PreviousSources | undefined,

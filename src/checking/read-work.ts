@@ -86,10 +86,7 @@ export const libraryOf: (store: Store) => Library = oncePer(
   (store: Store) => new Library({ maxBytes: MAX_LIBRARY_BYTES, store }),
 )
 
-/**
- * Returns the files of a component, with the states that its history gives; undefined if they cannot be read, which the
- * caller finds out by itself.
- */
+/** Returns a component's files with the states of its history; undefined if they cannot be read. */
 export function readAt(
   { project, config, outdated, ...place }: PlaceToRead & { readonly project: ProjectConfig },
   { store, repositoryAt }: Tools,

@@ -13,9 +13,7 @@ const severitiesIn = oncePer((component: Component) =>
   oncePerText((id) => severityOf(id, component) ?? 'note'),
 )
 
-/**
- * Counts the units of some translations that fail checks by gitglot's own verdict, each under its worst severity.
- */
+/** Counts the units that fail checks by gitglot's own verdict, each under its worst severity. */
 export function countSeverities(
   translations: readonly Translation[],
 ): Readonly<Record<Severity, number>> {

@@ -7,9 +7,7 @@ import { countsForPeople, percent, sumStatistics } from '../model/statistics.ts'
 import { summedComponents, summedTranslations, withoutGlossaries } from '../view/share.ts'
 import { translationsOf } from '../view/view.ts'
 
-/**
- * Numbers of units by state, and of failing units by severity, as pages and commands show them; see `countsForPeople`.
- */
+/** Numbers of units by state and by severity of failures, as people see them; see `countsForPeople`. */
 export interface Figures {
   readonly total: number
   readonly translated: number

@@ -15,10 +15,7 @@ export function nameOfUnit({ translation, row }: UnitAt): string {
   return keyOrSource(translation.units(), row)
 }
 
-/**
- * Finds the units with a key, or else those with a source text or checksum, in the selected translations. Throws
- * UsageError if there are none.
- */
+/** Finds the units with a key, otherwise those with a source text or checksum. Throws UsageError if there are none. */
 export function findKey(selected: readonly Selected[], key: string): readonly UnitAt[] {
   const named: UnitAt[] = []
   const others: UnitAt[] = []

@@ -54,10 +54,7 @@ export interface FoundUnit {
   readonly outdated: OutdatedFacts | undefined
 }
 
-/**
- * Returns the units that match, by component, language and position. Throws UsageError for wrong names or a wrong
- * query.
- */
+/** Returns the units that match, by component, language and position. Throws UsageError. */
 export function* findUnits(
   selected: readonly Selected[],
   { states: named, checks, query = '', onlyOutdated = false, outdated }: UnitFilter,

@@ -251,9 +251,7 @@ export interface LanguageResult {
   readonly component: string
   readonly language: string
   readonly filename: string
-  /**
-   * Percentage at the base; undefined without `--base`, or if the translation did not exist or could not be read there.
-   */
+  /** Percentage at the base; undefined without `--base`, or if there was no readable translation. */
   readonly percentBefore: number | undefined
   /** Percentage now; undefined if the file cannot be read. */
   readonly percent: number | undefined

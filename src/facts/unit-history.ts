@@ -18,10 +18,7 @@ interface HistoryPart {
   readonly people: People
 }
 
-/**
- * Finds the units with a key, source text or checksum; without a language, source units. Rejects with UsageError if
- * there are none.
- */
+/** Finds units by key, source text or checksum; source units without a language. Rejects with UsageError. */
 export async function unitsWithKey(
   { selected, askAbout }: HistoryPart,
   key: string,

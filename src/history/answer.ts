@@ -4,10 +4,7 @@ import { structuredCodec } from '../store/store.ts'
 import { logKey } from './changes/log-key.ts'
 import type { ComponentHistory } from './component-history.ts'
 
-/**
- * Returns the answer to a question about a component's history at its commit: the stored one, otherwise a computed one,
- * which it stores.
- */
+/** Returns the stored answer to a question about a component's history at its commit, or computes and stores it. */
 export async function rememberAnswer<T>(
   history: Pick<ComponentHistory, 'place' | 'timeline' | 'store'>,
   name: string,

@@ -27,10 +27,7 @@ export interface ComponentHistory extends Past {
   readonly log: ComponentLog
   readonly store: Store
   readonly ask: AskHistories
-  /**
-   * Returns the rows of the component's files behind the served commit. Rejects with RepositoryError, also once the
-   * catalog is closed.
-   */
+  /** Returns the rows of the component's files behind the served commit. Rejects with RepositoryError. */
   rows(mode: WalkMode): Promise<HistoryRows>
 }
 
@@ -44,10 +41,7 @@ export interface LoggedStep extends LoggedComponent {
   readonly step: number
 }
 
-/**
- * A question about the histories of some components, answered by a worker. Arguments and answers are copied between
- * threads.
- */
+/** A question about the histories of some components, answered by a worker. All is copied between threads. */
 export interface HistoryWork<Args, Result, Own = LoggedComponent>
   extends Work<{ readonly places: readonly HistoryLocation[]; readonly args: Args }, Result> {
   readonly find: (

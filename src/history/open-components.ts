@@ -54,9 +54,7 @@ export async function openComponents(
 
 const NOWHERE = { branch: '', repo: '', alert: undefined }
 
-/**
- * Memory for opened histories, for former versions of files and for entries, since a step often needs the one before.
- */
+/** Memory for opened histories, former versions of files, and entries: a step often needs the one before. */
 const MAX_OPEN_BYTES = 32 << 20
 const MAX_FORMER_BYTES = 16 << 20
 const MAX_ENTRY_BYTES = 8 << 20

@@ -19,10 +19,7 @@ interface ComponentHistoryOptions
   readonly progress?: Progress
 }
 
-/**
- * Opens the history behind a commit of a component, with the states that the component's `stateFrom` gives. Rejects
- * with RepositoryError if objects cannot be read.
- */
+/** Opens the history behind a component's commit, with its states. Rejects with RepositoryError. */
 export async function readComponentHistory(
   options: ComponentHistoryOptions,
 ): Promise<ComponentHistory> {

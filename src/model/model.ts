@@ -47,10 +47,7 @@ export interface Translation extends Verdicts {
   /** Key of its units: equal keys mean equal units. */
   readonly contentKey: string
   readonly summary: FileSummary
-  /**
-   * Returns its units, which do not stay in memory: a second call may read them again. Throws RepositoryError if that
-   * fails.
-   */
+  /** Returns its units, which may be read again at each call. Throws RepositoryError if that fails. */
   readonly units: () => Units
   readonly statistics: Statistics
   /** Units of the source file that the translation's file lacks. Pages and commands count them, Weblate does not. */
@@ -60,10 +57,7 @@ export interface Translation extends Verdicts {
   readonly lastChange: LastChange | undefined
 }
 
-/**
- * When the units of a translation changed according to its log, by row: in microseconds since 1970, 0 if the log does
- * not say.
- */
+/** When units changed according to the log, by row: in microseconds since 1970, 0 if the log does not say. */
 export interface UnitTimes {
   readonly added: Float64Array
   /** When the content last changed; being added counts. */
@@ -124,10 +118,7 @@ export interface Project {
   readonly components: readonly Component[]
   /** Components of other projects that are shared into this one. They count in its statistics. */
   readonly shared: readonly Component[]
-  /**
-   * At a ref, configured components without a file there, mostly because they came later. They appear in no list and
-   * count nowhere.
-   */
+  /** At a ref, configured components without a file there. They appear in no list and count nowhere. */
   readonly absent: readonly Component[]
   /** Whether its components are still being discovered. */
   readonly reading: 'files' | undefined

@@ -6,9 +6,7 @@ export function pathInProject({ category, slug }: ComponentConfig): string {
   return category === '' ? slug : `${category}/${slug}`
 }
 
-/**
- * Returns `project/component` or `project/category/component`, as pages, links between components and archives name it.
- */
+/** Returns `project/component` or `project/category/component`, as pages, links and archives name it. */
 export function placeOf({ project, config }: Component): string {
   return `${project.config.slug}/${pathInProject(config)}`
 }

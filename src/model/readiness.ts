@@ -37,10 +37,7 @@ export function readinessOf(
   return completeness.complete || !isHistoryAwaited ? 'known' : 'awaited'
 }
 
-/**
- * Those whose units are known: what people are told is summed over them. What is wrong with a file leaves out its
- * language alone.
- */
+/** Those whose units are known. What is wrong with a file leaves out its language alone. */
 export function knownTranslations(
   translations: readonly Translation[],
   need: Need = 'units',
@@ -84,10 +81,7 @@ export function hasShare(component: Component, need: Need = 'units'): boolean {
   return isWhole && readinessOf(component, need) === 'known' && !isMissing
 }
 
-/**
- * Returns the same for several components, each of which counts if it has a known one; also for projects whose
- * components cannot be discovered.
- */
+/** Returns the same for several components, each of which counts if it has a known one, and for projects. */
 export function haveShare(
   components: readonly Component[],
   projects: readonly Project[] = [],

@@ -5,10 +5,7 @@ import type { WordRule } from './count-words.ts'
 import type { Locate } from './entry.ts'
 import { buildTable, EMPTY_ROW } from './source-table.ts'
 
-/**
- * Most characters of repeated sources, notes and locations: a few long texts repeated for many short rows grow
- * quadratically.
- */
+/** Most characters of repeated texts: a few long ones repeated for many short rows grow quadratically. */
 const MAX_REPEATED = 2 ** 25
 
 interface AlternativesOptions {

@@ -135,10 +135,7 @@ export function readSourceFile(
   return fillSource(file, [], { ...options, base: readBilingualFile(file, options, recent) })
 }
 
-/**
- * Returns what the source language's translation holds: the units of its file `base`, if it has one, and those that only
- * other translations have.
- */
+/** Returns what the source language holds: the units of its file, if any, and those that only translations have. */
 export function fillSource(
   file: MatchedFile,
   translations: readonly ParsedTranslation[],
@@ -167,10 +164,7 @@ export function fillSource(
   return { contentKey: key, revisions: base?.revisions ?? [], ...read }
 }
 
-/**
- * Returns the key for a source translation that others fill, from the keys of these (`''` for unreadable ones) and the
- * key of its own file, if it has one.
- */
+/** Returns the key for a source that translations fill, from their keys (`''` if unreadable) and that of its own file. */
 export function sourceKey(
   { language }: MatchedFile,
   {

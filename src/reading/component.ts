@@ -129,10 +129,7 @@ export function matchOptions({ config, project }: ConfiguredComponent): MatchOpt
   }
 }
 
-/**
- * Returns an alert if the filemask matches no file, not even one with the sources: it is probably misspelt, or nothing
- * at all is read.
- */
+/** Returns an alert if the filemask matches no file, not even the sources: it is probably misspelt. */
 function unmatchedAlerts(
   { files, duplicates, ignored, base }: Matches,
   { filemask, template }: ReadOptions['config'],
@@ -173,10 +170,7 @@ function ignoredAlerts({ ignored }: Matches): Alert[] {
   })
 }
 
-/**
- * Returns an alert for each file with texts that its readers refuse. A file of all languages is read once per language,
- * but reported once.
- */
+/** Returns an alert for each file with refused texts; a file of all languages is reported once. */
 function faultAlerts({ translations }: ComponentContent): Alert[] {
   const reported = new Set<string>()
   return translations.flatMap(({ summary, filename }): Alert[] => {

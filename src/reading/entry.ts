@@ -61,10 +61,7 @@ export function checkText(text: string, entry: Entry, locate: Locate | undefined
   }
 }
 
-/**
- * Checks a context as `checkText` checks texts. The separator of plural forms is a control character here. Throws
- * ParseError.
- */
+/** Checks a context as `checkText` does; here `SEP` is a control character, too. Throws ParseError. */
 export function checkContext(entry: Entry, locate: Locate | undefined): void {
   if (CONTROL.test(entry.context)) throw foundControl(entry, locate)
 }
@@ -104,10 +101,7 @@ export function flagsOfEntry(entry: Entry, locate: Locate | undefined, others = 
   }
 }
 
-/**
- * Returns the flags of a unit in canonical form: those of the file, and those that its locations imply. Throws
- * ParseError.
- */
+/** Returns a unit's flags in canonical form, with those that its locations imply. Throws ParseError. */
 export function flagsOfUnit(entry: Entry, locate: Locate | undefined): string {
   return flagsOfEntry(entry, locate, entry.location && markupAt(entry.location))
 }

@@ -85,10 +85,7 @@ function isSafe(name: string): boolean {
   return name !== '' && name !== '.' && name !== '..' && !name.includes('/')
 }
 
-/**
- * Creates a tree over a reader. It caches folders, by id if they have one, so keep it no longer than you work on one
- * commit.
- */
+/** Creates a tree over a reader. It caches folders, so keep it no longer than you work on one commit. */
 export function createFileTree(reader: FileTreeReader, folders: Folders = new Map()): FileTree {
   let linkNames = 0
   function read(path: string, oid: string): ReadonlyMap<string, FileTreeEntry> {

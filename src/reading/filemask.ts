@@ -122,10 +122,7 @@ export function matchFiles(tree: FileTree, options: MatchOptions): Matches {
   }
 }
 
-/**
- * Returns the file with all sources: the one that new translations start from, otherwise the file with the source
- * language's code.
- */
+/** Returns the file with all sources: `newBase`, otherwise the file with the source language's code. */
 function baseOf(
   tree: FileTree,
   source: MatchedFile,
@@ -184,9 +181,7 @@ function sourceFile(
   }
 }
 
-/**
- * Returns the paths that match the mask, sorted by code point. Skips links that lead out of the tree or in a circle.
- */
+/** Returns the paths that match the mask by code point, without links that lead out of the tree or in a circle. */
 function findCandidates(
   tree: FileTree,
   { filemask, kind: wantedKind = 'file' }: MatchOptions,

@@ -91,10 +91,7 @@ export function sourceOids(
   return [template, intermediate, notes].flatMap((file) => file?.oid ?? [])
 }
 
-/**
- * Creates a reader. Throws ParseError if the template or the intermediate file is broken, RepositoryError if it cannot
- * be read.
- */
+/** Throws ParseError if the template or intermediate file is broken, RepositoryError if it cannot be read. */
 export function createMonolingualReader(
   { files, intermediate, notes }: Pick<Matches, 'files' | 'intermediate' | 'notes'>,
   options: ReadOptions,

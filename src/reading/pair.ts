@@ -210,9 +210,7 @@ export function emptyUnits(
   }
 }
 
-/**
- * Finds the entry of each row. Files mostly follow the template's order, so it tries the next entry before it searches.
- */
+/** Finds the entry of each row. Files mostly follow the template, so it tries the next entry before it searches. */
 function alignEntries(
   table: SourceTable,
   entries: readonly Entry[],

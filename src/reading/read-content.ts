@@ -4,10 +4,7 @@ import type { Format } from '../../formats/format.ts'
 import type { Repository } from '../git/repository.ts'
 import { readFolder } from './read-folder.ts'
 
-/**
- * Returns the bytes that a format parses: a blob's, or those of the files below a folder's tree that a translation
- * needs.
- */
+/** Returns the bytes that a format parses: a blob's, or those of the files of a folder that a translation needs. */
 export function readContent(
   repository: Repository,
   format: Format,

@@ -81,10 +81,7 @@ function hasControl(entry: Entry): boolean {
   return controlIn(entry) !== undefined
 }
 
-/**
- * Returns the first control character in an entry's texts that no unit may have. The separator of plural forms does not
- * count.
- */
+/** Returns the first control character in an entry's texts that no unit may have; `SEP` is none. */
 function controlIn({ context, source, target }: Entry): string | undefined {
   const hasControl = CONTROL.test(target) || CONTROL.test(source) || CONTROL.test(context)
   if (!hasControl) return undefined

@@ -9,10 +9,7 @@ import { isFolder } from './file-tree.ts'
 const MAX_FOLDER_ENTRIES = 10_000
 const MAX_FOLDER_BYTES = 64 * 1024 * 1024
 
-/**
- * Returns the files below a tree whose relative paths match, sorted by code point. Throws RepositoryError, or
- * ParseError if there are too many.
- */
+/** Returns the matching files below a tree by code point. Throws RepositoryError, or ParseError for too many. */
 export function readFolder(
   repository: Repository,
   pattern: NonNullable<Format['folder']>,
@@ -26,10 +23,7 @@ export function readFolder(
   return files.sort(([a], [b]) => compareCodePoints(a, b))
 }
 
-/**
- * Returns Weblate's revision of a folder: SHA-1 over all its files and their paths; undefined if they cannot be read or
- * are too large.
- */
+/** Returns Weblate's revision of a folder: SHA-1 over all files and paths; undefined if unreadable or too large. */
 export function hashFolder(repository: Repository, path: string, oid: string): string | undefined {
   const hash = createHash('sha1')
   try {

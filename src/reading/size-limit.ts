@@ -2,10 +2,7 @@ import type { ComponentConfig } from '../config/config.ts'
 import { RepositoryError } from '../errors.ts'
 import type { ReadTranslation } from './translation-file.ts'
 
-/**
- * Reads files of a component up to its size limits. Throws RepositoryError for the file that exceeds them, and for all
- * further files.
- */
+/** Reads files up to the component's size limits. Throws RepositoryError for all files beyond. */
 export function createSizeLimit({
   maxBytes,
   maxUnits,

@@ -24,10 +24,7 @@ export const EMPTY_ROW: Omit<Row, 'context' | 'source' | 'position' | 'isReadOnl
   ...{ note: '', noteTail: '', flags: '', explanation: '', location: '', terms: undefined },
 }
 
-/**
- * Makes the row of an entry with its source text. Throws ParseError for forbidden characters, long texts and invalid
- * flags.
- */
+/** Makes the row of an entry. Throws ParseError for forbidden characters, long texts and invalid flags. */
 export function rowOf(entry: Entry, source: string, locate: Locate | undefined): Row {
   checkText(source, entry, locate)
   checkContext(entry, locate)

@@ -44,10 +44,7 @@ export interface ReadOptions extends ConfiguredComponent {
 export type FormatSettings = Pick<ComponentConfig, 'fileFormat' | 'fileFormatParams' | 'weblate'> &
   Partial<ComponentConfig>
 
-/**
- * Returns the format of a component, as the configured version of Weblate reads it. The configuration is validated, so
- * the format exists.
- */
+/** Returns the format of a component, as the configured version of Weblate reads it. */
 export function formatOf(settings: FormatSettings): Format {
   const { fileFormat, fileFormatParams: params, weblate } = settings
   const format = formats.get(fileFormat)

@@ -1,10 +1,7 @@
 import type { Alert, Component } from '../model/model.ts'
 import { repowebLink } from './repoweb.ts'
 
-/**
- * Returns where an alert points: a line in a file of the component, and its page on the web; undefined if it names no
- * file.
- */
+/** Returns the line and web page of an alert's file; undefined if it names no file. */
 export function placeOfAlert(
   component: Component,
   { filename, at }: Alert,

@@ -67,10 +67,7 @@ export const nothingKnown: (config: ComponentConfig) => ComponentState<never> = 
   }),
 )
 
-/**
- * Returns whether anything is known about a component: its units, or why they are not. A component without a repository
- * has none.
- */
+/** Returns whether units of a component are known, or why they are not. One without a repository has none. */
 export function isRead({ vcs }: ComponentConfig, { content, alert }: ComponentState): boolean {
   return vcs === 'local' || content !== undefined || alert !== undefined
 }

@@ -40,10 +40,7 @@ export function draftProject(
   return { config, components }
 }
 
-/**
- * Makes the translations of a component without a repository: the source language, then every other language of the
- * project.
- */
+/** Makes translations without files: the source language, then every other language of the project. */
 function emptyTranslations(
   { sourceLanguage }: ComponentConfig,
   languages: ReadonlyMap<string, Language>,

@@ -21,10 +21,7 @@ interface Named extends Omit<Hit, 'kind'> {
 
 const MAX_HITS = 5
 
-/**
- * Finds projects, categories, components, users and languages whose name or code contains a text: at most five of each,
- * by name.
- */
+/** Finds what has a text in its name or code: at most five of each kind, by name. */
 export function findByName(
   view: View,
   { authors }: Pick<Directory, 'authors'>,

@@ -110,10 +110,7 @@ export function assignSlots(names: Iterable<string>, size: number): ReadonlyMap<
   return assignRanges(rangesOf(names), size)
 }
 
-/**
- * Does the same as `assignSlots` for names that take `width` consecutive slots, such as translations with more than
- * 65,536 units.
- */
+/** Does the same for names that take `width` consecutive slots, as translations with over 65,536 units do. */
 export function assignRanges(items: readonly Range[], size: number): ReadonlyMap<string, number> {
   const sorted = [...items].sort((a, b) => (a.name < b.name ? -1 : 1))
   const slots = new Map<string, number>()

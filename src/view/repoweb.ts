@@ -33,10 +33,7 @@ const EDITORS: readonly (readonly [shown: string, edited: string])[] = [
   ['/src/branch/{{branch}}/', '/_edit/{{branch}}/'],
 ]
 
-/**
- * Returns the page that edits a file of the component's branch on GitHub, GitLab, Gitea or Forgejo; undefined
- * elsewhere.
- */
+/** Returns the page that edits a file of the component's branch on GitHub, GitLab, Gitea or Forgejo, if any. */
 export function editLink(
   component: Component,
   { filename, line }: FilePosition,

@@ -19,10 +19,7 @@ export function countedComponents({ components, shared }: Project): readonly Com
   return shared.length === 0 ? components : [...components, ...shared]
 }
 
-/**
- * Returns the components that sums on pages and badges cover: no glossaries, unless there is nothing else. Computed
- * once per list.
- */
+/** Returns the components that sums cover: no glossaries, unless there is nothing else. Computed once per list. */
 export const withoutGlossaries: (components: readonly Component[]) => readonly Component[] =
   oncePer((components) => dropGlossaries(components, (component) => component))
 

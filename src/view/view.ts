@@ -123,10 +123,7 @@ export function statisticsOf({ translations }: Component): Statistics {
   return sumStatistics(translations.map((translation) => translation.statistics))
 }
 
-/**
- * Returns the time of the newest commit that changed one of some translations, in seconds since 1970; undefined if none
- * is known.
- */
+/** Returns when the newest known commit changed a translation, in seconds since 1970; undefined if none is known. */
 export function lastChangeOf(translations: readonly Translation[]): number | undefined {
   let newest: number | undefined
   for (const { lastChange } of translations) {

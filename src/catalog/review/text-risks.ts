@@ -18,9 +18,7 @@ interface Texts {
   readonly scripts: ReadonlySet<string> | undefined
 }
 
-/**
- * Returns the links, schemes, markup, hidden characters and scripts that neither the source nor the earlier text has.
- */
+/** Returns the links, schemes, markup, hidden characters and scripts new to both source and earlier text. */
 export function textRisks(texts: Texts): TextRisk[] {
   const { source, before, after, hosts, scripts } = texts
   if (after === '') return []
@@ -52,10 +50,7 @@ export function textRisks(texts: Texts): TextRisk[] {
   return risks
 }
 
-/**
- * Direction controls that embed or override, and zero-width characters that no script needs. Variation selectors belong
- * to emoji.
- */
+/** Direction controls that embed or override, and zero-width characters that no script or emoji needs. */
 const HIDDEN = /[\u202a-\u202e\u2066-\u2069\u200b\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]/gu
 const SCHEME =
   /(?<![\w+.-])(?:[a-z][a-z0-9+.-]{1,20}(?=:\/\/)|(?:javascript|vbscript|data|blob|file|mailto|tel|sms|intent)(?=:\S))/gi

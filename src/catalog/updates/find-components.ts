@@ -9,10 +9,7 @@ export interface FoundComponents {
   readonly notes: readonly string[]
 }
 
-/**
- * Finds the components of a project at a commit. Rejects with RepositoryError where the repository cannot be read, and
- * with the signal's reason.
- */
+/** Finds the components of a project at a commit. Rejects with RepositoryError, and with the signal's reason. */
 export type FindComponents = (
   project: ProjectConfig,
   at: { readonly repository: Repository; readonly commit: Commit },

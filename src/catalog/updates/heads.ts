@@ -18,9 +18,7 @@ export interface Head {
 }
 
 export interface Heads {
-  /**
-   * Returns the commit, the same object if the branch did not move; undefined if not known yet. Throws RepositoryError.
-   */
+  /** Returns the commit, the same object if the branch did not move; undefined if unknown. Throws RepositoryError. */
   at(branch: Branch, before?: Commit): Head | undefined
   /** Reports that a branch could not be read, with the error's code, since its clone may be damaged. */
   suspect?(branch: Branch, code: RepositoryErrorCode): void

@@ -93,10 +93,7 @@ interface FailureOptions extends Pick<ReadProjectOptions, 'signal' | 'onFailure'
   readonly known?: Alert | undefined
 }
 
-/**
- * Returns the alert for an error, reusing the known one if it is equal. Throws bugs if nobody is told of them, and
- * aborts.
- */
+/** Returns the alert for an error, the known one if equal. Throws aborts, and bugs if nobody is told of them. */
 function failureOf(error: unknown, { config, known, signal, onFailure }: FailureOptions): Alert {
   signal?.throwIfAborted()
   const isMistake = !(error instanceof RepositoryError)

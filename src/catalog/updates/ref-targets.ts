@@ -21,10 +21,7 @@ interface TargetOptions {
   /** The project with the discovered components. */
   readonly projects: readonly ProjectConfig[]
   readonly sources: ReadonlyMap<string, Source>
-  /**
-   * Returns the commit id of a revision that needs a walk through the history. Rejects with NotFoundError and
-   * RepositoryError.
-   */
+  /** Finds the commit of a revision that needs a walk. Rejects with NotFoundError and RepositoryError. */
   readonly resolve: (repository: Repository, revision: string) => Promise<string>
 }
 

@@ -19,16 +19,11 @@ import { type PlacedComponent, type ProjectTools, readProject } from './read-pro
 import { findTargets, type RefTarget } from './ref-targets.ts'
 
 export interface RefViewOptions {
-  /**
-   * Default: `none`. `all` adds what last changed each translation and what changed recently, but no times of units.
-   */
+  /** Default: `none`. `all` adds the last change of each translation and recent changes, but no times of units. */
   readonly history?: HistoryScope
   /** Components whose files were elsewhere at the ref, with the configuration to read there. */
   readonly formerly?: ReadonlyMap<ComponentConfig, ComponentConfig> | undefined
-  /**
-   * What to do with components without a file at the ref: `aside` puts them into `Project.absent`; by default they
-   * stay, with an alert.
-   */
+  /** `aside` puts components without a file there into `Project.absent` (default: they stay, with an alert). */
   readonly absent?: 'aside'
   /** Selects projects (default: all); others seem not to exist. */
   readonly sees?: ((project: ProjectConfig) => boolean) | undefined

@@ -100,10 +100,7 @@ export class ServedProjects {
     return path
   }
 
-  /**
-   * Serves a new configuration at once, as far as its components are known. Resolves once these have been checked
-   * again.
-   */
+  /** Serves a new configuration as far as its components are known. Resolves once these are checked again. */
   async configure(config: Config): Promise<void> {
     this.#config = config
     this.#shownConfig = { ...config, projects: [] }
@@ -149,10 +146,7 @@ export class ServedProjects {
     )
   }
 
-  /**
-   * See `Catalog`. Times are found once for each served history, beside all other work; components of other views have
-   * none.
-   */
+  /** See `Catalog`. Times are found once for each served history, beside all other work. */
   readonly wantTimes = async (component: Component): Promise<void> => {
     const history = this.#options.views.historyOf(component)
     if (history === undefined || this.#stateOf(component)?.history !== history) return

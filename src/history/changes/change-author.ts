@@ -10,10 +10,7 @@ export interface ChangeAuthor {
   readonly author: Author
 }
 
-/**
- * Returns whether an author may have an entry in a second: whether they made one of its commits, or one that a merge
- * brought.
- */
+/** Returns whether an author made a commit of a second, or may have made one that a merge brought. */
 export function mayHaveEntries({ steps }: Second, writer: ChangeAuthor): boolean {
   return steps.some((step) => isMergeStep(step) || isStepBy(step, writer))
 }

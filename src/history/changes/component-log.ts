@@ -46,10 +46,7 @@ function orderOf({ steps }: Timeline): number[] {
   return indexes.sort((a, b) => steps[a]!.seconds - steps[b]!.seconds || a - b)
 }
 
-/**
- * The log of one component: the entries of each step, read on demand. Its methods throw RepositoryError for unreadable
- * objects.
- */
+/** The log of one component: the entries of each step, read on demand. Its methods throw RepositoryError. */
 export class ComponentLog {
   /** Whether states follow from step to step; otherwise they are those of the files. */
   readonly isFollowing: boolean
@@ -91,10 +88,7 @@ export class ComponentLog {
     return runs
   }
 
-  /**
-   * Returns whether a step may have logged something in a language: whether it changed the language's file or one that
-   * all share.
-   */
+  /** Returns whether a step changed a language's file or one that all share, and so may have logged something in it. */
   concerns(step: number, language: string): boolean {
     const { config } = this.#options.place
     // Bilingual files add units to the source language.
@@ -158,9 +152,7 @@ export class ComponentLog {
     })
   }
 
-  /**
-   * Reads every step from the beginning of the history, and returns how states followed. Steps read before are cheap.
-   */
+  /** Reads every step from the beginning, and returns how states followed. Steps read before are cheap. */
   #replay(progress: Progress | undefined): FuzzyStates {
     const states = new FuzzyStates()
     const { steps } = this.#options.timeline

@@ -1,10 +1,7 @@
 import { digestOf } from '../../model/digest.ts'
 import type { Past } from '../past.ts'
 
-/**
- * Returns the key for what a commit's entries depend on besides its history: settings, and where the history is cut
- * off.
- */
+/** Returns the key for what a commit's entries depend on besides its history: settings, and where that is cut off. */
 export function logKey({
   place: { project, config },
   timeline: { completeness, steps },

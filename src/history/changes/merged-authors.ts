@@ -6,10 +6,7 @@ import type { HistoryOf } from '../component-history.ts'
 import { findWriters } from '../unit-history/writer.ts'
 import type { Change } from './change.ts'
 
-/**
- * Replaces the commit in changes of units that a merge brought by the commit that wrote them. The merge stays if that
- * commit cannot be found.
- */
+/** Names in changes that a merge brought the commit that wrote them; the merge stays if there is none. */
 export async function nameMergedAuthors(
   changes: readonly Change[],
   historyOf: HistoryOf,

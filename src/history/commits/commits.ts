@@ -32,10 +32,7 @@ export interface CommitList {
   slice(start: number, end?: number): LoggedCommit[]
 }
 
-/**
- * Returns the commits that changed files of these components, newest first. Components without a known history have
- * none.
- */
+/** Returns the commits that changed files of these components, newest first, as far as histories are known. */
 export function commitsOf(
   components: readonly Component[],
   { historyOf, language, isWanted = () => true }: CommitsOptions,

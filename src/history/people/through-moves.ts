@@ -4,9 +4,7 @@ import type { MatchedFile } from '../../reading/filemask.ts'
 /** Returns the language code of a path; undefined if it holds none. */
 export type LanguageOf = (path: string) => Pick<MatchedFile, 'code' | 'language'> | undefined
 
-/**
- * Also covers paths that files were moved from, given the rows of the moves: they hold the language of the new path.
- */
+/** Also covers paths that files were moved from: they hold the language of the new path. */
 export function throughMoves(
   languageOf: LanguageOf,
   rows: Iterable<Pick<HistoryRow, 'path' | 'from'>>,

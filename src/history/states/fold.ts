@@ -187,10 +187,7 @@ export class Fold {
     }
   }
 
-  /**
-   * Logs sources of new units that no translation had. Searches the tables in `sources` first, since they are already
-   * read.
-   */
+  /** Logs sources of new units that no translation had. Searches `sources` first, since these are already read. */
   #addedSources(
     files: StepFiles,
     {

@@ -201,10 +201,7 @@ function candidatesOf(
   return rows
 }
 
-/**
- * Returns the change that lastingly changed a source after a step, or after `madeFor`; undefined if the source is again
- * what it was then.
- */
+/** Returns the lasting change of a source after a step or after `madeFor`; undefined if it is again what it was then. */
 function changeAfter(
   versions: readonly TextVersion[],
   step: number,
@@ -221,10 +218,7 @@ function changeAfter(
   return { previousSource, changed: change.step, commits: changes.length }
 }
 
-/**
- * Returns the blob id of the source that a translated document names; undefined if it names none or the repository
- * lacks it.
- */
+/** Returns the blob id of the source that a document names; undefined if it names none or the repository lacks it. */
 type MadeFor = (units: Units, row: number) => string | undefined
 
 /** Reads the commit named in a document's front matter. Other formats have no such commits. */

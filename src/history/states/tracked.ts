@@ -61,10 +61,7 @@ const TOKENS: Readonly<Record<string, string>> = {
   ',': '|',
 }
 
-/**
- * Creates a test for the paths that a glob matches, with `**` and alternatives in brackets. An invalid glob matches
- * none.
- */
+/** Creates a test for the paths that a glob with `**` and alternatives matches; none for an invalid glob. */
 function createPathTest(glob: string): (path: string) => boolean {
   const tokens = glob.includes('{') ? TOKENS : { ...TOKENS, ',': ',' }
   const parts = (glob.match(GLOB) ?? []).map((token) => tokens[token] ?? escapeRegExp(token))

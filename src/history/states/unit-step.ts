@@ -120,10 +120,7 @@ interface UnitRead {
   readonly target: string
 }
 
-/**
- * Returns the state of a unit that existed before. If its state in the file changed, that state counts, since somebody
- * looked at the translation.
- */
+/** Returns the state of a unit that existed before. A changed state in the file counts, since somebody looked at it. */
 function resolveState(
   fresh: UnitRead,
   old: UnitRead & { readonly fuzzy: FuzzyUnit | undefined },

@@ -14,9 +14,7 @@ export interface Step {
 export interface PathLog {
   /** Oldest first. */
   readonly steps: readonly Step[]
-  /**
-   * Returns the paths that a step added, changed or removed; for the first step of a cut-off history, all paths.
-   */
+  /** Returns the paths that a step added, changed or removed; all for the first step of a cut-off history. */
   changed(step: number): readonly string[]
   /** Returns the blob of a path after a step; undefined if there is no such file. */
   blob(path: string, step: number): string | undefined
@@ -96,10 +94,7 @@ export function createPathLog(
   }
 }
 
-/**
- * Returns the paths that exist after a number of changes, each of which added or removed paths. Continues from the last
- * answer.
- */
+/** Returns the paths after a number of changes, each of which added or removed paths. Goes on from the last answer. */
 function createPathsAt(changes: readonly ReadonlySet<string>[]): (last: number) => string[] {
   const current = new Set<string>()
   let at = -1

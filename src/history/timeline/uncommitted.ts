@@ -9,17 +9,12 @@ import type { ConfiguredComponent } from '../../reading/translation-file.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import { pathsIn } from './timeline.ts'
 
-/**
- * Returns the commit that a served commit is, or that files on disk are based on; undefined before the first commit.
- */
+/** Returns the commit that a served commit is, or that files on disk are based on; undefined before the first. */
 export function committedTip({ oid, parents }: Commit): string | undefined {
   return oid === WORK_TREE_OID ? parents[0] : oid
 }
 
-/**
- * Returns the rows behind a served commit, from those behind `committedTip`. Uncommitted changes form an additional
- * step, made just now.
- */
+/** Returns the rows behind a served commit. Uncommitted changes form an additional step, made just now. */
 export function rowsBehind(
   component: ConfiguredComponent,
   repository: Repository,

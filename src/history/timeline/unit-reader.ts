@@ -21,19 +21,11 @@ type StepRead = { readonly value: ReadTranslation } | { readonly alert: Alert }
  */
 export interface UnitReader {
   read(files: StepFiles, file: MatchedFile): StepRead
-  /**
-   * Returns the contexts and sources of a component's translations; undefined without a template, or while it is
-   * broken.
-   */
+  /** Returns the contexts and sources of translations; undefined without a template, or while it is broken. */
   sources(files: StepFiles): SourceTable | undefined
-  /**
-   * Returns a reader of only these sources, for one walk. It takes a fraction of the time, most of all if versions of
-   * the template hardly differ.
-   */
+  /** Returns a faster reader of only these sources, for one walk through versions of the template. */
   openSources(): (files: StepFiles) => readonly FormerSource[] | undefined
-  /**
-   * Returns the same for entries of files of a component with a template. It returns undefined for an unreadable file.
-   */
+  /** Returns the same for entries of a component with a template; undefined for an unreadable file. */
   openEntries(): (file: MatchedFile) => readonly Entry[] | undefined
   /** Returns what is wrong with the template or the intermediate file, so that no translation can be read. */
   templateAlert(files: StepFiles): Alert | undefined

@@ -82,10 +82,7 @@ interface TrendOptions {
   readonly signal?: AbortSignal
 }
 
-/**
- * Counts units at some times, newest first, each component as its branch was then. Rejects with the signal's reason
- * when it is aborted.
- */
+/** Counts units at some times, newest first, each component as its branch was then. Rejects when aborted. */
 export async function readTrend(
   { components, languageCode }: TrendScope,
   { historyOf, times, milliseconds = Infinity, publish = () => {}, signal }: TrendOptions,
