@@ -169,7 +169,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     },
     readFile: async (component, path) => readPathAt(...openedAt(component, path), path),
     readFiles: async (component, path) =>
-      readFilesAt(...openedAt(component, path), { path, format: formatOf(component.config) }),
+      readFilesAt(...openedAt(component, path), path, formatOf(component.config)),
     async refs(component) {
       const repository = repositoryOf(component)
       if (repository === undefined) return []

@@ -72,7 +72,7 @@ export function createAskAbout({ engine, store, ...tools }: AskAboutTools): AskA
       options.signal?.throwIfAborted()
       return work.run(selected, args, options.progress ?? (() => {}), tools.repositoryOf)
     }
-    const components = postComponents(selected, { hasTimes, ...tools })
+    const components = postComponents(selected, hasTimes, tools)
     return engine.ask(inThread(work), { components, args }, options)
   }
 }
@@ -114,14 +114,8 @@ interface PostedComponent extends Pick<Component, 'id' | 'config' | 'commit' | '
 
 function postComponents(
   selected: readonly AskedComponent[],
-  {
-    hasTimes,
-    maxObjectBytes,
-    repositoryOf,
-    historyOf,
-  }: Omit<AskAboutTools, 'engine' | 'store'> & {
-    readonly hasTimes: boolean
-  },
+  hasTimes: boolean,
+  { maxObjectBytes, repositoryOf, historyOf }: Omit<AskAboutTools, 'engine' | 'store'>,
 ): PostedComponent[] {
   const projectOf = oncePer(({ config }: Project) => ({ ...config, components: [] }))
   return selected.map(({ component, translations }) => {

@@ -265,7 +265,10 @@ function listFound(
       if (translation === undefined) throw new RangeError(`unit ${index} of ${end}`)
       if (last?.at !== at) {
         const start = words[translations.length + place] ?? COUNTED
-        last = { at, rows: rowsOf(translation, words.subarray(start), { start, listing }) }
+        last = {
+          at,
+          rows: rowsOf(translation, start === COUNTED ? undefined : words.subarray(start), listing),
+        }
       }
       return { translation, row: last.rows[index - (ends[at - 1] ?? 0)] ?? 0 }
     },
@@ -275,12 +278,12 @@ function listFound(
 /** Returns the matching rows of a translation, in the order of the listing. If only counted, reads their states. */
 function rowsOf(
   translation: Translation,
-  bits: Uint32Array,
-  { start, listing }: { readonly start: number; readonly listing: Listing },
+  bits: Uint32Array | undefined,
+  listing: Listing,
 ): Uint32Array {
   const { units: count } = translation.statistics.total
   const rows =
-    start === COUNTED
+    bits === undefined
       ? (searchIn(translation, listing).find(columnsOf(translation, listing)) ??
         Array.from({ length: count }, (_, row) => row))
       : fromBits(bits, count)

@@ -25,7 +25,8 @@ export interface UnreadComponent {
 export function checkPart(
   project: ProjectConfig,
   components: readonly UnreadComponent[],
-  { part: { index, of }, ...options }: CheckOptions & { readonly part: Part },
+  { index, of }: Part,
+  options: CheckOptions,
 ): void {
   const glossaries = components.flatMap(({ config, read }) =>
     config.isGlossary ? (read() ?? []) : [],

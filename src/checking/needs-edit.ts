@@ -17,10 +17,8 @@ export interface ReadComponent extends ComponentContent {
 export function withStates(
   config: ComponentConfig,
   content: ComponentContent,
-  {
-    outdated,
-    library,
-  }: { readonly outdated: PreviousSources | undefined; readonly library: Library },
+  outdated: PreviousSources | undefined,
+  library: Library,
 ): ReadComponent {
   if (outdated === undefined) return { config, ...content }
   const translations = content.translations.map((translation) => {

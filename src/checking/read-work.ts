@@ -42,7 +42,7 @@ export const readWork: Work<ReadArgs, PostedMatches> = {
     // After a restart there is nothing to check, and to look up each result would take a quarter of the time.
     const checked = tools.store.bucket<true>({ name: 'checked-ahead' })
     remember(checked, checksKeyOf(project, [{ config, content, outdated }]), () => {
-      checkAhead(project, withStates(config, content, { outdated, library }), { library, onCheck })
+      checkAhead(project, withStates(config, content, outdated, library), { library, onCheck })
       return true
     })
     return postMatches(matches)
@@ -66,7 +66,7 @@ export const checkWork: Work<CheckArgs, Uint8Array> = {
       read: () => readAt({ project, ...place }, tools),
     }))
     if (part !== undefined) {
-      checkPart(project, unread, { library, part })
+      checkPart(project, unread, part, { library })
       return new Uint8Array()
     }
     const read = unread.map((entry) => entry.read())
@@ -96,7 +96,7 @@ export function readAt(
     const commit = repository.readCommit(place.commit)
     const library = libraryOf(store)
     const content = readComponent({ project, config, library, repository, commit })
-    return withStates(config, content, { outdated, library })
+    return withStates(config, content, outdated, library)
   } catch (error) {
     if (error instanceof RepositoryError) return undefined
     throw error

@@ -18,10 +18,11 @@ const WORDS: readonly (readonly [keyof EffectCounts, string])[] = [
 /** Returns what a commit did in each component and language; see `readEffects`. */
 export async function effectsOfCommit(
   { places }: LoggedCommit,
-  options: { readonly language: string | undefined; readonly signal: AbortSignal },
+  language: string | undefined,
+  signal: AbortSignal,
 ): Promise<readonly Effect[]> {
   const effects: Effect[] = []
-  for (const place of places) effects.push(...(await readEffects(place, options)))
+  for (const place of places) effects.push(...(await readEffects(place, language, signal)))
   return effects
 }
 

@@ -1,24 +1,19 @@
 import type { ComponentWork } from '../catalog/component-work.ts'
 import { UsageError } from '../errors.ts'
-import type { Translation } from '../model/model.ts'
 import { checksumText, contextOf, keyOrSource, sourceForms } from '../model/unit.ts'
+import type { FoundUnit } from '../view/find.ts'
 import type { Selected } from './selection.ts'
 
 /** A unit of a translation. */
-export interface UnitAt {
-  readonly translation: Translation
-  readonly row: number
-}
-
 /** Name of the unit: its key, or its source text in a file without keys. */
-export function nameOfUnit({ translation, row }: UnitAt): string {
+export function nameOfUnit({ translation, row }: FoundUnit): string {
   return keyOrSource(translation.units(), row)
 }
 
 /** Finds the units with a key, otherwise those with a source text or checksum. Throws UsageError if there are none. */
-export function findKey(selected: readonly Selected[], key: string): readonly UnitAt[] {
-  const named: UnitAt[] = []
-  const others: UnitAt[] = []
+export function findKey(selected: readonly Selected[], key: string): readonly FoundUnit[] {
+  const named: FoundUnit[] = []
+  const others: FoundUnit[] = []
   for (const translation of selected.flatMap((component) => component.translations)) {
     const units = translation.units()
     for (let row = 0; row < units.table.count; row++) {

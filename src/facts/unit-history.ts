@@ -6,7 +6,8 @@ import { unitHistoryOf } from '../history/unit-history/unit-history.ts'
 import type { Component } from '../model/model.ts'
 import { placeOf } from '../model/paths.ts'
 import { formsOf } from '../model/unit.ts'
-import { findKeyWork, nameOfUnit, type UnitAt } from './find-key.ts'
+import type { FoundUnit } from '../view/find.ts'
+import { findKeyWork, nameOfUnit } from './find-key.ts'
 import { nameOfState } from './find-units.ts'
 import type { CommitRecord, HistoryRecord } from './records.ts'
 import type { Selected } from './selection.ts'
@@ -23,7 +24,7 @@ export async function unitsWithKey(
   { selected, askAbout }: HistoryPart,
   key: string,
   language: string | undefined,
-): Promise<readonly UnitAt[]> {
+): Promise<readonly FoundUnit[]> {
   const searched = selected.map(({ component, translations }) => ({
     component,
     translations: translations.filter(({ isSource }) => language !== undefined || isSource),
@@ -48,7 +49,7 @@ export async function historyRecords(
 
 /** Reads every version of a string in its language. Rejects as `unitHistoryOf`. */
 export async function historyRecord(
-  unit: UnitAt,
+  unit: FoundUnit,
   { historyOf, people }: HistoryPart,
 ): Promise<HistoryRecord> {
   const { language, component } = unit.translation
@@ -59,7 +60,7 @@ export async function historyRecord(
     context: nameOfUnit(unit),
     isComplete: completeness?.complete === true,
     versions: versions.map(({ step: { seconds }, writtenIn, change, ...version }) => ({
-      ...commitRecord({ people, component, writtenIn, seconds }),
+      ...commitRecord(people, component, writtenIn, seconds),
       ...{ change, filename: version.filename },
       ...(change === 'present' && { author: null }),
       context: version.key.context || version.source,
@@ -71,16 +72,13 @@ export async function historyRecord(
   }
 }
 
-interface CommitOptions {
-  readonly people: People
-  readonly component: Component
-  readonly writtenIn: string
-  /** Time of the commit in seconds since 1970. */
-  readonly seconds: number
-}
-
-export function commitRecord(options: CommitOptions): CommitRecord {
-  const { people, component, writtenIn, seconds } = options
+/** `seconds` is the time of the commit, since 1970. */
+export function commitRecord(
+  people: People,
+  component: Component,
+  writtenIn: string,
+  seconds: number,
+): CommitRecord {
   return {
     commit: writtenIn === WORK_TREE_OID ? null : writtenIn,
     author: people.of(component, writtenIn).author?.fullName ?? null,

@@ -153,7 +153,7 @@ async function commitEntries(
   for (const [oid, commitChanges] of groups) {
     const { component, authorCommit, seconds } = commitChanges[0]
     const commit = commits.get(oid)
-    const effects = commit ? await effectsOfCommit(commit, { language, signal }) : []
+    const effects = commit ? await effectsOfCommit(commit, language, signal) : []
     const lines = effectLines(effects)
     const project = { ...NOWHERE, project: component.project }
     const base = parentOf(oid, historyOf(component))

@@ -17,15 +17,10 @@ export function hasStatesOfHistory({ stateFrom, template }: ComponentConfig): bo
 
 /** Returns what is known about a component. Partly known history counts as pending while the rest is being fetched. */
 export function readinessOf(
-  {
-    config,
-    commit,
-    state,
-    isHistoryAwaited,
-    completeness,
-  }: Pick<Component, 'config' | 'commit' | 'state' | 'isHistoryAwaited' | 'completeness'>,
+  component: Pick<Component, 'config' | 'commit' | 'state' | 'isHistoryAwaited' | 'completeness'>,
   need: Need,
 ): Readiness {
+  const { config, commit, state, isHistoryAwaited, completeness } = component
   if (need === 'components') return 'known'
   if (state === 'reading') return 'awaited'
   if (config.vcs === 'local') return 'known'

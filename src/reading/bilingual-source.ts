@@ -26,7 +26,7 @@ export function sourceUnitsOfBilingual(
   const table = buildTable(ordered, { isBilingual: true, wordRule, hasAlternatives })
   const priority = base?.defaultPriority ?? DEFAULT_PRIORITY
   return {
-    ...emptyUnits(table, { isBilingual: true, pluralNumber }, priority),
+    ...emptyUnits(table, '', pluralNumber, priority),
     targets: ordered.map(({ source }) =>
       hasAlternatives ? source : adjustForms(source, source, pluralNumber),
     ),

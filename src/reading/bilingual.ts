@@ -1,3 +1,4 @@
+import type { ComponentConfig } from '../config/config.ts'
 import { digestOf } from '../model/digest.ts'
 import { type Count, countRows, NOTHING } from '../model/statistics.ts'
 import { findRow, type SourceTable } from '../model/unit.ts'
@@ -72,7 +73,7 @@ export function readBilingualFiles(matches: Matches, options: ReadOptions): Comp
     })
   const alerts = alertsOf(translations)
   if (source === undefined) return { translations, alerts }
-  const filled = fillSource(source, translations, { ...options, base })
+  const filled = fillSource(source, translations, options, base)
   return { translations: [withAbsent(source, filled), ...translations], alerts }
 }
 
@@ -132,23 +133,20 @@ export function readSourceFile(
   options: ReadOptions,
   recent: RecentTables,
 ): ReadTranslation {
-  return fillSource(file, [], { ...options, base: readBilingualFile(file, options, recent) })
+  return fillSource(file, [], options, readBilingualFile(file, options, recent))
 }
 
 /** Returns what the source language holds: the units of its file, if any, and those that only translations have. */
 export function fillSource(
   file: MatchedFile,
   translations: readonly ParsedTranslation[],
-  {
-    config,
-    library,
-    base,
-  }: Pick<ReadOptions, 'config' | 'library'> & { readonly base: ReadTranslation | undefined },
+  { config, library }: Pick<ReadOptions, 'config' | 'library'>,
+  base: ReadTranslation | undefined,
 ): ReadTranslation {
   const language = languageInFile(file.language, formatOf(config), base?.summary.plural)
   const { number: pluralNumber } = language.filePlural
   const contents = translations.map((parsed) => parsed.contentKey)
-  const key = sourceKey(file, { contents, base: base?.contentKey ?? '', config })
+  const key = sourceKey(file, config, base?.contentKey ?? '', contents)
   const parse = () => {
     const filling = translations.map(({ units }) => units())
     const wordRule = wordRuleOf(config)
@@ -167,11 +165,9 @@ export function fillSource(
 /** Returns the key for a source that translations fill, from their keys (`''` if unreadable) and that of its own file. */
 export function sourceKey(
   { language }: MatchedFile,
-  {
-    contents,
-    base,
-    config,
-  }: Pick<ReadOptions, 'config'> & { readonly contents: readonly string[]; readonly base: string },
+  config: ComponentConfig,
+  base: string,
+  contents: readonly string[],
 ): string {
   const { number } = languageInFile(language, formatOf(config)).filePlural
   return digestOf(['source', number, config.sourceLanguage, base, contents])

@@ -56,7 +56,7 @@ function filledKeys({ files: [source, ...others], base }: Matches, options: Read
     return outcome && 'error' in outcome ? '' : key
   }
   const own = keyOf(source)
-  const key = sourceKey(source, { contents: others.map(keyOf), base: own, config: options.config })
+  const key = sourceKey(source, options.config, own, others.map(keyOf))
   const sources = own || (base && fileKey(base, options))
   return sources ? [key, absentKey(sources, key)] : [key]
 }

@@ -91,7 +91,9 @@ class UnitsBuilder {
     this.#options = options
     this.#rules = rulesOf(options)
     this.#usual = this.#rules('')
-    this.units = emptyUnits(table, options, this.#usual.priority)
+    // The table already has the notes of templates and of bilingual files.
+    const noteEnd = options.isTemplate || options.isBilingual ? '' : '\n'
+    this.units = emptyUnits(table, noteEnd, options.pluralNumber, this.#usual.priority)
   }
 
   add(row: number, entry: Entry | undefined): void {
@@ -186,17 +188,12 @@ type SparseColumn = (typeof SPARSE_COLUMNS)[number]
 
 export function emptyUnits(
   table: SourceTable,
-  {
-    isTemplate,
-    isBilingual,
-    pluralNumber,
-  }: Pick<ColumnOptions, 'isTemplate' | 'isBilingual' | 'pluralNumber'>,
+  noteEnd: Units['noteEnd'],
+  pluralNumber: number,
   defaultPriority: number,
 ): UnitsToFill {
   return {
-    ...{ table, pluralNumber, defaultPriority },
-    // The table already has the notes of templates and of bilingual files.
-    noteEnd: isTemplate || isBilingual ? '' : '\n',
+    ...{ table, noteEnd, pluralNumber, defaultPriority },
     targets: new Array<string>(table.count).fill(''),
     states: new Uint8Array(table.count),
     rawTargets: new Map(),

@@ -22,7 +22,8 @@ export function readPathAt(repository: Repository, commit: Commit, path: string)
 export function readFilesAt(
   repository: Repository,
   commit: Commit,
-  { path, format }: { readonly path: string; readonly format: Format },
+  path: string,
+  format: Format,
 ): RepositoryFile[] {
   const resolved = fileTreeOfCommit(repository, commit.tree).resolve(path)
   if (format.folder === undefined || resolved.kind !== 'folder') {

@@ -73,9 +73,6 @@ export function isRead({ vcs }: ComponentConfig, { content, alert }: ComponentSt
 }
 
 /** Returns whether the history of a component with read files is still being read. */
-export function isHistoryAwaited({
-  content,
-  isHistorySettled,
-}: Pick<ComponentState, 'content' | 'isHistorySettled'>): boolean {
+export function isHistoryAwaited({ content, isHistorySettled }: ComponentState): boolean {
   return content !== undefined && !isHistorySettled
 }

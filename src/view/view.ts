@@ -4,12 +4,12 @@ import { groupBy } from '../group-by.ts'
 import { type Language, languageForCode } from '../languages/language.ts'
 import { digestOf } from '../model/digest.ts'
 import type { Category, Component, Project, Translation, View } from '../model/model.ts'
-import { pathInProject } from '../model/paths.ts'
+import { pathOf } from '../model/paths.ts'
 import { type Statistics, sumStatistics } from '../model/statistics.ts'
 import type { ParsedTranslation } from '../reading/translation-file.ts'
 import { componentsIn, createCategories } from './category.ts'
 import { type ComponentState, isHistoryAwaited } from './component-state.ts'
-import { draftProject, type ProjectDraft } from './draft.ts'
+import { type ComponentDraft, draftProject, type ProjectDraft } from './draft.ts'
 import { assignIds, type Ids } from './ids.ts'
 import { shareComponents } from './share.ts'
 import { withoutPeople } from './without-people.ts'
@@ -47,8 +47,8 @@ export function createView(
     }
     const idOf = (place: string) => ids.categories.get(place) ?? 0
     project.categories.push(...createCategories(draft.config.categories, project, idOf))
-    for (const { config, ...component } of draft.components) {
-      const placed = place({ project, component: config, ...component }, ids, translations)
+    for (const component of draft.components) {
+      const placed = place(project, component, ids, translations)
       translations += placed.translations.length
       if (isSetAside(placed)) project.absent.push(placed)
       else project.components.push(placed)
@@ -145,72 +145,45 @@ function groupByLanguage(components: readonly Component[]): LanguageUse[] {
   return uses.sort((a, b) => (a.language.code < b.language.code ? -1 : 1))
 }
 
-/** Returns whether a file of a translation was read; sources without a file were not. */
-function isRead({ alert, revision }: ParsedTranslation): boolean {
-  return alert === undefined && revision !== ''
+function readingStateOf({ config, translations, isReading }: ComponentDraft): Component['state'] {
+  if (isReading) return 'reading'
+  // Sources without a file were not read.
+  const isRead = translations.some(({ alert, revision }) => alert === undefined && revision !== '')
+  if (config.vcs === 'local' || isRead) return 'ready'
+  const isEmpty = translations.every(
+    ({ alert, isSource }) => isSource && alert?.name === 'MissingFile',
+  )
+  return translations.length > 0 && isEmpty ? 'empty' : 'unreadable'
 }
 
-function readingStateOf(
-  { vcs }: ComponentConfig,
-  translations: readonly ParsedTranslation[],
-): Component['state'] {
-  if (vcs === 'local' || translations.some(isRead)) return 'ready'
-  return translations.length > 0 && translations.every(isMissingSource) ? 'empty' : 'unreadable'
-}
-
-function isMissingSource({ alert, isSource }: ParsedTranslation): boolean {
-  return isSource && alert?.name === 'MissingFile'
-}
-
-function place(
-  {
-    project,
-    component,
-    state,
-    translations,
-    isReading,
-  }: {
-    project: Project
-    component: ComponentConfig
-    state: ComponentState
-    translations: readonly ParsedTranslation[]
-    isReading: boolean
-  },
-  ids: Ids,
-  firstIndex: number,
-): Component {
-  const path = `${project.config.slug}/${pathInProject(component)}`
-  const sourceLanguage = languageForCode(component.sourceLanguage)
+/** `firstIndex` is the index of the component's first translation among all of the view. */
+function place(project: Project, draft: ComponentDraft, ids: Ids, firstIndex: number): Component {
+  const { config, state } = draft
+  const sourceLanguage = languageForCode(config.sourceLanguage)
   const placed: Translation[] = []
+  const alert = state.alert ?? state.checkAlert ?? state.historyAlert
   const result: Component = {
-    id: ids.components.get(path) ?? 0,
+    id: ids.components.get(pathOf(project.config, config)) ?? 0,
     project,
-    config: component,
-    category: project.categories.find(({ config }) => config.path === component.category),
+    config,
+    category: project.categories.find((category) => category.config.path === config.category),
     sourceLanguage,
     sourceLanguageId: ids.languages.get(sourceLanguage.code) ?? 0,
     commit: state.commit,
     repo: state.repo,
     branch: state.branch,
     translations: placed,
-    alerts: [
-      ...[state.alert ?? state.checkAlert ?? state.historyAlert].filter(
-        (alert) => alert !== undefined,
-      ),
-      ...(state.content?.alerts ?? []),
-    ],
+    alerts: [...(alert === undefined ? [] : [alert]), ...(state.content?.alerts ?? [])],
     completeness: state.history?.timeline.completeness,
     recent: state.recent,
     times: state.times,
-    state: isReading ? 'reading' : readingStateOf(component, translations),
-    isHistoryAwaited: component.vcs !== 'local' && isHistoryAwaited(state),
+    state: readingStateOf(draft),
+    isHistoryAwaited: config.vcs !== 'local' && isHistoryAwaited(state),
   }
-  for (const translation of translations) {
-    const index = firstIndex + placed.length
+  for (const translation of draft.translations) {
     const lastChange = state.lastChanges?.get(translation.filename)
-    const languageId = ids.languages.get(translation.language.code) ?? 0
-    const where = { ids, index, languageId, component: result, lastChange }
-    placed.push(new PlacedTranslation(translation, where))
+    const index = firstIndex + placed.length
+    placed.push(new PlacedTranslation(translation, result, lastChange, ids, index))
   }
   return result
 }
@@ -218,12 +191,6 @@ function place(
 const lastChangesKey = oncePer((changes: NonNullable<ComponentState['lastChanges']>) =>
   digestOf([...changes].map(([name, { commit }]) => [name, commit])),
 )
-
-interface TranslationPlace extends Pick<Translation, 'component' | 'languageId' | 'lastChange'> {
-  readonly ids: Ids
-  /** Among all translations of the view. */
-  readonly index: number
-}
 
 /** A translation whose id is assigned on first use, which takes the names of all translations. */
 class PlacedTranslation implements Translation {
@@ -246,12 +213,19 @@ class PlacedTranslation implements Translation {
   readonly accepted: Translation['accepted']
   readonly alert: Translation['alert']
   readonly #ids: Ids
+  /** Among all translations of the view. */
   readonly #index: number
 
-  constructor(parsed: ParsedTranslation, place: TranslationPlace) {
-    this.component = place.component
-    this.languageId = place.languageId
-    this.lastChange = place.lastChange
+  constructor(
+    parsed: ParsedTranslation,
+    component: Component,
+    lastChange: Translation['lastChange'],
+    ids: Ids,
+    index: number,
+  ) {
+    this.component = component
+    this.languageId = ids.languages.get(parsed.language.code) ?? 0
+    this.lastChange = lastChange
     this.language = parsed.language
     this.languageCode = parsed.languageCode
     this.filename = parsed.filename
@@ -267,8 +241,8 @@ class PlacedTranslation implements Translation {
     this.verdict = parsed.verdict
     this.accepted = parsed.accepted
     this.alert = parsed.alert
-    this.#ids = place.ids
-    this.#index = place.index
+    this.#ids = ids
+    this.#index = index
   }
 
   get id(): number {

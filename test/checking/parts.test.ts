@@ -80,7 +80,7 @@ test('parts of a project leave sources of shared strings to check for the whole'
   const library = openLibrary()
   for (const index of [0, 1, 2]) {
     const components = opened.read(library).map((one) => ({ config: one.config, read: () => one }))
-    checkPart(opened.project, components, { library, part: { index, of: 3 } })
+    checkPart(opened.project, components, { index, of: 3 }, { library })
   }
   const alone = vi.spyOn(library.checked, 'set')
   const together = vi.spyOn(library.findings, 'set')

@@ -79,7 +79,7 @@ export const commitEndpoints: Endpoints = inScopes(
       const effects = new Map<LoggedCommit, readonly Effect[]>()
       for (const [index, commit] of page.entries()) {
         request.progress(index, size, 'commits')
-        effects.set(commit, await effectsOfCommit(commit, { language, signal }))
+        effects.set(commit, await effectsOfCommit(commit, language, signal))
       }
       const list = new JsonList(commits.length, (index) => {
         const commit = page[index - start]!

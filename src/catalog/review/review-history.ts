@@ -6,7 +6,7 @@ import { logKey } from '../../history/changes/log-key.ts'
 import type { LoggedComponent } from '../../history/component-history.ts'
 import { createCommitPeople } from '../../history/people/commit-people.ts'
 import { findContributions } from '../../history/people/contributions.ts'
-import { throughMoves } from '../../history/people/through-moves.ts'
+import { type LanguageOf, throughMoves } from '../../history/people/through-moves.ts'
 import { createEntryReader } from '../../history/unit-history/entry-reader.ts'
 import { keyOf } from '../../people/identity.ts'
 import { pathMatcherOf } from '../../reading/path-matcher.ts'
@@ -38,33 +38,25 @@ export interface ReviewedHistory {
 /** Returns who changed a component between its base and its head, and which texts came back. */
 export const reviewHistoryWork = historyWork(
   'review-history',
-  async (
-    [head, base],
-    reworded: readonly RewordedString[],
-    { store, progress },
-  ): Promise<ReviewedHistory> => {
+  async ([head, base], reworded: readonly RewordedString[], tools): Promise<ReviewedHistory> => {
     const { history: before } = base!
     // Every page of a review asks the same question.
     const question = [logKey(before), before.timeline.tip, reworded]
     return rememberAnswer(head!.history, 'review-history', question, async () => {
       const rows = await head!.history.rows('ancestors-moves')
       const former = [...(await before.rows('ancestors-moves'))]
-      return findHistory(head!, { rows, former, reworded, store, progress })
+      return findHistory(head!, rows, former, reworded, tools)
     })
   },
 )
 
-interface FindOptions extends Pick<Tools, 'store' | 'progress'> {
-  /** Behind the head. */
-  readonly rows: HistoryRows
-  /** Rows behind the base, the oldest first. */
-  readonly former: readonly HistoryRow[]
-  readonly reworded: readonly RewordedString[]
-}
-
+/** `rows` are those behind the head, `former` those behind the base, the oldest first. */
 function findHistory(
   head: LoggedComponent,
-  { rows, former, reworded, store, progress }: FindOptions,
+  rows: HistoryRows,
+  former: readonly HistoryRow[],
+  reworded: readonly RewordedString[],
+  tools: Pick<Tools, 'store' | 'progress'>,
 ): ReviewedHistory {
   const { component, history } = head
   const { config, project } = component
@@ -72,10 +64,8 @@ function findHistory(
   const formerCommits = new Set(former.map(({ commit }) => commit))
   const languageOf = throughMoves(pathMatcherOf({ config, project: project.config }), rows)
   const peopleOf = createCommitPeople(repository, component.commit!)
-  const contributions = findContributions(head, {
-    ...{ rows, languageOf, store, progress },
-    isWanted: ({ commit }) => !formerCommits.has(commit),
-  })
+  const isNew = ({ commit }: HistoryRow) => !formerCommits.has(commit)
+  const contributions = findContributions(head, rows, languageOf, isNew, tools)
   const authors = new Set<string>()
   for (const commit of formerCommits) {
     for (const person of peopleOf(commit)) authors.add(keyOf(person))
@@ -87,7 +77,7 @@ function findHistory(
     const isFirst = !authors.has(keyOf(author))
     return [{ commit, seconds, isFirst, language: language.code, strings: units }]
   })
-  return { works, reverts: findReverts(head, { reworded, rows: former, languageOf }) }
+  return { works, reverts: findReverts(head, reworded, former, languageOf) }
 }
 
 /** Most versions of a file that are searched; older ones are ignored. */
@@ -96,23 +86,16 @@ const MAX_VERSIONS = 1000
 /** Texts that a file had earlier and that a commit had replaced. */
 function findReverts(
   { component: { config }, history: { repository } }: LoggedComponent,
-  {
-    reworded,
-    rows,
-    languageOf,
-  }: {
-    readonly reworded: readonly RewordedString[]
-    /** Rows behind the base, the oldest first. */
-    readonly rows: readonly HistoryRow[]
-    readonly languageOf: ReturnType<typeof throughMoves>
-  },
+  reworded: readonly RewordedString[],
+  rows: readonly HistoryRow[],
+  languageOf: LanguageOf,
 ): Revert[] {
   const open = new Map<string, Map<string, RewordedString>>()
   for (const string of reworded) {
     const strings = open.get(string.language) ?? new Map<string, RewordedString>()
     open.set(string.language, strings.set(string.name, string))
   }
-  const read = createEntryReader({ config, repository })
+  const read = createEntryReader(config, repository)
   const targetsIn = (oid: string, code: string): ReadonlyMap<string, string> => {
     const file = read(oid, code)
     return 'error' in file ? new Map() : file.targets()

@@ -111,10 +111,8 @@ async function readFiles(state: ProjectState, options: ReadProjectOptions): Prom
   options.progress?.(done, components.length)
   const read = await Promise.all(
     components.map(async (config) => {
-      const componentState = await readComponentFiles(project, config, {
-        before: stateOf(state, config),
-        ...options,
-      })
+      const before = stateOf(state, config)
+      const componentState = await readComponentFiles(project, config, before, options)
       done++
       if (done < components.length) options.progress?.(done, components.length)
       return [config, componentState] as const
@@ -127,13 +125,8 @@ async function readFiles(state: ProjectState, options: ReadProjectOptions): Prom
 async function readComponentFiles(
   project: ProjectConfig,
   config: ComponentConfig,
-  {
-    before,
-    heads,
-    reader,
-    signal,
-    onFailure,
-  }: ReadProjectOptions & { readonly before: LoggedState },
+  before: LoggedState,
+  { heads, reader, signal, onFailure }: ReadProjectOptions,
 ): Promise<LoggedState> {
   if (config.vcs === 'local') return before
   try {

@@ -125,7 +125,7 @@ export function createReader({
     async check(project, components, signal) {
       if (store.shared !== undefined) await fetchChecks(project, components, library)
       const read = ({ config, content, outdated }: PlacedContent) =>
-        withStates(config, content, { outdated, library })
+        withStates(config, content, outdated, library)
       if (isHere(components)) return checkProject(project, components.map(read), { library })
       const checked =
         library.checkedProjects.get(checksKeyOf(project, components)) ??

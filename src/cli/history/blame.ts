@@ -37,7 +37,7 @@ async function blameRecords(translation: Translation, { historyOf, people }: Sel
   const blamed = history === undefined ? [] : await blameTranslation(translation, history)
   const units = translation.units()
   return blamed.map(({ row, writtenIn, step: { seconds } }) => ({
-    ...commitRecord({ people, component, writtenIn, seconds }),
+    ...commitRecord(people, component, writtenIn, seconds),
     context: nameOfUnit({ translation, row }),
     target: targetForms(units, row),
   }))

@@ -59,7 +59,7 @@ export function segmentsOf(
     )
     const commits = [...new Set(places.map(commitOf))]
     const { repository } = components[0]!.history
-    for (const commit of sortCommits(commits, { repository, seconds })) {
+    for (const commit of sortCommits(commits, repository, seconds)) {
       let index = 0
       for (const place of places.filter((candidate) => commitOf(candidate) === commit)) {
         const runs = place.history.log.runs(place.step)
@@ -97,7 +97,8 @@ const MAX_PARENTS = 10_000
 /** Returns different commits of the same second, ancestors first. */
 export function sortCommits(
   commits: readonly string[],
-  { repository, seconds }: { readonly repository: Repository; readonly seconds: number },
+  repository: Repository,
+  seconds: number,
 ): string[] {
   if (commits.length < 2) return [...commits]
   const isOne = new Set(commits)

@@ -86,19 +86,18 @@ export function translationRemoved(filename: string): StepChange {
   return { ...NO_TEXT, action, language: undefined, target: filename, details: {} }
 }
 
-/** The entry for a translation that was read; `changed` is the path that caused it. */
-export function updated(
-  language: Language,
-  { reason, changed }: { reason: string; changed: string },
-): StepChange {
-  const details = { reason, filename: changed }
+/** The entry for a translation that was read because of a file. */
+export function updated(language: Language, reason: string, filename: string): StepChange {
+  const details = { reason, filename }
   return { ...NO_TEXT, action: ACTION.updated, language, details }
 }
 
 /** The entry for a source that no translation of a bilingual component had. */
 export function sourceAdded(
   language: Language,
-  { table, row, weblate }: { table: SourceTable; row: number; weblate: WeblateVersion },
+  table: SourceTable,
+  row: number,
+  weblate: WeblateVersion,
 ): StepChange {
   const source = table.sources.at(row)!
   const context = table.contexts.at(row)!

@@ -55,7 +55,7 @@ function findUnitTimes(logged: LoggedComponent, repository: readonly LoggedCompo
   for (const { seconds } of secondsOf([logged], {})) {
     if (open.size === 0) break
     for (const segment of segmentsOf([repository], seconds).reverse()) {
-      if (segment.component === logged.component) noteSegment(segment, { seconds, open })
+      if (segment.component === logged.component) noteSegment(segment, seconds, open)
     }
   }
   return new Map([...timesByCode].map(([code, { added, updated }]) => [code, { added, updated }]))
@@ -70,20 +70,22 @@ function openOf(translation: Translation): Open {
 /** Records the entries of one commit, newest first. */
 function noteSegment(
   { history, step, runs, index }: Segment,
-  { seconds, open }: { readonly seconds: number; readonly open: Map<string, Open> },
+  seconds: number,
+  open: Map<string, Open>,
 ): void {
   const isWanted = runs.some(({ action, language }) => isOfUnit(action) && open.has(language))
   if (!isWanted) return
   const changes = history.log.changes(step)
   for (let offset = changes.length - 1; offset >= 0; offset--) {
     const micros = seconds * 1e6 + Math.min(index + offset, 999_999)
-    noteChange(changes[offset]!, { micros, open })
+    noteChange(changes[offset]!, micros, open)
   }
 }
 
 function noteChange(
   { action, language, unit }: StepChange,
-  { micros, open }: { readonly micros: number; readonly open: Map<string, Open> },
+  micros: number,
+  open: Map<string, Open>,
 ): void {
   const times = language && open.get(language.code)
   if (times === undefined || unit === undefined || !isOfUnit(action)) return

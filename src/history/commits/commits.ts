@@ -73,7 +73,7 @@ function newestFirst(commits: readonly LoggedCommit[]): readonly LoggedCommit[] 
   const byRepository = groupBy(commits, ({ places }) => places[0]!.history.repository)
   return [...byRepository].flatMap(([repository, logged]) => {
     const byId = new Map(logged.map((one) => [one.commit, one]))
-    return sortCommits([...byId.keys()], { repository, seconds: logged[0].seconds })
+    return sortCommits([...byId.keys()], repository, logged[0].seconds)
       .reverse()
       .map((commit) => byId.get(commit)!)
   })

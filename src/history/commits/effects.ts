@@ -42,10 +42,8 @@ const NOTHING: EffectCounts = {
  */
 export async function readEffects(
   { component, history, step }: ComponentStep,
-  {
-    language,
-    signal,
-  }: { readonly language?: string | undefined; readonly signal?: AbortSignal } = {},
+  language?: string,
+  signal?: AbortSignal,
 ): Promise<readonly Effect[]> {
   const request = { step, language }
   const storedEffects = await history.ask(effectsWork, [{ component, history }], request, {

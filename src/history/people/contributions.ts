@@ -14,21 +14,16 @@ export interface Contribution {
   readonly units: number
 }
 
-interface ContributionOptions extends Pick<Tools, 'store' | 'progress'> {
-  /** Rows in mode `ancestors-moves`. */
-  readonly rows: HistoryRows
-  readonly languageOf: LanguageOf
-  /** Selects rows; files of other rows are not read. */
-  readonly isWanted: (row: HistoryRow, language: Language) => boolean
-}
-
 /**
  * Returns what the commits behind a tip translated in a component, parents before children. Moved files and files that
  * do not parse count nothing; the next version that parses is compared with the last one that did.
  */
 export function findContributions(
   logged: LoggedComponent,
-  { rows, languageOf, isWanted, store, progress }: ContributionOptions,
+  rows: HistoryRows,
+  languageOf: LanguageOf,
+  isWanted: (row: HistoryRow, language: Language) => boolean,
+  { store, progress }: Pick<Tools, 'store' | 'progress'>,
 ): Contribution[] {
   const counter = new UnitCounter(logged, store)
   const contributions: Contribution[] = []
@@ -44,7 +39,7 @@ export function findContributions(
     const isCounted = file !== undefined && from === undefined && row.new !== undefined
     if (isCounted && isWanted(row, file.language)) {
       const { code, language } = file
-      const units = countRow(row, { code, older, counter })
+      const units = countRow(row, code, older, counter)
       if (units > 0) contributions.push({ commit, language, units })
       progress(done, rows.length, 'changes of files')
     }
@@ -58,12 +53,14 @@ const MAX_OLDER = 20
 
 function countRow(
   row: HistoryRow,
-  { code, older, counter }: { code: string; older: readonly string[]; counter: UnitCounter },
+  code: string,
+  older: readonly string[],
+  counter: UnitCounter,
 ): number {
   const candidates = row.old === undefined ? [undefined] : [row.old, ...older.toReversed()]
   try {
     for (const old of candidates.slice(0, MAX_OLDER)) {
-      const units = counter.count({ old, new: row.new, code })
+      const units = counter.count(old, row.new, code)
       if (units !== undefined) return units
     }
   } catch (error) {
@@ -71,13 +68,6 @@ function countRow(
     if (!(error instanceof RepositoryError)) throw error
   }
   return 0
-}
-
-interface BlobPair {
-  /** Blob ids; undefined where there is no file. */
-  readonly old: string | undefined
-  readonly new: string | undefined
-  readonly code: string
 }
 
 class UnitCounter {
@@ -88,7 +78,7 @@ class UnitCounter {
 
   constructor({ component: { config }, history: { repository } }: LoggedComponent, store: Store) {
     const { fileFormat, fileFormatParams, weblate, sourceLanguage } = config
-    this.#read = createEntryReader({ config, repository })
+    this.#read = createEntryReader(config, repository)
     this.#counts = store.bucket({ name: 'unit-counts' })
     const params = JSON.stringify(fileFormatParams)
     const sources = config.template === '' ? sourceLanguage : 'keys'
@@ -99,19 +89,17 @@ class UnitCounter {
    * Counts the units whose text in the new version is not empty and differs from the old one. Undefined if either
    * version does not parse. Throws RepositoryError for an unreadable blob.
    */
-  count(pair: BlobPair): number | undefined {
-    if (pair.old === pair.new) return 0
-    const blobs = `${encodeURIComponent(pair.code)}/${pair.old ?? ''}/${pair.new ?? ''}`
-    const key = `${this.#kind}/${blobs}`
-    return remember(this.#counts, key, () => this.#compare(pair) ?? null) ?? undefined
-  }
-
-  #compare(pair: BlobPair): number | undefined {
-    const [before, after] = [pair.old, pair.new].map((oid) => this.#targetsIn(oid, pair.code))
-    if (before === undefined || after === undefined) return undefined
-    let count = 0
-    for (const [name, target] of after) if (target !== '' && before.get(name) !== target) count++
-    return count
+  count(old: string | undefined, now: string | undefined, code: string): number | undefined {
+    if (old === now) return 0
+    const key = `${this.#kind}/${encodeURIComponent(code)}/${old ?? ''}/${now ?? ''}`
+    const compare = () => {
+      const [before, after] = [old, now].map((oid) => this.#targetsIn(oid, code))
+      if (before === undefined || after === undefined) return null
+      let count = 0
+      for (const [name, target] of after) if (target !== '' && before.get(name) !== target) count++
+      return count
+    }
+    return remember(this.#counts, key, compare) ?? undefined
   }
 
   /** Returns undefined for a version that did not parse when it was committed. */

@@ -1,4 +1,5 @@
 import type { Tools } from '../../engine/work.ts'
+import type { HistoryRow } from '../../git/history/history.ts'
 import type { Language } from '../../languages/language.ts'
 import type { Component } from '../../model/model.ts'
 import type { Author } from '../../people/directory.ts'
@@ -55,11 +56,9 @@ async function creditsOf(
   const rows = await history.rows('ancestors-moves')
   const languageOf = throughMoves(pathMatcherOf({ config, project: project.config }), rows)
   const peopleOf = createCommitPeople(history.repository, component.commit!)
-  const contributions = findContributions(logged, {
-    ...{ rows, languageOf, ...tools },
-    isWanted: ({ timestamp }, { code }) =>
-      timestamp >= from && timestamp <= to && (languageCode ?? code) === code,
-  })
+  const isWanted = ({ timestamp }: HistoryRow, { code }: Language) =>
+    timestamp >= from && timestamp <= to && (languageCode ?? code) === code
+  const contributions = findContributions(logged, rows, languageOf, isWanted, tools)
   const sums = new Map<string, FoundCredit>()
   for (const { commit, language, units } of contributions) {
     for (const person of peopleOf(commit)) {

@@ -115,7 +115,7 @@ export class Fold {
       if (!hasFile(file) || (only !== undefined && file.language.code !== only)) continue
       const fileStep = this.#read(files, file, sources)
       const isTranslation = isBilingual && !isFilled(file)
-      const added = isTranslation ? this.#addedSources(files, { file, own: fileStep, sources }) : []
+      const added = isTranslation ? this.#addedSources(files, file, fileStep, sources) : []
       for (const change of [...added, ...fileStep.changes]) changes.push(change)
       if (fileStep.table !== undefined) sources.push(fileStep.table)
     }
@@ -182,7 +182,7 @@ export class Fold {
       rows: changes.flatMap(({ action, row }) => (action === ACTION.stringAdded ? [row] : [])),
       changes: [
         ...changes.map((change) => unitChanged(language, units, change)),
-        updated(language, { reason, changed: isOwn ? filename : changed }),
+        updated(language, reason, isOwn ? filename : changed),
       ],
     }
   }
@@ -190,15 +190,9 @@ export class Fold {
   /** Logs sources of new units that no translation had. Searches `sources` first, since these are already read. */
   #addedSources(
     files: StepFiles,
-    {
-      file: { language },
-      own: { table, rows },
-      sources,
-    }: {
-      readonly file: MatchedFile
-      readonly own: FileStep
-      readonly sources: readonly SourceTable[]
-    },
+    { language }: MatchedFile,
+    { table, rows }: FileStep,
+    sources: readonly SourceTable[],
   ): StepChange[] {
     const source = files.files.find(({ isSource }) => isSource)
     if (table === undefined || source === undefined) return []
@@ -214,7 +208,7 @@ export class Fold {
       if (translation !== undefined) dropKnown(translation.units.table)
     }
     const { weblate } = this.#options
-    return unknown.map((row) => sourceAdded(source.language, { table, row, weblate }))
+    return unknown.map((row) => sourceAdded(source.language, table, row, weblate))
   }
 
   /** Returns whether an unreadable blob differs from the one at the step before. */
@@ -227,13 +221,10 @@ export class Fold {
   #before(code: string): LastTranslation | undefined {
     if (this.#translations.has(code)) return this.#translations.get(code)
     let isLatest = true
-    const last = readLast(this.#options, {
-      from: this.#start,
-      isWanted: ({ language, path }) => language.code === code && path !== '',
-      onBroken: ({ file }) => {
-        if (isLatest) this.#broken.set(file.path, file.real?.oid ?? '')
-        isLatest = false
-      },
+    const isWanted = ({ language, path }: MatchedFile) => language.code === code && path !== ''
+    const last = readLast(this.#options, this.#start, isWanted, ({ file }) => {
+      if (isLatest) this.#broken.set(file.path, file.real?.oid ?? '')
+      isLatest = false
     })
     const translation = last && {
       units: last.value.units(),

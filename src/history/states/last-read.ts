@@ -37,15 +37,9 @@ export function blobsOf(files: StepFiles, file: MatchedFile): Blob[] {
  */
 export function readLast(
   { timeline, reader }: Pick<Past, 'timeline' | 'reader'>,
-  {
-    from,
-    isWanted,
-    onBroken,
-  }: {
-    readonly from: number
-    readonly isWanted: (file: MatchedFile) => boolean
-    readonly onBroken: (version: FileVersion & { readonly file: MatchedFile }, alert: Alert) => void
-  },
+  from: number,
+  isWanted: (file: MatchedFile) => boolean,
+  onBroken: (version: FileVersion & { readonly file: MatchedFile }, alert: Alert) => void,
 ):
   | { readonly files: StepFiles; readonly file: MatchedFile; readonly value: ReadTranslation }
   | undefined {

@@ -43,9 +43,7 @@ interface Outdated {
  * step with its own first parent. Throws RepositoryError for unreadable objects.
  */
 export function mirrorSteps(options: MirrorOptions): PreviousSources {
-  const mirror = new Mirror(options)
-  mirror.walk()
-  return mirror.sources()
+  return new Mirror(options).walk()
 }
 
 class Mirror {
@@ -63,7 +61,7 @@ class Mirror {
     this.#steps = readCommitRows(options.rows, options.repository)
   }
 
-  walk(): void {
+  walk(): PreviousSources {
     const lastOfRun = findLastOfRuns(this.#steps, (path) => this.#fileOf(path)?.language.code)
     const baseline = this.#baseline()
     const { place, repository } = this.#options
@@ -74,7 +72,7 @@ class Mirror {
       const table = this.#options.reader.sources(files)
       // Rule 10: while the template is broken, its last good version counts.
       if (table !== undefined) {
-        this.#changeSources(step, { table, index })
+        this.#changeSources(step, table, index)
         this.#readable = files
       }
       for (const row of step.rows.flatMap((commitRow) => translationRows(commitRow, owner))) {
@@ -84,9 +82,6 @@ class Mirror {
         for (const code of lastOfRun[index] ?? []) this.#confirm(code, step.commit)
       }
     }
-  }
-
-  sources(): PreviousSources {
     return new Map(
       [...this.#languages].map(([code, { outdated }]) => [
         code,
@@ -110,10 +105,7 @@ class Mirror {
   }
 
   /** Applies rules 7 to 9 to what a step did to the template. */
-  #changeSources(
-    { commit, rows }: CommitRows,
-    { table, index }: { table: SourceTable; index: number },
-  ): void {
+  #changeSources({ commit, rows }: CommitRows, table: SourceTable, index: number): void {
     const { template, intermediate } = this.#options.place.config
     if (!rows.some(({ path }) => path === template || path === intermediate)) return
     const before = this.#sourcesBefore(commit)
@@ -123,7 +115,7 @@ class Mirror {
       const old = findRow(before, table, row)
       if (old === undefined) this.#forget(context)
       else if (before.sources.at(old) !== table.sources.at(row) && this.#isAfterBaseline) {
-        this.#changeSource(table, row, { old: before.sources.at(old)!, index })
+        this.#changeSource(table, row, before.sources.at(old)!, index)
       }
     }
     for (let row = 0; row < before.count; row++) {
@@ -145,11 +137,7 @@ class Mirror {
     }
   }
 
-  #changeSource(
-    table: SourceTable,
-    row: number,
-    { old, index }: { old: string; index: number },
-  ): void {
+  #changeSource(table: SourceTable, row: number, old: string, index: number): void {
     const context = table.contexts.at(row)!
     const now = table.sources.at(row)!
     for (const { units, madeFor, outdated } of this.#languages.values()) {

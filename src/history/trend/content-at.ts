@@ -1,11 +1,11 @@
 import { type ReadComponent, withStates } from '../../checking/needs-edit.ts'
-import type { Alert, Component } from '../../model/model.ts'
+import type { Alert } from '../../model/model.ts'
 import { pathInProject } from '../../model/paths.ts'
 import { fillSource } from '../../reading/bilingual.ts'
-import { isFilled } from '../../reading/filemask.ts'
+import { isFilled, type MatchedFile } from '../../reading/filemask.ts'
 import type { Library } from '../../reading/library.ts'
 import { toTranslation } from '../../reading/translation-file.ts'
-import type { ComponentHistory } from '../component-history.ts'
+import type { LoggedStep } from '../component-history.ts'
 import { readLast } from '../states/last-read.ts'
 import { type FileVersion, walkBack } from '../timeline/walk-back.ts'
 
@@ -31,33 +31,25 @@ export interface BrokenFile extends Unreadable {
  * cannot be read.
  */
 export function contentAt(
-  { config }: Pick<Component, 'config'>,
-  history: ComponentHistory,
-  {
-    index,
-    unreadable,
-    library,
-  }: {
-    readonly index: number
-    readonly unreadable: BrokenFile[]
-    readonly library: Library
-  },
+  { component: { config }, history, step }: LoggedStep,
+  unreadable: BrokenFile[],
+  library: Library,
 ): ReadComponent {
   const { timeline, reader } = history
   const component = pathInProject(config)
   const report = (
-    { step }: FileVersion,
+    version: FileVersion,
     filename: string,
     { message }: Alert,
     languageCode?: string,
   ) => {
-    if (step === undefined) return
-    const { commit, seconds } = step
+    if (version.step === undefined) return
+    const { commit, seconds } = version.step
     unreadable.push({ commit, seconds, filename, message, component, languageCode })
   }
   /** The newest step whose template parses. */
   let base = -1
-  for (const version of walkBack(timeline, index, ({ isTemplate }) => isTemplate)) {
+  for (const version of walkBack(timeline, step, ({ isTemplate }) => isTemplate)) {
     const alert = reader.templateAlert(version.files)
     if (alert === undefined) {
       base = version.index
@@ -70,18 +62,17 @@ export function contentAt(
   const translations = stepFiles.files.flatMap((matched) => {
     if (isFilled(matched)) return []
     const { path, language } = matched
-    const last = readLast(history, {
-      from: base,
-      isWanted: (file) => file.path === path && file.language.code === language.code,
-      onBroken: (version, alert) => report(version, path, alert, language.code),
-    })
+    const isSame = (file: MatchedFile) => file.path === path && file.language.code === language.code
+    const last = readLast(history, base, isSame, (version, alert) =>
+      report(version, path, alert, language.code),
+    )
     return last === undefined ? [] : [toTranslation(last.file, last.value)]
   })
   const sources = stepFiles.files.filter(isFilled).map((source) => {
     const read = source.real && reader.read(stepFiles, source)
     const own = read && 'value' in read ? read.value : undefined
-    return toTranslation(source, fillSource(source, translations, { config, library, base: own }))
+    return toTranslation(source, fillSource(source, translations, { config, library }, own))
   })
   const content = { translations: [...sources, ...translations], alerts: [] }
-  return withStates(config, content, { outdated: history.outdatedAt(base), library })
+  return withStates(config, content, history.outdatedAt(base), library)
 }

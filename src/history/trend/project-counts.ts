@@ -7,7 +7,7 @@ import type { Library } from '../../reading/library.ts'
 import { remember } from '../../store/store.ts'
 import { projectKey } from '../../view/view.ts'
 import { historyWork } from '../ask.ts'
-import type { LoggedComponent } from '../component-history.ts'
+import type { LoggedStep } from '../component-history.ts'
 import { type BrokenFile, contentAt } from './content-at.ts'
 
 /** Numbers of units of one translation: all, translated, needing editing, with failing checks. */
@@ -17,10 +17,6 @@ interface ProjectCounts {
   /** Counts by the component's path in the project, then by language code. */
   readonly components: Readonly<Record<string, Readonly<Record<string, Counts>>>>
   readonly unreadable: readonly BrokenFile[]
-}
-
-interface Position extends LoggedComponent {
-  readonly index: number
 }
 
 export interface CountsAsked {
@@ -45,7 +41,7 @@ export const countsWork = historyWork(
     const { project } = logged[0]!.component
     const positions = logged.map((loggedComponent) => {
       const { steps } = loggedComponent.history.timeline
-      return { ...loggedComponent, index: stepAt(steps, seconds) }
+      return { ...loggedComponent, step: stepAt(steps, seconds) }
     })
     const selected = positions.filter(({ component }) => places.includes(placeOf(component)))
     if (!selected.every(isKnown)) return { counts: undefined, unreadable: [] }
@@ -70,15 +66,15 @@ export function stepAt(steps: readonly { readonly seconds: number }[], seconds: 
   return steps.findLastIndex((step) => step.seconds <= seconds)
 }
 
-function isKnown({ history, index }: Position): boolean {
-  return history.timeline.completeness.complete || index >= 0
+function isKnown({ history, step }: LoggedStep): boolean {
+  return history.timeline.completeness.complete || step >= 0
 }
 
 /** Equal settings and commits have equal keys. */
-function keyOf({ config }: Project, positions: readonly Position[]): string {
-  const commits = positions.map(({ component, history, index }) => [
+function keyOf({ config }: Project, positions: readonly LoggedStep[]): string {
+  const commits = positions.map(({ component, history, step }) => [
     pathInProject(component.config),
-    history.timeline.steps[index]?.commit,
+    history.timeline.steps[step]?.commit,
     history.timeline.completeness,
   ])
   return digestOf([projectKey(config), commits])
@@ -100,13 +96,11 @@ export function add(counts: Counts, other: Counts): Counts {
 
 function countProject(
   project: Project,
-  positions: readonly Position[],
+  positions: readonly LoggedStep[],
   library: Library,
 ): ProjectCounts {
   const unreadable: BrokenFile[] = []
-  const read = positions.map(({ component, history, index }) =>
-    contentAt(component, history, { index, unreadable, library }),
-  )
+  const read = positions.map((position) => contentAt(position, unreadable, library))
   const checked = checkProject(project.config, read, { library })
   const components: [string, Readonly<Record<string, Counts>>][] = []
   for (const [config, { translations }] of checked) {

@@ -1,10 +1,12 @@
 import type { Entry } from '../../../formats/entry.ts'
 import { createCache, once } from '../../cache.ts'
+import type { ComponentConfig } from '../../config/config.ts'
 import { ParseError, RepositoryError } from '../../errors.ts'
+import type { Repository } from '../../git/repository.ts'
 import { sourceId } from '../../model/unit.ts'
 import { readContent } from '../../reading/read-content.ts'
 import { createVersionReader } from '../../reading/read-entries.ts'
-import { formatOf, type ReadOptions } from '../../reading/translation-file.ts'
+import { formatOf } from '../../reading/translation-file.ts'
 import { namingOf } from '../states/text-versions.ts'
 
 export type EntriesRead =
@@ -23,10 +25,7 @@ const MAX_BYTES = 32 << 20
 /** Memory of an entry besides its texts, in characters. */
 const CHARACTERS_PER_ENTRY = 100
 
-export function createEntryReader({
-  config,
-  repository,
-}: Pick<ReadOptions, 'config' | 'repository'>): ReadEntries {
+export function createEntryReader(config: ComponentConfig, repository: Repository): ReadEntries {
   const format = formatOf(config)
   const readVersion = createVersionReader(format, {
     isMonolingual: config.template !== '',

@@ -2,8 +2,8 @@ import { ParseError } from '../../errors.ts'
 import type { Translation } from '../../model/model.ts'
 import { OUTDATED_STATE, STATE } from '../../model/statistics.ts'
 import { findRow, sourceId, type Units } from '../../model/unit.ts'
-import { formatOf, type ReadOptions } from '../../reading/translation-file.ts'
-import type { ComponentHistory } from '../component-history.ts'
+import { type ConfiguredComponent, formatOf } from '../../reading/translation-file.ts'
+import type { LoggedComponent } from '../component-history.ts'
 import { stepUnits, type TranslationState } from '../states/unit-step.ts'
 import type { Step } from '../timeline/timeline.ts'
 import type { ReadEntries } from './entry-reader.ts'
@@ -65,23 +65,13 @@ export function unitInFile(translation: Translation, row: number): UnitInFile | 
  */
 export function readUnitHistory(
   unit: UnitInFile,
-  {
-    component,
-    history: { timeline },
-    read,
-  }: {
-    readonly component: Pick<ReadOptions, 'config' | 'project'>
-    readonly history: Pick<ComponentHistory, 'timeline'>
-    readonly read: ReadEntries
-  },
+  { component: { config, project }, history: { timeline } }: LoggedComponent,
+  read: ReadEntries,
 ): UnitHistory {
   const trace = traceUnit({ timeline, read, ...unit })
-  const folded = foldRevisions(trace.revisions, {
-    context: unit.key.context,
-    component,
-    isFollowing: component.config.stateFrom === 'follow',
-    boundary: timeline.completeness.complete ? undefined : timeline.steps[0],
-  })
+  const boundary = timeline.completeness.complete ? undefined : timeline.steps[0]
+  const component = { config, project: project.config }
+  const folded = foldRevisions(trace.revisions, unit.key.context, component, boundary)
   const skipped = [...trace.skipped, ...folded.skipped]
   skipped.sort((a, b) => b.step.index - a.step.index)
   const versions = unit.isSource ? folded.versions.flatMap(asSource) : folded.versions
@@ -113,19 +103,12 @@ function asSource(version: Version): Version[] {
 /** Oldest first. */
 function foldRevisions(
   revisions: readonly Revision[],
-  {
-    context,
-    component,
-    isFollowing,
-    boundary,
-  }: {
-    readonly context: string
-    readonly component: Parameters<typeof unitsOf>[2]
-    readonly isFollowing: boolean
-    readonly boundary: Step | undefined
-  },
+  context: string,
+  component: ConfiguredComponent,
+  boundary: Step | undefined,
 ): { readonly versions: readonly Version[]; readonly skipped: readonly Skipped[] } {
-  const { weblate } = component.config
+  const { weblate, stateFrom } = component.config
+  const isFollowing = stateFrom === 'follow'
   const versions: Version[] = []
   const skipped: Skipped[] = []
   let before: TranslationState | undefined
@@ -142,7 +125,7 @@ function foldRevisions(
     }
     let units: Units
     try {
-      units = unitsOf({ unit, file }, context, component)
+      units = unitsOf(unit, file, context, component)
     } catch (error) {
       // A revision that cannot be paired counts as broken, too.
       if (!(error instanceof ParseError)) throw error

@@ -5,7 +5,7 @@ import { wordRuleOf } from '../../reading/count-words.ts'
 import type { MatchedFile } from '../../reading/filemask.ts'
 import { pairMonolingual, readBilingual } from '../../reading/pair.ts'
 import { createIntermediateTable, createTable } from '../../reading/template-table.ts'
-import { pairOptions, type ReadOptions } from '../../reading/translation-file.ts'
+import { type ConfiguredComponent, pairOptions } from '../../reading/translation-file.ts'
 import type { Step, StepFiles } from '../timeline/timeline.ts'
 import type { EntriesRead, ReadEntries } from './entry-reader.ts'
 
@@ -126,9 +126,10 @@ export function sourceOf({ own, template, intermediate }: UnitEntries): string {
  * ParseError as pairing does.
  */
 export function unitsOf(
-  { unit, file }: { readonly unit: UnitEntries; readonly file: MatchedFile },
+  unit: UnitEntries,
+  file: MatchedFile,
   context: string,
-  component: Pick<ReadOptions, 'config' | 'project'>,
+  component: ConfiguredComponent,
 ): Units {
   const { config } = component
   const named = (entry: Entry | undefined) => (entry === undefined ? [] : [{ ...entry, context }])

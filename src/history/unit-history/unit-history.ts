@@ -45,11 +45,7 @@ export async function unitHistoryOf(
 export const unitHistoryWork = historyWork('unit-history', ([logged], unit: UnitInFile) =>
   rememberAnswer(logged!.history, 'unit-history', unit, () => {
     const { component, history } = logged!
-    const { config, project } = component
-    const read = createEntryReader({ config, repository: history.repository })
-    return readUnitHistory(unit, {
-      ...{ history, read },
-      component: { config, project: project.config },
-    })
+    const read = createEntryReader(component.config, history.repository)
+    return readUnitHistory(unit, logged!, read)
   }),
 )

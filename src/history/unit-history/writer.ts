@@ -13,13 +13,6 @@ import { createEntryReader, type ReadEntries } from './entry-reader.ts'
 import { isMerge, mergedCommits } from './merged-side.ts'
 import type { UnitInFile, Written } from './revision.ts'
 
-interface WriterOptions {
-  readonly history: ComponentHistory
-  /** Rows in mode `ancestors-moves`. */
-  readonly ancestors: HistoryRows
-  readonly read: ReadEntries
-}
-
 /** A unit of a translation, at a step that changed one of its texts. */
 interface WrittenUnit extends Pick<UnitInFile, 'languageCode' | 'key'> {
   readonly step: Step
@@ -55,44 +48,43 @@ export async function findWriters<T extends { readonly step: Step }>(
 }
 
 export const writersWork = historyWork('writers', async ([logged], written: readonly Written[]) => {
-  const cached = keptOf(logged!.history)
-  cached.finder ??= await createFinder(logged!.history)
+  const { history } = logged!
+  const cached = finderOf(history)
+  cached.finder ??= new WriterFinder(history, await history.rows('ancestors-moves'))
   const { finder } = cached
   const question = written.map(({ step, ...units }) => ({ ...units, commit: step.commit }))
-  return rememberAnswer(logged!.history, 'writers', question, () =>
+  return rememberAnswer(history, 'writers', question, () =>
     written.map((unit) => finder.find(unit)),
   )
 })
 
 /** All questions about a history share its finder, and what that has read. */
-const keptOf = oncePer((_: ComponentHistory): { finder?: WriterFinder } => ({}))
-
-async function createFinder(history: ComponentHistory): Promise<WriterFinder> {
-  const ancestors = await history.rows('ancestors-moves')
-  const { config } = history.place
-  const read = createEntryReader({ config, repository: history.repository })
-  return new WriterFinder({ history, ancestors, read })
-}
+const finderOf = oncePer((_: ComponentHistory): { finder?: WriterFinder } => ({}))
 
 /**
  * Returns the commit that wrote a unit: for a merge, the newest one on the merged side that gave the translation, or
  * else the template, the merge's text. Without one, and for other commits, that is the step's own commit.
  */
 class WriterFinder {
-  readonly #options: WriterOptions
+  readonly #history: ComponentHistory
+  /** In mode `ancestors-moves`. */
+  readonly #ancestors: HistoryRows
+  readonly #read: ReadEntries
   readonly #rowsOfPaths = new Map<string, readonly HistoryRow[]>()
   readonly #sides = new Map<string, ReadonlySet<string>>()
 
-  constructor(options: WriterOptions) {
-    this.#options = options
+  constructor(history: ComponentHistory, ancestors: HistoryRows) {
+    this.#history = history
+    this.#ancestors = ancestors
+    this.#read = createEntryReader(history.place.config, history.repository)
   }
 
   find({ step, languageCode, keys }: Written): readonly string[] {
-    const names = keys.map(namingOf(this.#options.history.place.config).of)
+    const names = keys.map(namingOf(this.#history.place.config).of)
     const writers = new Map<string, string>()
     try {
       if (this.#sideOf(step.commit).size > 0) {
-        const files = this.#options.history.timeline.files(step.index)
+        const files = this.#history.timeline.files(step.index)
         const translationFile = files.files.find(({ language }) => language.code === languageCode)
         for (const file of [translationFile, templateOf(files)]) {
           const left = new Set(names.filter((name) => !writers.has(name)))
@@ -113,7 +105,7 @@ class WriterFinder {
     names: ReadonlySet<string>,
   ): ReadonlyMap<string, string> {
     const { code, real } = file
-    const before = this.#options.history.timeline
+    const before = this.#history.timeline
       .files(step.index - 1)
       .files.find(
         ({ path, language }) => path === file.path && language.code === file.language.code,
@@ -144,7 +136,7 @@ class WriterFinder {
   #rowsOf(path: string, file: MatchedFile): readonly HistoryRow[] {
     let historyRows = this.#rowsOfPaths.get(path)
     if (historyRows === undefined) {
-      const rows = [...this.#options.ancestors]
+      const rows = [...this.#ancestors]
       const languageOf = throughMoves((other) => (other === path ? file : undefined), rows)
       historyRows = rows.filter((row) => languageOf(row.path) !== undefined)
     }
@@ -153,13 +145,13 @@ class WriterFinder {
   }
 
   #sideOf(commit: string): ReadonlySet<string> {
-    const side = this.#sides.get(commit) ?? mergedCommits(this.#options.history.repository, commit)
+    const side = this.#sides.get(commit) ?? mergedCommits(this.#history.repository, commit)
     this.#sides.set(commit, side)
     return side
   }
 
   #targetsIn(oid: string | undefined, code: string): ReadonlyMap<string, string> {
-    const read = oid === undefined ? undefined : this.#options.read(oid, code)
+    const read = oid === undefined ? undefined : this.#read(oid, code)
     return read === undefined || 'error' in read ? NOTHING : read.targets()
   }
 }

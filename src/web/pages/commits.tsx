@@ -24,7 +24,7 @@ export async function commits(request: PageRequest): Promise<PageContent> {
     async ({ signal }) => {
       const effects = new Map<string, readonly Effect[]>()
       for (const commit of list.items) {
-        effects.set(commit.commit, await effectsOfCommit(commit, { language, signal }))
+        effects.set(commit.commit, await effectsOfCommit(commit, language, signal))
       }
       return effects
     },

@@ -35,7 +35,7 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
         newest.map(async (commit) => ({
           ...{ ...commit.places[0]!, ...commit, author: authorsOf(commit).author },
           subject: subjectOf(commit.commit, commit.places[0]?.history),
-          effect: effectText(await effectsOfCommit(commit, { language, signal })),
+          effect: effectText(await effectsOfCommit(commit, language, signal)),
         })),
       )
     },

@@ -179,7 +179,7 @@ test('what came before is known behind the served commit and behind others', asy
     const view = await server?.catalog.viewAt(ref, { history: 'all' })
     const component = view?.projects[0]?.components[0]
     const timeline = component && server?.catalog.historyOf(component)?.timeline
-    return [timeline?.completeness, timeline?.steps.map(({ changed }) => changed)]
+    return [timeline?.completeness, timeline?.steps.map(({ index }) => timeline.changed(index))]
   }
   const both = ['l/cs.json', 'l/de.json']
   const initial = ['l/cs.json', 'l/en.json']
