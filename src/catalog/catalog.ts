@@ -10,7 +10,7 @@ import type { LogStores } from '../history/changes/component-log.ts'
 import type { ComponentHistory, HistoryScope } from '../history/component-history.ts'
 import { createPeople, type People } from '../history/people/people.ts'
 import { RepositoryHistory } from '../history/repository-history.ts'
-import { createViewHistories } from '../history/view-histories.ts'
+import { ViewHistories } from '../history/view-histories.ts'
 import { memoryBudget } from '../memory.ts'
 import type { Component, View } from '../model/model.ts'
 import { Library } from '../reading/library.ts'
@@ -24,7 +24,7 @@ import { type AskAbout, createAskAbout } from './component-work.ts'
 import { type DataFolderOptions, openDataFolder } from './data-folder.ts'
 import type { FindComponents } from './updates/find-components.ts'
 import { createLastChanges } from './updates/find-last-changes.ts'
-import { createReader } from './updates/reader.ts'
+import { Reader } from './updates/reader.ts'
 import { revisionWork } from './updates/ref-targets.ts'
 import { type RefView, type RefViewOptions, RefViews } from './updates/ref-views.ts'
 import { lastLookAt, type RemoteLook } from './updates/remote-look.ts'
@@ -112,10 +112,10 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const threads = options.threads ?? 0
   const engine = createEngine({ threads, store, maxThreadBytes: memory.thread })
 
-  const views = createViewHistories()
+  const views = new ViewHistories()
   const { historyOf } = views
   const shown = {
-    reader: createReader({ ...config, library, store, engine }),
+    reader: new Reader({ ...config, library, store, engine }),
     findComponents: options.createFinder?.({ store, engine }),
     findLastChanges: createLastChanges({ ...config, store, engine }),
     histories: oncePer(

@@ -12,7 +12,7 @@ import { loggedComponents } from './changes/segments.ts'
 import type { ComponentHistory, LoggedComponent } from './component-history.ts'
 import type { HistoryLocation } from './past.ts'
 import { readComponentHistory } from './read-component-history.ts'
-import { createViewHistories, type LoggedState } from './view-histories.ts'
+import { type LoggedState, ViewHistories } from './view-histories.ts'
 
 /** The source texts that a component's `stateFrom` keeps. Everything derived from them is in the store by then. */
 export const statesWork: Work<HistoryLocation, PreviousSources | undefined> = {
@@ -47,9 +47,9 @@ export async function openComponents(
       ),
     })),
   }
-  const { createView, historyOf } = createViewHistories()
-  const view = createView(site, (config) => states.get(config) as LoggedState)
-  return loggedComponents(view, historyOf).flat()
+  const views = new ViewHistories()
+  const view = views.createView(site, (config) => states.get(config) as LoggedState)
+  return loggedComponents(view, views.historyOf).flat()
 }
 
 const NOWHERE = { branch: '', repo: '', alert: undefined }

@@ -7,7 +7,7 @@ import { ComponentLog, type LogStores } from './changes/component-log.ts'
 import type { ComponentHistory } from './component-history.ts'
 import { mirrorSteps } from './states/mirror.ts'
 import { Timeline } from './timeline/timeline.ts'
-import { createUnitReader } from './timeline/unit-reader.ts'
+import { UnitReader } from './timeline/unit-reader.ts'
 
 interface ComponentHistoryOptions
   extends LogStores,
@@ -29,7 +29,7 @@ export async function readComponentHistory(
   const past = {
     place,
     timeline,
-    reader: createUnitReader({ project, config, repository, library }),
+    reader: new UnitReader({ project, config, repository, library }),
   }
   const log = new ComponentLog({ ...options, ...past })
   const history = { ...past, log, repository, rows, store, ask }

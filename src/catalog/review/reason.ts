@@ -49,6 +49,10 @@ export interface ReviewedString {
   readonly after: readonly string[]
 }
 
+export function reason(kind: ReasonKind, message: string): Reason {
+  return { kind, message, commit: null }
+}
+
 /** Reasons in their order, without repetitions. */
 export function sortReasons(reasons: readonly Reason[]): Reason[] {
   return [...reasons].sort((a, b) => REASON_KINDS.indexOf(a.kind) - REASON_KINDS.indexOf(b.kind))

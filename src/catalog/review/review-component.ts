@@ -23,6 +23,7 @@ import {
   type Reason,
   type ReasonKind,
   type ReviewedString,
+  reason,
   sortReasons,
 } from './reason.ts'
 import { scriptsIn, textRisks } from './text-risks.ts'
@@ -147,23 +148,14 @@ function createUnitReview(
     ]
     const isReworded = old !== now
     const reasons: Reason[] = []
-    const add = (kind: ReasonKind, message: string) => reasons.push({ kind, message, commit: null })
+    const add = (kind: ReasonKind, message: string) => reasons.push(reason(kind, message))
     if (isReworded) {
       const checked = unitAt(units, row)
       const { hosts = NO_HOSTS } = checked
-      const { scripts } = usual()
-      for (const { kind, message } of textRisks({
-        source,
-        before: old,
-        after: now,
-        hosts,
-        scripts,
-      })) {
-        add(kind, message)
-      }
-      for (const { kind, message } of lossesIn(checked, targetForms(units, row), old)) {
-        add(kind, message)
-      }
+      reasons.push(
+        ...textRisks(source, old, now, hosts, usual().scripts),
+        ...lossesIn(checked, targetForms(units, row), old),
+      )
       if (now === '' && old !== '') add('untranslated', 'The string is no longer translated.')
       if (now === source && isWorded(source)) add('same', 'The translation repeats its source.')
       const isSameSource = sourceAt(before, unit.before) === source
@@ -197,7 +189,7 @@ function lossesIn(
   unit: Parameters<typeof findPlaceholders>[0],
   now: readonly string[],
   before: string,
-): { readonly kind: ReasonKind; readonly message: string }[] {
+): Reason[] {
   const old = before === '' ? [] : formsOf(before)
   const placeholdersIn = (text: string) =>
     findPlaceholders(unit, text).map(({ start, end }) => text.slice(start, end))
@@ -208,14 +200,12 @@ function lossesIn(
   )
   const isThere = (form: string) => form !== ''
   const [forms, left] = [old.filter(isThere).length, now.filter(isThere).length]
-  return [
-    ...(lost.length > 0 && left > 0
-      ? [{ kind: 'placeholder', message: `Lost: ${lost.join(', ')}.` } as const]
-      : []),
-    ...(left < forms && left > 0
-      ? [{ kind: 'plural', message: `It had ${forms} plural forms; now it has ${left}.` } as const]
-      : []),
-  ]
+  const losses: Reason[] = []
+  if (left > 0 && lost.length > 0) losses.push(reason('placeholder', `Lost: ${lost.join(', ')}.`))
+  if (left > 0 && left < forms) {
+    losses.push(reason('plural', `It had ${forms} plural forms; now it has ${left}.`))
+  }
+  return losses
 }
 
 /** A source whose words changed, and the languages whose finished translations did not. */
@@ -245,7 +235,7 @@ function reviewSource(
     })
   if (stale.length === 0) return undefined
   const message = `The source changed; finished translations did not: ${stale.join(', ')}.`
-  return reviewed(after, row, before, unit, [{ kind: 'stale', message, commit: null }])
+  return reviewed(after, row, before, unit, [reason('stale', message)])
 }
 
 /** Returns only the words of a text: punctuation, spaces and case do not change a meaning. */

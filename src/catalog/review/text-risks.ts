@@ -1,35 +1,27 @@
 import { hostsIn, ownerOf } from '../../checks/safety/hosts.ts'
-import type { ReasonKind } from './reason.ts'
+import { type Reason, type ReasonKind, reason } from './reason.ts'
 
-/** Something new in a text that a reader who does not know the language should know. */
-export interface TextRisk {
-  readonly kind: ReasonKind
-  readonly message: string
-}
-
-/** A text, and what to compare it with: its source, and the text before. */
-interface Texts {
-  readonly source: string
-  readonly before: string
-  readonly after: string
-  /** Hosts that sources of the component name, as `ownerOf` returns them. */
-  readonly hosts: ReadonlySet<string>
-  /** Scripts in which the language was written before; undefined if it had no text. */
-  readonly scripts: ReadonlySet<string> | undefined
-}
-
-/** Returns the links, schemes, markup, hidden characters and scripts new to both source and earlier text. */
-export function textRisks(texts: Texts): TextRisk[] {
-  const { source, before, after, hosts, scripts } = texts
+/**
+ * Returns the links, schemes, markup, hidden characters and scripts of a text that neither its source nor the text
+ * before has. `hosts` are those that sources of the component name, as `ownerOf` returns them; `scripts` are those of
+ * the language before, undefined if it had no text.
+ */
+export function textRisks(
+  source: string,
+  before: string,
+  after: string,
+  hosts: ReadonlySet<string>,
+  scripts: ReadonlySet<string> | undefined,
+): Reason[] {
   if (after === '') return []
   const knownText = `${source}\n${before}`
   const knownHosts = new Set(hostsIn(knownText).map(({ host }) => ownerOf(host)))
   const newHosts = hostsIn(after)
     .map(({ host }) => host)
     .filter((host) => !knownHosts.has(ownerOf(host)) && !hosts.has(ownerOf(host)))
-  const risks: TextRisk[] = []
+  const risks: Reason[] = []
   const add = (kind: ReasonKind, parts: readonly string[], say: (list: string) => string) => {
-    if (parts.length > 0) risks.push({ kind, message: say([...new Set(parts)].join(', ')) })
+    if (parts.length > 0) risks.push(reason(kind, say([...new Set(parts)].join(', '))))
   }
   add('hidden', missingIn(knownText, after, HIDDEN).map(codePoint), (list) => `Hidden: ${list}.`)
   add(

@@ -34,21 +34,7 @@ export interface PlacedContent extends PlacedComponent {
   readonly outdated: PreviousSources | undefined
 }
 
-/** Reads and checks components: in threads, which store the results, or in this thread for files on disk. */
-export interface Reader {
-  read(
-    project: ProjectConfig,
-    component: PlacedComponent,
-    signal?: AbortSignal,
-  ): Promise<ComponentContent>
-  check(
-    project: ProjectConfig,
-    components: readonly PlacedContent[],
-    signal?: AbortSignal,
-  ): Promise<ReadonlyMap<ComponentConfig, ComponentContent>>
-}
-
-export interface ReaderOptions {
+interface ReaderOptions {
   readonly library: Library
   readonly store: Store
   readonly maxObjectBytes: number
@@ -59,87 +45,97 @@ export interface ReaderOptions {
 
 const MAX_MS = 10 * 60_000
 
-export function createReader({
-  library,
-  store,
-  maxObjectBytes,
-  engine,
-  maxMs = MAX_MS,
-}: ReaderOptions): Reader {
-  const isHere = (components: readonly PlacedComponent[]) =>
-    runsHere(
-      engine,
-      components.map(({ commit }) => commit.oid),
-    )
+/** Reads and checks components: in threads, which store the results, or in this thread for files on disk. */
+export class Reader {
+  readonly #options: ReaderOptions
   /** Blobs of a component's files that took too long, by id. */
-  const slowOf = new WeakMap<ComponentContent, ReadonlySet<string>>()
-  const optionsFor = (
-    signal: AbortSignal | undefined,
-    slowBlobs: ReadonlySet<string>,
-  ): AskOptions => {
-    return { signal, maxMs, background: true, slowBlobs }
-  }
-  const placeOf = ({
-    config,
-    repository: { gitDir },
-    commit: { oid: commit },
-    outdated,
-  }: PlacedComponent & Partial<PlacedContent>) => {
-    return { config, gitDir, maxObjectBytes, commit, outdated }
+  readonly #slowOf = new WeakMap<ComponentContent, ReadonlySet<string>>()
+
+  constructor(options: ReaderOptions) {
+    this.#options = options
   }
 
-  async function checkInThreads(
+  /** See `readComponent`. */
+  async read(
+    project: ProjectConfig,
+    component: PlacedComponent,
+    signal?: AbortSignal,
+  ): Promise<ComponentContent> {
+    const { library, store, engine } = this.#options
+    if (store.shared !== undefined) await fetchFiles({ project, ...component, library })
+    if (this.#isHere([component])) return readComponent({ project, ...component, library })
+    const slow = new Set<string>()
+    const args = { project: alone(project), component: this.#placeOf(component) }
+    const onSlowBlob = (oid: string) => slow.add(oid)
+    const options = { ...this.#optionsFor(signal, slow), onSlowBlob }
+    const posted = await engine.ask(readWork, args, options)
+    const { config } = component
+    const matches = openMatches(posted, matchOptions({ config, project }))
+    const repository = withoutBlobs(component.repository, slow)
+    // Everything it needs is in the store.
+    const content = readFiles(matches, { project, config, repository, library })
+    this.#slowOf.set(content, slow)
+    // Computed for one component at a time, since `check` needs all keys at once.
+    keyOfContent(content)
+    return content
+  }
+
+  /** See `checkProject`. */
+  async check(
+    project: ProjectConfig,
+    components: readonly PlacedContent[],
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<ComponentConfig, ComponentContent>> {
+    const { library, store } = this.#options
+    if (store.shared !== undefined) await fetchChecks(project, components, library)
+    const read = ({ config, content, outdated }: PlacedContent) =>
+      withStates(config, content, outdated, library)
+    if (this.#isHere(components)) return checkProject(project, components.map(read), { library })
+    const checked =
+      library.checkedProjects.get(checksKeyOf(project, components)) ??
+      (await this.#checkInThreads(project, components, signal))
+    return withAllChecks(project, components.map(read), checked)
+  }
+
+  async #checkInThreads(
     project: ProjectConfig,
     components: readonly PlacedContent[],
     signal: AbortSignal | undefined,
   ): Promise<CheckedProject> {
-    const slow = components.flatMap(({ content }) => [...(slowOf.get(content) ?? [])])
-    const options = optionsFor(signal, new Set(slow))
-    const args = { project: alone(project), components: components.map(placeOf) }
+    const { store, engine } = this.#options
+    const slow = components.flatMap(({ content }) => [...(this.#slowOf.get(content) ?? [])])
+    const options = this.#optionsFor(signal, new Set(slow))
+    const places = components.map((component) => this.#placeOf(component))
+    const args = { project: alone(project), components: places }
     const askFor = (part: Part | undefined) => engine.ask(checkWork, { ...args, part }, options)
     // All threads see what was read.
     await store.flush()
-    if (components.length > 1) await Promise.all(partsFor(engine.threads).map(askFor))
+    const of = engine.threads
+    if (components.length > 1) {
+      await Promise.all(Array.from({ length: of }, (_, index) => askFor({ index, of })))
+    }
     await store.flush()
     return CHECKED_BY_INDEX.decode(bufferOver(await askFor(undefined)))
   }
 
-  return {
-    async read(project, component, signal) {
-      if (store.shared !== undefined) await fetchFiles({ project, ...component, library })
-      if (isHere([component])) return readComponent({ project, ...component, library })
-      const slow = new Set<string>()
-      const args = { project: alone(project), component: placeOf(component) }
-      const onSlowBlob = (oid: string) => slow.add(oid)
-      const posted = await engine.ask(readWork, args, { ...optionsFor(signal, slow), onSlowBlob })
-      const { config } = component
-      const matches = openMatches(posted, matchOptions({ config, project }))
-      const repository = withoutBlobs(component.repository, slow)
-      // Everything it needs is in the store.
-      const content = readFiles(matches, { project, config, repository, library })
-      slowOf.set(content, slow)
-      // Computed for one component at a time, since `check` needs all keys at once.
-      keyOfContent(content)
-      return content
-    },
-    async check(project, components, signal) {
-      if (store.shared !== undefined) await fetchChecks(project, components, library)
-      const read = ({ config, content, outdated }: PlacedContent) =>
-        withStates(config, content, outdated, library)
-      if (isHere(components)) return checkProject(project, components.map(read), { library })
-      const checked =
-        library.checkedProjects.get(checksKeyOf(project, components)) ??
-        (await checkInThreads(project, components, signal))
-      return withAllChecks(project, components.map(read), checked)
-    },
+  #isHere(components: readonly PlacedComponent[]): boolean {
+    const commits = components.map(({ commit }) => commit.oid)
+    return runsHere(this.#options.engine, commits)
+  }
+
+  #optionsFor(signal: AbortSignal | undefined, slowBlobs: ReadonlySet<string>): AskOptions {
+    const { maxMs = MAX_MS } = this.#options
+    return { signal, maxMs, background: true, slowBlobs }
+  }
+
+  #placeOf(component: PlacedComponent & Partial<PlacedContent>) {
+    const { config, repository, commit, outdated } = component
+    const { maxObjectBytes } = this.#options
+    return { config, gitDir: repository.gitDir, maxObjectBytes, commit: commit.oid, outdated }
   }
 }
 
 /** The requested components are sent beside it. */
 function alone(project: ProjectConfig): ProjectConfig {
   return { ...project, components: [] }
-}
-
-function partsFor(of: number): Part[] {
-  return Array.from({ length: of }, (_, index) => ({ index, of }))
 }

@@ -141,11 +141,11 @@ export class RefViews {
     )
     const shown = { ...this.#options.config(), projects: projectStates.map(({ config }) => config) }
     const stateByConfig = new Map(projectStates.flatMap((state) => [...state.states]))
-    const { createView } = this.#options.views
+    const { views } = this.#options
     const stateOf = (component: ComponentConfig) =>
       stateByConfig.get(component) ?? nothingKnown(component)
-    if (absent !== 'aside') return createView(shown, stateOf)
-    const view = createView(shown, stateOf, undefined, isAbsent)
+    if (absent !== 'aside') return views.createView(shown, stateOf)
+    const view = views.createView(shown, stateOf, undefined, isAbsent)
     const projects = view.projects.filter(({ components }) => components.length > 0)
     if (projects.length === 0) throw new NotFoundError('No component has files at this ref.')
     return viewOf(view.siteKey, projects)

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createReader } from '../../../src/catalog/updates/reader.ts'
+import { Reader } from '../../../src/catalog/updates/reader.ts'
 import { readConfig } from '../../../src/config/read.ts'
 import { createEngine, type Engine } from '../../../src/engine/engine.ts'
 import { openRepository } from '../../../src/git/open.ts'
@@ -87,7 +87,7 @@ test('a component that takes a thread too long is refused, and the thread is fre
     [1, 'stopped reading: it took more than 0.001 s'],
     [60_000, 3],
   ] as const) {
-    const reader = createReader({ ...options, maxMs })
+    const reader = new Reader({ ...options, maxMs })
     const found = await reader.read(project.config, place).then(
       ({ translations }) => translations.length,
       ({ message }: Error) => message,
@@ -123,7 +123,7 @@ test('a file that takes too long is an alert, and all others are served', async 
     },
     close: async () => undefined,
   }
-  const reader = createReader({ library, store, maxObjectBytes: 1 << 26, engine })
+  const reader = new Reader({ library, store, maxObjectBytes: 1 << 26, engine })
   const { translations, alerts } = await reader.read(project.config, { config, repository, commit })
   expect(translations.map(({ statistics }) => statistics.total.units)).toEqual([1, 0])
   expect(alerts).toEqual([
@@ -149,7 +149,7 @@ test('the time of a file ends its thread, and the rest is read without it', asyn
   // Nothing is left of the second that a file gets for each MiB.
   const engine = createEngine({ threads: 1, store, maxThreadBytes: 1 << 28, blobMs: -1000 })
   onTestFinished(() => engine.close())
-  const reader = createReader({ library, store, maxObjectBytes: 1 << 26, engine })
+  const reader = new Reader({ library, store, maxObjectBytes: 1 << 26, engine })
   const repository = openRepository({ path })
   const { config, commit } = component
   const { alerts } = await reader.read(project.config, { config, repository, commit })
@@ -172,7 +172,7 @@ test('the time of a file counts while its units are checked, too', async () => {
   const library = new Library({ maxBytes: 1 << 20, store })
   const engine = createEngine({ threads: 1, store, maxThreadBytes: 1 << 28, blobMs: 2000 })
   onTestFinished(() => engine.close())
-  const reader = createReader({ library, store, maxObjectBytes: 1 << 26, engine })
+  const reader = new Reader({ library, store, maxObjectBytes: 1 << 26, engine })
   const repository = openRepository({ path })
   const component = { slug: 'c', name: 'C', repo: path, file_format: 'po', filemask: 'l/*.po' }
   const { projects } = readConfig({
