@@ -1,4 +1,4 @@
-import type { FindComponents } from '../catalog/updates/find-components.ts'
+import type { FindComponents } from '../catalog/updates/read-project.ts'
 import type { ComponentConfig, DiscoverConfig, ProjectConfig } from '../config/config.ts'
 import { discoveredComponent } from '../config/discover.ts'
 import { type Engine, runsHere } from '../engine/engine.ts'

@@ -1,8 +1,8 @@
 import { WORK_TREE_OID } from '../git/work-tree.ts'
 import { digestOf } from '../model/digest.ts'
 import { structuredCodec } from '../store/store.ts'
-import { logKey } from './changes/log-key.ts'
 import type { ComponentHistory } from './component-history.ts'
+import { logKey } from './past.ts'
 
 /** Returns the stored answer to a question about a component's history at its commit, or computes and stores it. */
 export async function rememberAnswer<T>(

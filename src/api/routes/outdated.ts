@@ -1,7 +1,6 @@
 import { daysOutdated } from '../../facts/outdated-age.ts'
 import type { People } from '../../history/people/people.ts'
-import type { Baseline } from '../../history/states/baseline.ts'
-import { findOutdated, type OutdatedUnit } from '../../history/states/outdated.ts'
+import { type Baseline, findOutdated, type OutdatedUnit } from '../../history/states/outdated.ts'
 import { completenessOf } from '../../history/timeline/completeness.ts'
 import type { Step } from '../../history/timeline/timeline.ts'
 import { refuseUnknown, refuseUnreadableFiles } from '../../http/refuse-unread.ts'

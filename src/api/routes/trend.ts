@@ -1,5 +1,5 @@
 import { withoutServerPaths } from '../../address.ts'
-import type { Unreadable } from '../../history/trend/content-at.ts'
+import type { Unreadable } from '../../history/trend/project-counts.ts'
 import { evenTimes, readTrend, spanOf, type Trend } from '../../history/trend/trend.ts'
 import { invalid } from '../../http/http-error.ts'
 import { countedComponents } from '../../view/share.ts'

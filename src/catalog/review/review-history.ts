@@ -2,11 +2,14 @@ import type { Tools } from '../../engine/work.ts'
 import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
 import { rememberAnswer } from '../../history/answer.ts'
 import { historyWork } from '../../history/ask.ts'
-import { logKey } from '../../history/changes/log-key.ts'
 import type { LoggedComponent } from '../../history/component-history.ts'
+import { logKey } from '../../history/past.ts'
 import { createCommitPeople } from '../../history/people/commit-people.ts'
-import { findContributions } from '../../history/people/contributions.ts'
-import { type LanguageOf, throughMoves } from '../../history/people/through-moves.ts'
+import {
+  findContributions,
+  type LanguageOf,
+  throughMoves,
+} from '../../history/people/contributions.ts'
 import { createEntryReader } from '../../history/unit-history/entry-reader.ts'
 import { keyOf } from '../../people/identity.ts'
 import { pathMatcherOf } from '../../reading/path-matcher.ts'

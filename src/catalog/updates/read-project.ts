@@ -1,16 +1,27 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
+import type { Commit } from '../../git/commit.ts'
+import type { Repository } from '../../git/repository.ts'
 import { recentWork } from '../../history/changes/recent-changes.ts'
 import type { ComponentHistory, HistoryScope } from '../../history/component-history.ts'
 import { unlessDamaged } from '../../history/unless-damaged.ts'
 import type { LoggedState } from '../../history/view-histories.ts'
 import type { Alert } from '../../model/model.ts'
 import { NO_HISTORY } from '../../view/component-state.ts'
-import type { FindComponents } from './find-components.ts'
 import { type FindLastChanges, filesOf } from './find-last-changes.ts'
 import type { Heads } from './heads.ts'
 import { type ProjectState, stateOf, withComponents, withStates } from './project-state.ts'
 import type { PlacedContent, Reader } from './reader.ts'
+
+/** Finds the components of a project at a commit; `notes` say what was left out and why. Rejects with RepositoryError, and with the signal's reason. */
+export type FindComponents = (
+  project: ProjectConfig,
+  at: { readonly repository: Repository; readonly commit: Commit },
+  signal?: AbortSignal,
+) => Promise<{
+  readonly components: readonly ComponentConfig[]
+  readonly notes: readonly string[]
+}>
 
 export interface ProjectTools {
   readonly reader: Reader

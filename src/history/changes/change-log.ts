@@ -4,13 +4,16 @@ import { nextTurn } from '../../next-turn.ts'
 import { historyWork } from '../ask.ts'
 import type { HistoryAskOptions, HistoryOf, LoggedComponent } from '../component-history.ts'
 import type { Change } from './change.ts'
-import { type ChangeAuthor, isBy, isWholeSecondBy, mayHaveEntries } from './change-author.ts'
 import {
+  type ChangeAuthor,
   type ChangeFilter,
   countOf,
+  isBy,
   isInside,
   isSelected,
+  isWholeSecondBy,
   keyOf,
+  mayHaveEntries,
   type Second,
   secondsOf,
   type Wanted,

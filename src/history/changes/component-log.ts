@@ -5,13 +5,11 @@ import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import { languageForCode } from '../../languages/language.ts'
 import { hasAllLanguages } from '../../reading/component.ts'
 import type { Bucket, Store } from '../../store/store.ts'
-import type { Past } from '../past.ts'
+import { logKey, type Past } from '../past.ts'
 import { Fold } from '../states/fold.ts'
 import { differenceOf, type FuzzyDifference, FuzzyStates } from '../states/follow.ts'
 import type { Timeline } from '../timeline/timeline.ts'
-import { logKey } from './log-key.ts'
-import type { StepChange } from './step-change.ts'
-import { type Run, runsOf } from './step-change.ts'
+import { type Run, runsOf, type StepChange } from './step-change.ts'
 
 /** What logs share: earlier entries, and the store for everything else. */
 export interface LogStores {

@@ -8,8 +8,7 @@ import { pathMatcherOf } from '../../reading/path-matcher.ts'
 import { historyWork } from '../ask.ts'
 import type { LoggedComponent } from '../component-history.ts'
 import { createCommitPeople } from './commit-people.ts'
-import { findContributions } from './contributions.ts'
-import { throughMoves } from './through-moves.ts'
+import { findContributions, throughMoves } from './contributions.ts'
 
 /** Number of units that a person translated in one language of a component. */
 export interface Credit {

@@ -11,11 +11,13 @@ import type { ComponentHistory } from '../component-history.ts'
 import type { StepFiles } from '../timeline/timeline.ts'
 import {
   type CommitRows,
+  countInMessage,
+  findLastOfRuns,
+  isWeblateCommit,
   readCommitRows,
   type TranslationRow,
   translationRows,
-} from './translation-rows.ts'
-import { countInMessage, findLastOfRuns, isWeblateCommit } from './weblate-commit.ts'
+} from './commit-rows.ts'
 
 interface MirrorOptions extends Pick<ComponentHistory, 'place' | 'repository' | 'reader'> {
   /** In mode `ancestors`, parents before children. */

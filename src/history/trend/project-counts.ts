@@ -1,14 +1,18 @@
 import { checkProject } from '../../checking/check-project.ts'
+import { type ReadComponent, withStates } from '../../checking/needs-edit.ts'
 import { libraryOf } from '../../checking/read-work.ts'
 import { digestOf } from '../../model/digest.ts'
-import type { Project } from '../../model/model.ts'
+import type { Alert, Project } from '../../model/model.ts'
 import { pathInProject, placeOf } from '../../model/paths.ts'
+import { fillSource } from '../../reading/bilingual.ts'
+import { isFilled, type MatchedFile } from '../../reading/filemask.ts'
 import type { Library } from '../../reading/library.ts'
+import { toTranslation } from '../../reading/translation-file.ts'
 import { remember } from '../../store/store.ts'
 import { projectKey } from '../../view/view.ts'
 import { historyWork } from '../ask.ts'
 import type { LoggedStep } from '../component-history.ts'
-import { type BrokenFile, contentAt } from './content-at.ts'
+import { type FileVersion, readLast, walkBack } from '../states/last-read.ts'
 
 /** Numbers of units of one translation: all, translated, needing editing, with failing checks. */
 export type Counts = readonly [total: number, translated: number, fuzzy: number, failing: number]
@@ -111,4 +115,72 @@ function countProject(
     components.push([pathInProject(config), Object.fromEntries(counts)])
   }
   return { components: Object.fromEntries(components), unreadable }
+}
+
+/** A file that a commit broke, so that its previous version counts. */
+export interface Unreadable {
+  readonly commit: string
+  /** Seconds since 1970. */
+  readonly seconds: number
+  readonly filename: string
+  readonly message: string
+}
+
+export interface BrokenFile extends Unreadable {
+  /** The component's path in its project. */
+  readonly component: string
+  /** Undefined for the template. */
+  readonly languageCode: string | undefined
+}
+
+/**
+ * Reads the translations of a component after a step, each in its last good version, skipping those that never parsed.
+ * States are those of the component's `stateFrom`. Adds broken files to `unreadable`. Throws RepositoryError if a tree
+ * cannot be read.
+ */
+export function contentAt(
+  { component: { config }, history, step }: LoggedStep,
+  unreadable: BrokenFile[],
+  library: Library,
+): ReadComponent {
+  const { timeline, reader } = history
+  const component = pathInProject(config)
+  const report = (
+    version: FileVersion,
+    filename: string,
+    { message }: Alert,
+    languageCode?: string,
+  ) => {
+    if (version.step === undefined) return
+    const { commit, seconds } = version.step
+    unreadable.push({ commit, seconds, filename, message, component, languageCode })
+  }
+  /** The newest step whose template parses. */
+  let base = -1
+  for (const version of walkBack(timeline, step, ({ isTemplate }) => isTemplate)) {
+    const alert = reader.templateAlert(version.files)
+    if (alert === undefined) {
+      base = version.index
+      break
+    }
+    // A template that does not exist yet is not a broken file.
+    if (version.file?.real !== undefined) report(version, config.template, alert)
+  }
+  const stepFiles = timeline.files(base)
+  const translations = stepFiles.files.flatMap((matched) => {
+    if (isFilled(matched)) return []
+    const { path, language } = matched
+    const isSame = (file: MatchedFile) => file.path === path && file.language.code === language.code
+    const last = readLast(history, base, isSame, (version, alert) =>
+      report(version, path, alert, language.code),
+    )
+    return last === undefined ? [] : [toTranslation(last.file, last.value)]
+  })
+  const sources = stepFiles.files.filter(isFilled).map((source) => {
+    const read = source.real && reader.read(stepFiles, source)
+    const own = read && 'value' in read ? read.value : undefined
+    return toTranslation(source, fillSource(source, translations, { config, library }, own))
+  })
+  const content = { translations: [...sources, ...translations], alerts: [] }
+  return withStates(config, content, history.outdatedAt(base), library)
 }

@@ -5,7 +5,6 @@ import { placeOf } from '../../model/paths.ts'
 import type { ComponentHistory, HistoryOf } from '../component-history.ts'
 import { completenessOf } from '../timeline/completeness.ts'
 import { unlessDamaged } from '../unless-damaged.ts'
-import type { Unreadable } from './content-at.ts'
 import {
   add,
   type Counts,
@@ -14,6 +13,7 @@ import {
   NOTHING,
   type PartCounts,
   stepAt,
+  type Unreadable,
 } from './project-counts.ts'
 
 export interface TrendScope {
