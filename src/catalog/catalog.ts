@@ -43,7 +43,6 @@ export interface CatalogOptions extends SourcesOptions, DataFolderOptions {
   readonly createFinder?: (tools: { store: Store; engine: Engine }) => FindComponents
 }
 
-/** All projects, kept up to date with their repositories. */
 export interface Catalog {
   /** Settles once every component has been read or has failed. Never rejects. */
   readonly ready: Promise<void>
@@ -62,7 +61,6 @@ export interface Catalog {
    * `view`.
    */
   refView(ref: string, options?: RefViewOptions): Promise<RefView>
-  /** Resolves to the view that `refView` reads. */
   viewAt(ref: string, options?: RefViewOptions): Promise<View>
   /** Bytes of a file at the component's commit. Throws NotFoundError or RepositoryError. */
   readFile(component: Component, path: string): Promise<Buffer>

@@ -7,7 +7,6 @@ import { fileTreeOfCommit } from '../reading/file-tree.ts'
 import { findPaths } from '../reading/glob.ts'
 import { kindOf } from '../reading/translation-file.ts'
 
-/** A branch or tag at which a component has files. */
 export interface ComponentRef extends Pick<Ref, 'kind' | 'name'> {
   readonly commit: Commit
 }

@@ -26,7 +26,6 @@ export interface ComponentWork<Args, Result> {
   ) => Result
 }
 
-/** A component, and those of its translations that the work needs. */
 export interface AskedComponent {
   readonly component: Component
   readonly translations: readonly Translation[]
@@ -136,7 +135,6 @@ function postTimes([code, { added, updated }]: [string, UnitTimes]): [string, Un
   return [code, { added, updated }]
 }
 
-/** Omits what only pages show about the file. */
 function postTranslation(translation: Translation) {
   const { id, language, languageCode, filename, isTemplate, isSource, contentKey, alert } =
     translation

@@ -4,7 +4,6 @@ import { checksumText, contextOf, keyOrSource, sourceForms } from '../model/unit
 import type { FoundUnit } from '../view/find.ts'
 import type { Selected } from './selection.ts'
 
-/** A unit of a translation. */
 /** Name of the unit: its key, or its source text in a file without keys. */
 export function nameOfUnit({ translation, row }: FoundUnit): string {
   return keyOrSource(translation.units(), row)

@@ -33,7 +33,6 @@ export interface OutdatedFacts extends Pick<OutdatedUnit, 'previousSource' | 'co
   readonly changed: Pick<OutdatedUnit['changed'], 'commit' | 'seconds'>
 }
 
-/** Conditions on units, all of which must hold. */
 export interface UnitFilter {
   /** Keys of `STATE_NAMES`, any of which matches (default: all). */
   readonly states?: readonly string[] | undefined

@@ -14,7 +14,6 @@ import type { HistoryLocation, Past } from './past.ts'
  */
 export type HistoryScope = 'none' | 'states' | 'all'
 
-/** The history behind a commit of a component. */
 export interface ComponentHistory extends Past {
   readonly repository: Repository
   /**

@@ -16,7 +16,6 @@ export interface ComponentState<History = KnownHistory> {
   readonly branch: string
   /** Without credentials. */
   readonly repo: string
-  /** The repository with the component's files. */
   readonly repository?: Repository | undefined
   /** The component's files as read. */
   readonly files?: ComponentContent | undefined
@@ -51,7 +50,6 @@ export const NO_HISTORY = {
   isHistorySettled: false,
 } as const
 
-/** A component about which nothing is known yet. */
 export const nothingKnown: (config: ComponentConfig) => ComponentState<never> = oncePer(
   (config) => ({
     branch: config.branch,

@@ -7,7 +7,6 @@ export interface ComponentDraft {
   readonly config: ComponentConfig
   readonly state: ComponentState
   readonly translations: readonly ParsedTranslation[]
-  /** Whether its files are still to be read. */
   readonly isReading: boolean
 }
 

@@ -37,7 +37,6 @@ export function findLanguage(view: Pick<View, 'projects'>, code: string): Langua
   return use ?? missing('language', code)
 }
 
-/** A unit of a view: a row of one of its translations. */
 export interface FoundUnit {
   readonly translation: Translation
   readonly row: number

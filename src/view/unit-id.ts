@@ -2,7 +2,6 @@ import { oncePer } from '../cache.ts'
 import type { Translation } from '../model/model.ts'
 import { findRow, type SourceTable } from '../model/unit.ts'
 
-/** How many units one translation slot holds. */
 const UNITS_PER_SLOT = 65_536
 
 /** A unit's id: the translation's slot × 65,536 + the slot of its id_hash in the translation. */
@@ -35,7 +34,6 @@ export function findRowOfId(translation: Translation, id: number): number | unde
   return row === undefined || row >= states.length ? undefined : row
 }
 
-/** Returns how many consecutive slots a translation takes. */
 export function widthOf({ statistics }: Pick<Translation, 'statistics'>): number {
   return Math.max(1, Math.ceil(statistics.total.units / UNITS_PER_SLOT))
 }

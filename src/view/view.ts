@@ -269,7 +269,6 @@ function keyOf(
   return digestOf([projectKey(config), states, projectState])
 }
 
-/** Digests the settings of a project. */
 export const projectKey: (config: ProjectConfig) => string = oncePer(digestOf)
 
 /** Names the settings that a view shows beside those of its projects. */

@@ -86,7 +86,6 @@ function findHistory(
 /** Most versions of a file that are searched; older ones are ignored. */
 const MAX_VERSIONS = 1000
 
-/** Texts that a file had earlier and that a commit had replaced. */
 function findReverts(
   { component: { config }, history: { repository } }: LoggedComponent,
   reworded: readonly RewordedString[],

@@ -32,7 +32,6 @@ export interface BulkCommit {
 
 /** What a maintainer who reads none of the languages should know about a change before merging it. */
 export interface Review {
-  /** Languages in which a text changed, across all components. */
   readonly languages: readonly (ReviewedLanguage & { readonly component: string })[]
   /** Authors, the busiest first; null if the history is not known or authors are hidden. */
   readonly authors: readonly ReviewedAuthor[] | null

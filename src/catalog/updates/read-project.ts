@@ -31,7 +31,6 @@ export interface ProjectTools {
 
 interface ReadProjectOptions extends ProjectTools {
   readonly heads: Heads
-  /** How much of the history to read. */
   readonly scope: HistoryScope
   /** Returns the history behind a component's commit, or why it cannot be read; undefined if not known. */
   readonly historyOf: (component: PlacedComponent) => Promise<ComponentHistory | Alert | undefined>
@@ -40,7 +39,6 @@ interface ReadProjectOptions extends ProjectTools {
   readonly signal?: AbortSignal | undefined
   /** Called with the number of components read, and of all. */
   readonly progress?: ((done: number, total: number) => void) | undefined
-  /** Called with lines of text about what discovery left out. */
   readonly onNotice?: (message: string) => void
   /** Called with bugs in gitglot, which become alerts. Without it they reject. */
   readonly onFailure?: ((config: ComponentConfig | undefined, error: unknown) => void) | undefined

@@ -13,7 +13,6 @@ export interface RefTarget {
   /** Undefined if the project's components are discovered. */
   readonly component: ComponentConfig | undefined
   readonly repository: Repository
-  /** Id of the commit that the ref names. */
   readonly oid: string
 }
 

@@ -40,7 +40,6 @@ export interface RefView {
 }
 
 interface RefViewsOptions extends ProjectTools {
-  /** Returns the configuration, with the discovered components. */
   readonly config: () => Config
   readonly sources: ReadonlyMap<string, Source>
   readonly resolve: Parameters<typeof findTargets>[1]['resolve']

@@ -38,7 +38,6 @@ interface ServedProjectsOptions extends ProjectTools {
 
 interface Served {
   latest: ProjectState
-  /** The state shown; undefined while the project is not shown. */
   shown: ProjectState | undefined
   /** Settles when everything requested has been read, one reading after another. */
   turn: Promise<void>
@@ -66,7 +65,6 @@ export class ServedProjects {
   }
   readonly #searches = new WeakMap<ComponentHistory, Promise<void>>()
 
-  /** Serves a configuration about which nothing is known yet. */
   constructor(options: ServedProjectsOptions) {
     const { config } = options
     this.#options = options

@@ -33,7 +33,6 @@ export interface SecondPart {
   readonly changes: readonly Change[]
 }
 
-/** A worker's question for a part of the list in one second. */
 interface SecondAsked extends Wanted {
   readonly seconds: number
   readonly filter: ChangeFilter

@@ -10,7 +10,6 @@ import type {
 } from '../component-history.ts'
 import { countRuns, type Run } from './step-change.ts'
 
-/** The entries of one commit in one component. */
 export interface Segment extends LoggedStep {
   readonly commit: string
   readonly runs: readonly Run[]
@@ -102,7 +101,6 @@ export function sortCommits(
 ): string[] {
   if (commits.length < 2) return [...commits]
   const isOne = new Set(commits)
-  /** Number of the given commits among a commit and its ancestors. */
   const depths = new Map<string, number>()
   for (const commit of commits) {
     const chain: string[] = []

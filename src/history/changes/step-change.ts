@@ -68,7 +68,6 @@ export function countRuns(runs: readonly Run[]): number {
 
 const NO_TEXT = { unit: undefined, target: '', old: '' } as const
 
-/** The entry for a file that could not be parsed. */
 export function failure(language: Language | undefined, { filename, message }: Alert): StepChange {
   const details = { filename, error_message: message }
   return { ...NO_TEXT, action: ACTION.parsingFailed, language, details }

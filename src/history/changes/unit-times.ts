@@ -67,7 +67,6 @@ function openOf(translation: Translation): Open {
   return { translation, added, updated, left: count }
 }
 
-/** Records the entries of one commit, newest first. */
 function noteSegment(
   { history, step, runs, index }: Segment,
   seconds: number,

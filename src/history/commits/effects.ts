@@ -8,7 +8,6 @@ import type { ComponentStep } from './commits.ts'
 
 /** Effects of a commit on one translation, in numbers of strings. */
 export interface EffectCounts {
-  /** Strings that got a translation. */
   readonly translated: number
   readonly reworded: number
   /** Strings that were translated, and now are not or need editing. */
@@ -17,7 +16,6 @@ export interface EffectCounts {
   readonly added: number
   /** Strings whose source changed while the translation stayed. */
   readonly sourceChanged: number
-  /** Files that no longer parse. */
   readonly failed: number
 }
 

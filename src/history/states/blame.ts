@@ -32,7 +32,6 @@ export async function blameTranslation(
   return blamed.map((one) => ({ ...one, writtenIn: writers.get(one) ?? one.writtenIn }))
 }
 
-/** See `blameTranslation`: the last step of each row. */
 export const blameWork = historyWork(
   'blame',
   ([logged], code: string): ReadonlyMap<number, Step> => {

@@ -31,7 +31,6 @@ interface FileStep {
   readonly changes: readonly StepChange[]
   /** Source table of the new units; undefined if nothing was read. */
   readonly table: SourceTable | undefined
-  /** New units in it. */
   readonly rows: readonly number[]
 }
 

@@ -9,7 +9,6 @@ import type { TranslationState } from './unit-step.ts'
 export interface FileVersion {
   readonly index: number
   readonly files: StepFiles
-  /** Its own file, if it has one. */
   readonly file: MatchedFile | undefined
   /** The step that introduced this version, by its own file or by those it is paired with. */
   readonly step: Step | undefined
@@ -31,7 +30,6 @@ export function* walkBack(
   }
 }
 
-/** The last good version of a translation. */
 export interface LastTranslation extends TranslationState {
   readonly language: Language
   readonly filename: string
@@ -44,7 +42,6 @@ export interface Blob {
   readonly oid: string
 }
 
-/** The files that a translation is made of. */
 export function blobsOf(files: StepFiles, file: MatchedFile): Blob[] {
   const template = templateOf(files)
   const { intermediate } = files

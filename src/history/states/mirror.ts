@@ -24,7 +24,6 @@ interface MirrorOptions extends Pick<ComponentHistory, 'place' | 'repository' | 
   readonly rows: Iterable<HistoryRow>
 }
 
-/** What is known about one language during the walk. */
 interface Language {
   /** The last good version of its file. */
   units: Units

@@ -112,7 +112,6 @@ interface Followed<Item> {
   readonly textOf: (item: Item) => string
 }
 
-/** Steps with their texts, oldest first. */
 type StoredVersions = readonly (readonly [
   commit: string,
   texts: readonly (readonly [name: string, text: string, isUntracked: boolean])[],

@@ -117,7 +117,6 @@ function countProject(
   return { components: Object.fromEntries(components), unreadable }
 }
 
-/** A file that a commit broke, so that its previous version counts. */
 export interface Unreadable {
   readonly commit: string
   /** Seconds since 1970. */

@@ -31,7 +31,6 @@ interface TrendPoint {
   readonly counts: Counts | undefined
 }
 
-/** Counts over time, as far as they are known. */
 export interface Trend {
   /** Oldest first. */
   readonly points: readonly TrendPoint[]
@@ -77,7 +76,6 @@ interface TrendOptions {
   readonly times: readonly number[]
   /** The time after which no further point is counted (default: none). */
   readonly milliseconds?: number
-  /** Receives what is known after each point. */
   readonly publish?: (trend: Trend) => void
   readonly signal?: AbortSignal
 }

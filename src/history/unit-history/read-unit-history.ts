@@ -78,7 +78,6 @@ export function readUnitHistory(
   return { versions: versions.toReversed(), skipped }
 }
 
-/** Returns the translation whose files contain a unit. */
 function placeOf(
   translation: Translation,
   row: number,

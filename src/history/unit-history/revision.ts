@@ -15,7 +15,6 @@ export interface UnitKey {
   readonly source: string
 }
 
-/** A unit as it is now, in the file of a translation. */
 export interface UnitInFile {
   readonly filename: string
   readonly languageCode: string
@@ -24,10 +23,8 @@ export interface UnitInFile {
   readonly isSource: boolean
 }
 
-/** Units of a translation that each have a text changed by a step. */
 export interface Written {
   readonly step: Step
-  /** Code of the translation's language. */
   readonly languageCode: string
   readonly keys: readonly UnitKey[]
 }
