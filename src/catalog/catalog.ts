@@ -30,7 +30,7 @@ import { type RefView, type RefViewOptions, RefViews } from './updates/ref-views
 import { lastLookAt, type RemoteLook } from './updates/remote-look.ts'
 import { intervalsOf, scheduleUpdates } from './updates/schedule.ts'
 import { ServedProjects } from './updates/served-projects.ts'
-import { createSources, type SourcesOptions } from './updates/sources.ts'
+import { Sources, type SourcesOptions } from './updates/sources.ts'
 
 export type { CatalogEvent } from './updates/announce.ts'
 
@@ -99,7 +99,8 @@ export interface Catalog {
 /** Opens the sources of all components in the background. Throws RepositoryError when the data folder is in use. */
 export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const { config } = options
-  const { sources, ...repositories } = createSources(options)
+  const repositories = new Sources(options)
+  const { sources } = repositories
   const folder = await openDataFolder(options, () => sources.keys())
   const { store, shared } = folder
 
@@ -115,7 +116,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const shown = {
     reader: new Reader({ ...config, library, store, engine }),
     findComponents: options.createFinder?.({ store, engine }),
-    findLastChanges: createLastChanges({ ...config, store, engine }),
+    findLastChanges: createLastChanges(engine, store, config.maxObjectBytes),
     histories: oncePer(
       (_: Source) => new RepositoryHistory({ ...config, stores, library: former, engine }),
     ),
@@ -123,7 +124,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     views,
   }
   const served = new ServedProjects({ ...options, ...shown })
-  const schedule = scheduleUpdates(served, { ...options, sources, looks: shared?.looks })
+  const schedule = scheduleUpdates(served, sources, shared?.looks, options)
   const refViews = new RefViews({
     ...shown,
     config: () => served.config(),

@@ -23,56 +23,50 @@ const MAX_HITS = 5
 
 /** Finds what has a text in its name or code: at most five of each kind, by name. */
 export function findByName(
-  view: View,
+  { projects }: View,
   { authors }: Pick<Directory, 'authors'>,
   text: string,
 ): Hit[] {
   const lowerCase = text.toLowerCase()
   if (lowerCase === '') return []
-  const users = authors.map(({ userName, fullName }) => ({
-    url: `/user/${encodeURIComponent(userName)}/`,
-    name: userName,
-    words: `${fullName}\n${userName}`,
-  }))
-  const candidates = { ...contentOf(view), User: users, Language: languagesIn(view) }
-  return HIT_KINDS.flatMap((kind) => hits(lowerCase, kind, candidates[kind]))
-}
-
-function hits(text: string, kind: HitKind, candidates: readonly Named[]): Hit[] {
-  return candidates
-    .filter(({ words }) => words.toLowerCase().includes(text))
-    .sort((a, b) => (a.words < b.words ? -1 : 1))
-    .slice(0, MAX_HITS)
-    .map(({ url, name }) => ({ kind, url, name }))
-}
-
-function contentOf({
-  projects,
-}: View): Readonly<Record<'Project' | 'Category' | 'Component', readonly Named[]>> {
-  const named = (
-    place: string,
-    { config }: { readonly config: { readonly name: string; readonly slug: string } },
-    name = config.name,
-  ) => ({ url: `/projects/${place}/`, name, words: `${config.name}\n${config.slug}` })
-  return {
-    Project: projects.map((project) => named(project.config.slug, project)),
-    Category: projects.flatMap(({ config, categories }) =>
-      categories.map((category) =>
-        named(`${config.slug}/${category.config.path}`, category, titleOf(category)),
-      ),
+  const components = componentsOf({ projects })
+  const candidates: Readonly<Record<HitKind, readonly Named[]>> = {
+    Project: projects.map(({ config }) => configured(config.slug, config, config.name)),
+    Category: projects.flatMap(({ config: { slug }, categories }) =>
+      categories.map((category) => {
+        const { config } = category
+        return configured(`${slug}/${config.path}`, config, titleOf(category))
+      }),
     ),
-    Component: componentsOf({ projects }).map((component) =>
-      named(placeOf(component), component, titleOf(component)),
+    Component: components.map((component) =>
+      configured(placeOf(component), component.config, titleOf(component)),
     ),
+    User: authors.map(({ userName, fullName }) => ({
+      url: `/user/${encodeURIComponent(userName)}/`,
+      name: userName,
+      words: `${fullName}\n${userName}`,
+    })),
+    Language: languagesOf(components).map(({ language: { code, name } }) => ({
+      url: `/languages/${encodeSegment(code)}/`,
+      name,
+      words: `${name}\n${code}`,
+    })),
   }
+  return HIT_KINDS.flatMap((kind) =>
+    candidates[kind]
+      .filter(({ words }) => words.toLowerCase().includes(lowerCase))
+      .sort((a, b) => (a.words < b.words ? -1 : 1))
+      .slice(0, MAX_HITS)
+      .map(({ url, name }) => ({ kind, url, name })),
+  )
 }
 
-function languagesIn(view: View): Named[] {
-  return languagesOf(componentsOf(view)).map(({ language: { code, name } }) => ({
-    url: `/languages/${encodeSegment(code)}/`,
-    name,
-    words: `${name}\n${code}`,
-  }))
+function configured(
+  place: string,
+  config: { readonly name: string; readonly slug: string },
+  name: string,
+): Named {
+  return { url: `/projects/${place}/`, name, words: `${config.name}\n${config.slug}` }
 }
 
 /** `Project/Category/Component`. */

@@ -44,15 +44,11 @@ export type FindLastChanges = <T extends ReadFiles>(
 const MAX_MS = 60 * 60_000
 
 /** Creates the function, which works in threads, or in this thread for files on disk. */
-export function createLastChanges({
-  store,
-  engine,
-  maxObjectBytes,
-}: {
-  readonly store: Store
-  readonly engine: Engine
-  readonly maxObjectBytes: number
-}): FindLastChanges {
+export function createLastChanges(
+  engine: Engine,
+  store: Store,
+  maxObjectBytes: number,
+): FindLastChanges {
   return async <T extends ReadFiles>(
     components: readonly T[],
     { isServed, signal }: Parameters<FindLastChanges>[1],
@@ -80,13 +76,12 @@ export function createLastChanges({
 
 interface FindArgs {
   readonly commit: string
-  readonly components: readonly TranslationFiles[]
+  readonly components: readonly {
+    readonly config: ComponentConfig
+    /** Names of the translations' files. */
+    readonly names: readonly string[]
+  }[]
   readonly isServed: boolean
-}
-
-interface TranslationFiles {
-  readonly config: ComponentConfig
-  readonly names: readonly string[]
 }
 
 type Found = readonly ReadonlyMap<string, LastChange>[]

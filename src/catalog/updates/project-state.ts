@@ -50,28 +50,24 @@ export function finalizeHistory(
   state: ProjectState,
   isMeant: (component: ComponentConfig) => boolean = () => true,
 ): ProjectState {
-  const settled = [...state.states].map(([config, componentState]) => {
-    const isSettled =
-      componentState.isHistorySettled || componentState.files === undefined || !isMeant(config)
-    return [
-      config,
-      isSettled ? componentState : { ...componentState, isHistorySettled: true },
-    ] as const
-  })
-  return withStates(state, settled)
+  const open = [...state.states].filter(
+    ([config, { isHistorySettled, files }]) =>
+      !isHistorySettled && files !== undefined && isMeant(config),
+  )
+  return withStates(
+    state,
+    open.map(([config, open]) => [config, { ...open, isHistorySettled: true }]),
+  )
 }
 
 /** Returns what a view says about a project besides its components. */
 export function aboutProject(state: ProjectState): Pick<Project, 'reading' | 'alerts'> {
   const { alert } = state.found
-  return {
-    reading: isFound(state) ? undefined : 'files',
-    alerts: alert === undefined ? [] : [alert],
-  }
+  return { reading: isFound(state) ? undefined : 'files', alerts: alert ? [alert] : [] }
 }
 
-function isFound({ config, found: discovery }: ProjectState): boolean {
-  return config.discover === undefined || (discovery.commit ?? discovery.alert) !== undefined
+function isFound({ config, found: { commit, alert } }: ProjectState): boolean {
+  return config.discover === undefined || (commit ?? alert) !== undefined
 }
 
 /** Returns the project with these components, keeping what is known about those that stay. */
@@ -106,10 +102,8 @@ export function learn(present: ProjectState, learnt: ProjectState): ProjectState
 }
 
 function knownOf(state: ProjectState): ProjectState {
-  const states = state.config.components.flatMap((config) => {
-    const componentState = state.states.get(config)
-    return componentState === undefined ? [] : [[config, componentState] as const]
-  })
+  const components = new Set(state.config.components)
+  const states = [...state.states].filter(([config]) => components.has(config))
   return { ...state, states: new Map(states) }
 }
 

@@ -5,7 +5,7 @@ import { nextTurn } from '../../next-turn.ts'
 import type { SharedLooks } from '../../redis/shared.ts'
 import type { CatalogEvent } from './announce.ts'
 import type { ServedProjects } from './served-projects.ts'
-import { type SharedLooking, shareLooking } from './shared-looking.ts'
+import { shareLooking } from './shared-looking.ts'
 
 interface ScheduleOptions {
   /** Returns the seconds between two polls of a source. */
@@ -195,23 +195,26 @@ function pauseFor(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
 }
 
-interface ScheduleUpdatesOptions {
-  readonly config: Config
-  readonly sources: ReadonlyMap<string, Source>
-  readonly history?: HistoryScope
-  /** Shares polls with other nodes; undefined if this node is alone. */
-  readonly looks: SharedLooks | undefined
-  readonly onEvent?: (event: CatalogEvent) => void
-}
-
+/**
+ * Starts to keep what is served up to date with its sources. `looks` shares polls with other nodes; undefined if this
+ * node is alone.
+ */
 export function scheduleUpdates(
   served: ServedProjects,
-  { config, sources, history = 'all', looks, onEvent }: ScheduleUpdatesOptions,
+  sources: ReadonlyMap<string, Source>,
+  looks: SharedLooks | undefined,
+  {
+    config,
+    history = 'all',
+    onEvent,
+  }: {
+    readonly config: Config
+    readonly history?: HistoryScope
+    readonly onEvent?: (event: CatalogEvent) => void
+  },
 ): Schedule {
-  const pathOf = (source: Source) => served.pathIn(source)
-  const looking: SharedLooking | undefined =
-    looks && shareLooking(looks, sources, (source) => void schedule.check(source))
-  const schedule = new Schedule({
+  const looking = looks && shareLooking(looks, sources, (source) => void schedule.check(source))
+  const schedule: Schedule = new Schedule({
     intervals: intervalsOf(sources, config),
     read: (source) => served.read(source),
     deriveHistory: {
@@ -224,12 +227,10 @@ export function scheduleUpdates(
     onLook(source, milliseconds) {
       looking?.report(source)
       const error = source.error?.message
-      onEvent?.({ type: 'fetched', component: pathOf(source), milliseconds, error })
+      onEvent?.({ type: 'fetched', component: served.pathIn(source), milliseconds, error })
     },
-    onFailure(source, error) {
-      const component = pathOf(source)
-      onEvent?.({ type: 'failed', component, error })
-    },
+    onFailure: (source, error) =>
+      onEvent?.({ type: 'failed', component: served.pathIn(source), error }),
   })
   return schedule
 }
@@ -240,9 +241,9 @@ export function intervalsOf(
   { projects }: Config,
 ): Map<Source, number> {
   const users = projects.flatMap(({ components, discover }) => [discover ?? [], components].flat())
-  const secondsOf = (repo: string) =>
-    users
-      .filter((component) => component.repo === repo)
-      .map((component) => component.updateInterval)
-  return new Map([...sources].map(([repo, source]) => [source, Math.min(...secondsOf(repo))]))
+  const intervalOf = (repo: string) => {
+    const seconds = users.flatMap((user) => (user.repo === repo ? user.updateInterval : []))
+    return Math.min(...seconds)
+  }
+  return new Map([...sources].map(([repo, source]) => [source, intervalOf(repo)]))
 }

@@ -17,60 +17,49 @@ export interface SourcesOptions {
 }
 
 /** One source per repository, however many components and branches use it. */
-export interface Sources {
+export class Sources {
   /** Sources by configured address; always the same map. */
-  readonly sources: ReadonlyMap<string, Source>
-  /** Keeps the sources of repositories still in use, creates new ones, and returns those that nobody uses. */
-  configure(config: Config): readonly Source[]
-}
+  readonly sources: Map<string, Source> = new Map()
+  readonly #options: SourcesOptions
+  readonly #remoteQueue = new RemoteQueue()
+  /** Sources read the limits and their branches at each fetch. */
+  readonly #limits: RemoteLimits
+  readonly #branches = new Map<string, string[]>()
 
-export function createSources({
-  config: first,
-  environment,
-  onEvent,
-  fromWorkTree = false,
-}: SourcesOptions): Sources {
-  const remoteQueue = new RemoteQueue()
-  const limits = limitsOf(first)
-  const sources = new Map<string, Source>()
-  const branchesOf = new Map<string, string[]>()
-
-  function create(url: string, branches: string[], path: string, config: Config): Source {
-    return createSource({
-      url,
-      branches,
-      dataDir: config.dataDir,
-      maxDataBytes: config.disk,
-      maxObjectBytes: config.maxObjectBytes,
-      limits,
-      remoteQueue,
-      fromWorkTree,
-      environment,
-      onProgress: (message) => onEvent?.({ type: 'progress', component: path, message }),
-    })
+  constructor(options: SourcesOptions) {
+    this.#options = options
+    this.#limits = limitsOf(options.config)
+    this.configure(options.config)
   }
 
-  function configure(config: Config): readonly Source[] {
-    // Sources read these at each fetch.
-    Object.assign(limits, limitsOf(config))
+  /** Keeps the sources of repositories still in use, creates new ones, and returns those that nobody uses. */
+  configure(config: Config): readonly Source[] {
+    Object.assign(this.#limits, limitsOf(config))
     const users = repositoriesOf(config)
-    const unused = [...sources].filter(([url]) => !users.has(url))
-    for (const [url] of unused) sources.delete(url)
+    const unused = [...this.sources].filter(([url]) => !users.has(url))
+    for (const [url] of unused) this.sources.delete(url)
     for (const [url, { branches, path }] of users) {
-      const served = sources.has(url) ? branchesOf.get(url) : undefined
-      // The source reads them at each fetch.
+      const served = this.sources.has(url) ? this.#branches.get(url) : undefined
       if (served !== undefined) served.splice(0, served.length, ...branches)
       else {
         const copy = [...branches]
-        branchesOf.set(url, copy)
-        sources.set(url, create(url, copy, path, config))
+        this.#branches.set(url, copy)
+        this.sources.set(url, this.#create(url, copy, path, config))
       }
     }
     return unused.map(([, source]) => source)
   }
 
-  configure(first)
-  return { sources, configure }
+  #create(url: string, branches: string[], path: string, config: Config): Source {
+    const { environment, onEvent, fromWorkTree = false } = this.#options
+    const { dataDir, disk: maxDataBytes, maxObjectBytes } = config
+    return createSource({
+      ...{ url, branches, dataDir, maxDataBytes, maxObjectBytes, fromWorkTree, environment },
+      limits: this.#limits,
+      remoteQueue: this.#remoteQueue,
+      onProgress: (message) => onEvent?.({ type: 'progress', component: path, message }),
+    })
+  }
 }
 
 /** Returns whether a repository is cloned rather than read in place. */

@@ -54,7 +54,7 @@ async function openComponents() {
     }))
   const store = openStore({ path: undefined })
   const engine = createEngine({ threads: 0, store, maxThreadBytes: 1 << 27 })
-  const findLastChanges = createLastChanges({ store, engine, maxObjectBytes: 1 << 20 })
+  const findLastChanges = createLastChanges(engine, store, 1 << 20)
   /** `a/cs.json 4`: the place of the commit that changed it last. */
   const find = async (at: (index: number) => number, isServed = false) => {
     const found = await findLastChanges(placesAt(at), { isServed })
