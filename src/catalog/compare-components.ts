@@ -134,14 +134,8 @@ export const compareWork: ComponentWork<CompareArgs & PairArgs, readonly PackedU
   run: (selected, { pairs, by }, progress) =>
     pairs.map(([before, after], index) => {
       progress(index, pairs.length, 'components')
-      const { languages } = compareComponents(
-        selected[before]?.component,
-        selected[after]?.component,
-        {
-          by,
-        },
-      )
-      return languages.map(({ units }) => pack(units))
+      const sides = [selected[before]?.component, selected[after]?.component] as const
+      return compareComponents(...sides, { by }).languages.map(({ units }) => pack(units))
     }),
 }
 

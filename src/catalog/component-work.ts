@@ -181,16 +181,10 @@ function openComponent(
       contentKey === '' ? NO_FILE.units() : library.units(contentKey, unitsAgain)
     const { statistics, failing, verdict } = numbers.get(index)!
     translations.push({
-      id: postedTranslation.id,
+      ...postedTranslation,
       component,
-      language: postedTranslation.language,
       languageId: 0,
-      languageCode: postedTranslation.languageCode,
-      filename: postedTranslation.filename,
       revision: '',
-      isTemplate: postedTranslation.isTemplate,
-      isSource: postedTranslation.isSource,
-      contentKey,
       summary: NO_FILE.summary,
       units,
       statistics,
@@ -198,7 +192,6 @@ function openComponent(
       failing,
       verdict,
       accepted: NONE,
-      alert: postedTranslation.alert,
       lastChange: undefined,
     })
   }

@@ -124,30 +124,20 @@ function sourceFormsOf(config: ComponentConfig): readonly string[] {
 }
 
 /** Merges flags. Equal texts in one place share the object, since what to run is computed once per object. */
-const flagsIn = oncePer(createFlags)
-
-function createFlags({
-  config,
-  project,
-}: Pick<GlossaryScope, 'config' | 'project'>): (units: Units, row: number) => Flags {
+const flagsIn = oncePer(({ config, project }: Pick<GlossaryScope, 'config' | 'project'>) => {
   const { checkFlags = '' } = formatOf(config)
   const merge = oncePerText((text) =>
     mergeFlags(project.checkFlags, checkFlags, config.checkFlags, text),
   )
-  return (units, row) => merge(flagsOf(units, row))
-}
+  return (units: Units, row: number): Flags => merge(flagsOf(units, row))
+})
 
 /** A component as checks across units see it. */
 export function batchComponent(
-  { name, allowTranslationPropagation, isGlossary }: ComponentConfig,
+  { name, allowTranslationPropagation: allowPropagation, isGlossary }: ComponentConfig,
   translations: readonly BatchTranslation[],
 ): BatchComponent {
-  return {
-    name,
-    allowPropagation: allowTranslationPropagation,
-    isGlossary,
-    translations,
-  }
+  return { name, allowPropagation, isGlossary, translations }
 }
 
 /** A translation as checks across units see it; `failing` has only the checks of its single units. */

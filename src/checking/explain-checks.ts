@@ -35,13 +35,11 @@ export function explainFailures(
   return ids.map((id) => ({ check: describe(id), ...explain(id) }))
 }
 
-interface ExplainArgs {
-  readonly unit: CheckedUnit
-  readonly ids: readonly string[]
-}
-
 /** Returns why each check fails, by its id. */
-export const explainWork: Work<ExplainArgs, ReadonlyMap<string, Explanation>> = {
+export const explainWork: Work<
+  { readonly unit: CheckedUnit; readonly ids: readonly string[] },
+  ReadonlyMap<string, Explanation>
+> = {
   name: 'explain',
   run: ({ unit, ids }) =>
     new Map(

@@ -115,17 +115,15 @@ export function createMonolingualReader(
   const ownTable = () => library.table(ownKey, () => readTemplate().own)
   const sources = () => library.table(key, () => readTemplate().others)
 
+  const { hasAlternatives, revisionEnd = '' } = formatOf(options.config)
   function read(
     file: MatchedFile,
-    how: { readonly table: () => SourceTable; readonly parse: () => ParsedUnits },
+    table: () => SourceTable,
+    parse: () => ParsedUnits,
   ): ReadTranslation {
-    const oids = [fileOid(file), ...shared]
-    const name = contentKey(options, file, oids)
+    const name = contentKey(options, file, [fileOid(file), ...shared])
     // Each translation has its own alternatives, and so its own sources.
-    const { table, parse } = how
-    const { hasAlternatives, revisionEnd = '' } = formatOf(options.config)
-    const howToRead = hasAlternatives ? { parse } : { table, parse }
-    const stored = library.file(name, howToRead)
+    const stored = library.file(name, hasAlternatives ? { parse } : { table, parse })
     const revision = stored.summary.revision ?? fileOid(file)
     templateRevision ??= revision
     const revisions = [revision + revisionEnd, templateRevision, ...shared.slice(1)]
@@ -133,16 +131,13 @@ export function createMonolingualReader(
   }
   // The template is read first, so that a broken one is reported even if the rest comes from the store.
   let templateRevision: string | undefined
-  const translation = read(template, {
-    table: ownTable,
-    parse: () => parseOwn(template, readTemplate(), options),
-  })
+  const translation = read(template, ownTable, () => parseOwn(template, readTemplate(), options))
   return {
     sources,
     read: (file) =>
       file.isTemplate
         ? translation
-        : read(file, { table: sources, parse: () => parseFile(file, sources(), options) }),
+        : read(file, sources, () => parseFile(file, sources(), options)),
   }
 }
 

@@ -217,11 +217,14 @@ function changeAfter(
   return { previousSource, changed: change.step, commits: changes.length }
 }
 
-/** Returns the blob id of the source that a document names; undefined if it names none or the repository lacks it. */
-type MadeFor = (units: Units, row: number) => string | undefined
-
-/** Reads the commit named in a document's front matter. Other formats have no such commits. */
-function createMadeFor(repository: Repository, config: ComponentConfig): MadeFor {
+/**
+ * Returns a function that reads the commit named in a document's front matter, and returns the blob id of the source
+ * there; undefined if there is none. Other formats have no such commits.
+ */
+function createMadeFor(
+  repository: Repository,
+  config: ComponentConfig,
+): (units: Units, row: number) => string | undefined {
   const { sourceCommitOf, folder } = formatOf(config)
   if (sourceCommitOf === undefined) return () => undefined
   return (units, row) => {
