@@ -17,23 +17,16 @@ import { rowOfHash, type SourceTable, type Units } from '../model/unit.ts'
  * translated and was not, or is new. `untranslated`: it was translated and is not. `failing`: it fails checks that it
  * did not fail before, or is new and fails.
  */
-export type DifferenceKind =
-  | 'added'
-  | 'removed'
-  | 'changed'
-  | 'translated'
-  | 'untranslated'
-  | 'failing'
-
-/** All kinds, in the order in which they are listed. */
-export const DIFFERENCE_KINDS: readonly DifferenceKind[] = [
+export const DIFFERENCE_KINDS = [
   'added',
   'removed',
   'changed',
   'translated',
   'untranslated',
   'failing',
-]
+] as const
+
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
 
 /** All lists of kinds, which units share: the bits of an index say which kinds its list has. */
 export const KIND_LISTS: readonly (readonly DifferenceKind[])[] = Array.from(
