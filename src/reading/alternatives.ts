@@ -8,12 +8,6 @@ import { buildTable, EMPTY_ROW } from './source-table.ts'
 /** Most characters of repeated texts: a few long ones repeated for many short rows grow quadratically. */
 const MAX_REPEATED = 2 ** 25
 
-interface AlternativesOptions {
-  readonly wordRule: WordRule
-  readonly isTemplate: boolean
-  readonly locate: Locate | undefined
-}
-
 /**
  * Builds the table of a translation whose entries have any number of alternatives. Each repeats the template's first
  * source, its location and its note, followed by the translation's own. Throws ParseError if that makes more than 32
@@ -22,7 +16,9 @@ interface AlternativesOptions {
 export function tableOfAlternatives(
   table: SourceTable,
   aligned: readonly (Entry | undefined)[],
-  { wordRule, isTemplate, locate }: AlternativesOptions,
+  wordRule: WordRule,
+  isTemplate: boolean,
+  locate: Locate | undefined,
 ): SourceTable {
   let repeated = 0
   const rows = aligned.map((entry, row) => {

@@ -108,7 +108,32 @@ export function createFileTree(reader: FileTreeReader, folders: Folders = new Ma
     return isTooLong ? 'missing' : names
   }
   function resolve(path: string): Resolved {
-    return resolvePath(path, read, follow)
+    const rest = path.split('/').reverse()
+    const done: FileTreeEntry[] = []
+    for (let links = 0; rest.length > 0; ) {
+      const name = rest.pop() ?? ''
+      if (name === '' || name === '.') continue
+      if (name === '..') {
+        if (done.pop() === undefined) return { kind: 'outside' }
+        continue
+      }
+      const last = done.at(-1)
+      if (last !== undefined && !isFolder(last)) return { kind: 'missing' }
+      const folder = pathOf(done)
+      const entry = read(folder, last?.oid ?? '').get(name)
+      if (entry === undefined || entry.mode === '160000') return { kind: 'missing' }
+      if (entry.mode !== '120000') {
+        done.push(entry)
+        continue
+      }
+      if (++links > MAX_LINKS) return { kind: 'loop' }
+      const target = follow(folder === '' ? name : `${folder}/${name}`, entry.oid)
+      if (typeof target === 'string') return { kind: target }
+      rest.push(...target.toReversed())
+    }
+    const last = done.at(-1)
+    const kind = last === undefined || isFolder(last) ? 'folder' : 'file'
+    return { kind, path: pathOf(done), oid: last?.oid ?? '' }
   }
   return {
     list: (folder) => {
@@ -142,39 +167,6 @@ export function fileTreeOfPaths(
     list: (folder) => [...(folders.get(folder)?.values() ?? [])],
     readLink: (path) => links.get(path) ?? '',
   })
-}
-
-function resolvePath(
-  path: string,
-  read: (path: string, oid: string) => ReadonlyMap<string, FileTreeEntry>,
-  follow: (path: string, oid: string) => readonly string[] | Unresolved,
-): Resolved {
-  const rest = path.split('/').reverse()
-  const done: FileTreeEntry[] = []
-  for (let links = 0; rest.length > 0; ) {
-    const name = rest.pop() ?? ''
-    if (name === '' || name === '.') continue
-    if (name === '..') {
-      if (done.pop() === undefined) return { kind: 'outside' }
-      continue
-    }
-    const last = done.at(-1)
-    if (last !== undefined && !isFolder(last)) return { kind: 'missing' }
-    const folder = pathOf(done)
-    const entry = read(folder, last?.oid ?? '').get(name)
-    if (entry === undefined || entry.mode === '160000') return { kind: 'missing' }
-    if (entry.mode !== '120000') {
-      done.push(entry)
-      continue
-    }
-    if (++links > MAX_LINKS) return { kind: 'loop' }
-    const target = follow(folder === '' ? name : `${folder}/${name}`, entry.oid)
-    if (typeof target === 'string') return { kind: target }
-    rest.push(...target.toReversed())
-  }
-  const last = done.at(-1)
-  const kind = last === undefined || isFolder(last) ? 'folder' : 'file'
-  return { kind, path: pathOf(done), oid: last?.oid ?? '' }
 }
 
 /** Returns whether an entry is a real folder, not a link to one. */

@@ -61,7 +61,7 @@ export function pairMonolingual(
   const aligned = alignEntries(table, entries, options.onStray)
   if (!options.format.hasAlternatives) return buildUnits(table, aligned, options)
   const { wordRule = 'spaces', isTemplate = false, locate } = options
-  const sourceTable = tableOfAlternatives(table, aligned, { wordRule, isTemplate, locate })
+  const sourceTable = tableOfAlternatives(table, aligned, wordRule, isTemplate, locate)
   return { ...buildUnits(sourceTable, aligned, options), noteEnd: '', notes: new Map() }
 }
 
