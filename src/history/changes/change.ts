@@ -30,10 +30,7 @@ export interface Change {
   readonly index: number
 }
 
-type PlacedChange = Pick<
-  Change,
-  'id' | 'component' | 'commit' | 'authorCommit' | 'seconds' | 'step' | 'index'
->
+type PlacedChange = Pick<Change, 'id' | 'component' | 'commit' | 'seconds' | 'step' | 'index'>
 
 /** Returns a step's entry with the translation and unit that are served now. */
 export function createChange(change: StepChange, place: PlacedChange): Change {
@@ -44,6 +41,7 @@ export function createChange(change: StepChange, place: PlacedChange): Change {
     component.translations.find((candidate) => candidate.language.code === language.code)
   return {
     ...place,
+    authorCommit: commit,
     translation,
     row: translation && unit && findUnitRow(translation, unit),
     action,

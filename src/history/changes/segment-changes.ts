@@ -174,7 +174,6 @@ function readSegment(
     at: {
       id: (seconds - SECONDS_TO_2000) * NUMBERS_PER_SECOND + number + offset,
       commit,
-      authorCommit: commit,
       seconds,
       index: index + offset,
     },

@@ -9,7 +9,7 @@ import { createVersionReader } from '../../reading/read-entries.ts'
 import { formatOf } from '../../reading/translation-file.ts'
 import { namingOf } from '../states/text-versions.ts'
 
-export type EntriesRead =
+type EntriesRead =
   | {
       readonly entries: readonly Entry[]
       /** The targets by the names that `namingOf` gives. */

@@ -68,7 +68,7 @@ export function readUnitHistory(
   { component: { config, project }, history: { timeline } }: LoggedComponent,
   read: ReadEntries,
 ): UnitHistory {
-  const trace = traceUnit({ timeline, read, ...unit })
+  const trace = traceUnit(unit, timeline, read)
   const boundary = timeline.completeness.complete ? undefined : timeline.steps[0]
   const component = { config, project: project.config }
   const folded = foldRevisions(trace.revisions, unit.key.context, component, boundary)

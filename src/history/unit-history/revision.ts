@@ -2,12 +2,12 @@ import type { Entry } from '../../../formats/entry.ts'
 import { ParseError, type RepositoryError } from '../../errors.ts'
 import type { Units } from '../../model/unit.ts'
 import { wordRuleOf } from '../../reading/count-words.ts'
-import type { MatchedFile } from '../../reading/filemask.ts'
+import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
 import { pairMonolingual, readBilingual } from '../../reading/pair.ts'
 import { createIntermediateTable, createTable } from '../../reading/template-table.ts'
 import { type ConfiguredComponent, pairOptions } from '../../reading/translation-file.ts'
 import type { Step, StepFiles } from '../timeline/timeline.ts'
-import type { EntriesRead, ReadEntries } from './entry-reader.ts'
+import type { ReadEntries } from './entry-reader.ts'
 
 /** What identifies a unit in its translation; a template's units have no `source`. */
 export interface UnitKey {
@@ -29,14 +29,7 @@ export interface Written {
   readonly keys: readonly UnitKey[]
 }
 
-export interface RevisionFiles {
-  /** Undefined if the language has no file yet: its units exist, without a text. */
-  readonly own: MatchedFile | undefined
-  readonly template: MatchedFile | undefined
-  readonly intermediate: StepFiles['intermediate']
-}
-
-/** The entries of these files; those of the template and the intermediate file if they exist. */
+/** The entries of a translation's file, and of the template and the intermediate file if they exist. */
 export interface RevisionEntries {
   readonly own: readonly Entry[]
   readonly template: readonly Entry[] | undefined
@@ -60,26 +53,28 @@ export interface Revision {
 
 /** Reads the files of a revision; for a broken file, returns only its name and what is wrong. */
 export function readRevision(
-  { own, template, intermediate }: RevisionFiles,
+  files: StepFiles,
+  own: MatchedFile,
   read: ReadEntries,
 ): RevisionEntries | { readonly filename: string; readonly message: string } {
+  const template = templateOf(files)
   const sourceCode = template?.code ?? ''
-  const entriesOf: Record<'own' | 'template' | 'intermediate', readonly Entry[] | undefined> = {
-    own: undefined,
-    template: undefined,
-    intermediate: undefined,
-  }
+  const entriesOf = new Map<string, readonly Entry[]>()
   for (const [name, file, code] of [
     ['template', template?.real, sourceCode],
-    ['intermediate', intermediate, sourceCode],
-    ['own', own?.real, own?.code ?? ''],
+    ['intermediate', files.intermediate, sourceCode],
+    ['own', own.real, own.code],
   ] as const) {
     if (file === undefined) continue
-    const result: EntriesRead = read(file.oid, code)
+    const result = read(file.oid, code)
     if ('error' in result) return { filename: file.path, message: messageOf(result.error) }
-    entriesOf[name] = result.entries
+    entriesOf.set(name, result.entries)
   }
-  return { ...entriesOf, own: entriesOf.own ?? [] }
+  return {
+    own: entriesOf.get('own') ?? [],
+    template: entriesOf.get('template'),
+    intermediate: entriesOf.get('intermediate'),
+  }
 }
 
 function messageOf(error: ParseError | RepositoryError): string {

@@ -1,14 +1,14 @@
 import type { Entry } from '../../../formats/entry.ts'
-import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
+import type { MatchedFile } from '../../reading/filemask.ts'
 import type { Step, StepFiles, Timeline } from '../timeline/timeline.ts'
 import type { ReadEntries } from './entry-reader.ts'
 import {
   findUnit,
   type Revision,
   type RevisionEntries,
-  type RevisionFiles,
   readRevision,
   sourceOf,
+  type UnitInFile,
   type UnitKey,
 } from './revision.ts'
 
@@ -25,30 +25,20 @@ interface Trace {
   readonly skipped: readonly Skipped[]
 }
 
-interface TraceOptions {
-  readonly timeline: Timeline
-  readonly read: ReadEntries
-  /** The translation's file, its language's code and the key, as they are now. */
-  readonly filename: string
-  readonly languageCode: string
-  readonly key: UnitKey
-}
-
 /**
  * Follows a unit from the newest step to the oldest, through moved files (same language, or same blob) and changed keys
  * (see `keyBefore`). Reads each version of its files once.
  */
-export function traceUnit(options: TraceOptions): Trace {
-  const { timeline, read } = options
+export function traceUnit(now: UnitInFile, timeline: Timeline, read: ReadEntries): Trace {
   const revisions: Revision[] = []
   const skipped: Skipped[] = []
-  let { key, filename: path, languageCode: code } = options
+  let { key, filename: path, languageCode: code } = now
   let newer: RevisionEntries | undefined
   let index = timeline.steps.length - 1
   while (index >= 0) {
     const files = timeline.files(index)
-    const revisionFiles = filesOf(files, code)
-    if (revisionFiles === undefined) {
+    const own = files.files.find(({ language }) => language.code === code)
+    if (own?.real === undefined) {
       const before = movedFrom(path, { older: files, newer: timeline.files(index + 1) })
       if (before !== undefined) {
         code = before.language.code
@@ -62,10 +52,10 @@ export function traceUnit(options: TraceOptions): Trace {
       index = removal.index - 1
       continue
     }
-    path = revisionFiles.own.path
+    path = own.path
     const step = timeline.lastTranslationChange(path, index)
     if (step === undefined) break
-    const entries = readRevision(revisionFiles, read)
+    const entries = readRevision(files, own, read)
     if ('message' in entries) {
       const { filename, message } = entries
       skipped.push({ step, filename, message })
@@ -75,20 +65,12 @@ export function traceUnit(options: TraceOptions): Trace {
         key = keyBefore(key, { older: entries, newer }) ?? key
         unit = findUnit(entries, key)
       }
-      revisions.push({ step, key, file: revisionFiles.own, unit })
+      revisions.push({ step, key, file: own, unit })
       newer = unit === undefined ? undefined : entries
     }
     index = step.index - 1
   }
   return { revisions, skipped }
-}
-
-type Found = RevisionFiles & { readonly own: MatchedFile }
-
-function filesOf(files: StepFiles, code: string): Found | undefined {
-  const file = files.files.find(({ language }) => language.code === code)
-  if (file?.real === undefined) return undefined
-  return { own: file, template: templateOf(files), intermediate: files.intermediate }
 }
 
 /** Returns the file of another language that had the blob of `path` before the step that introduced it, and is gone. */
@@ -119,9 +101,8 @@ function keyBefore(
   const vanished = [...before].filter(([id]) => !after.has(id))
   const appeared = [...after].filter(([id]) => !before.has(id))
   if (vanished.length !== 1 || appeared.length !== 1) return undefined
-  const isKnown = hasKey(newer)
-  const [renamed] = vanished
-  return renamed === undefined || isKnown(renamed[1]) ? undefined : renamed[1]
+  const [[, renamed]] = vanished as [[string, UnitKey]]
+  return findUnit(newer, renamed) === undefined ? renamed : undefined
 }
 
 function candidatesOf(
@@ -151,8 +132,4 @@ function candidatesOf(
 
 function textsOf(entries: readonly Entry[]): ReadonlyMap<string, string> {
   return new Map(entries.map(({ context, target }) => [context, target]))
-}
-
-function hasKey(entries: RevisionEntries): (key: UnitKey) => boolean {
-  return (key) => findUnit(entries, key) !== undefined
 }
