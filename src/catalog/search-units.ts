@@ -146,16 +146,10 @@ export async function searchView(
   { isById = true, ...searcher }: Searcher & { readonly isById?: boolean },
 ): Promise<FoundUnits> {
   const order = orderOf(view)
-  const listing = { ...options, isById }
-  if (findsEverything(options.query)) {
-    return listFound(order, totalsOf(order.translations), listing)
-  }
-  const { asksForTimes } = searchIn(order.translations[0], options)
-  const selected = wholeComponents(componentsOf(view))
-  const rows = await find(searchWork, selected, {
-    ...{ ...options, ...searcher, about: view, args: {}, asksForTimes },
-  })
-  return listFound(order, rows, listing)
+  const words = findsEverything(options.query)
+    ? totalsOf(order.translations)
+    : await find(searchWork, wholeComponents(componentsOf(view)), view, {}, options, searcher)
+  return listFound(order, words, options, isById)
 }
 
 /** Returns the matching units of one translation, by position or as `sortBy` says. Rejects as `searchView`. */
@@ -167,7 +161,6 @@ export async function searchOne(
   if (findsEverything(options.query) && sortBy === '') {
     return { count: translation.statistics.total.units, unit: (row) => ({ translation, row }) }
   }
-  const { asksForTimes } = searchIn(translation, options)
   const { component } = translation
   // A unit takes explanation and state from its source.
   const translations = component.translations.filter(
@@ -175,30 +168,26 @@ export async function searchOne(
   )
   const args = { place: translations.indexOf(translation), sortBy }
   const selected = [{ component, translations }]
-  const rows = await find(searchOneWork, selected, {
-    ...{ ...options, ...searcher, about: translation, args, asksForTimes },
-  })
+  const rows = await find(searchOneWork, selected, translation, args, options, searcher)
   return { count: rows.length, unit: (index) => ({ translation, row: rows[index] ?? 0 }) }
 }
 
-interface FindOptions<Args> extends SearchOptions, Searcher {
-  /** What is searched; the same object as long as the units stay the same. */
-  readonly about: object
-  readonly asksForTimes: boolean
-  readonly args: Args
-}
-
+/** Returns what work finds. `about` is the same object as long as the searched units stay the same. */
 async function find<Args extends object>(
   work: ComponentWork<SearchArgs & Args, SearchResult>,
   selected: readonly AskedComponent[],
-  { about, args, query, now, by = 'failing', outdated, wantTimes, ...options }: FindOptions<Args>,
+  about: object,
+  args: Args,
+  options: SearchOptions,
+  { askAbout, maxMs = MAX_MS, ...asking }: Searcher,
 ): Promise<Uint32Array> {
+  const { query, now, by = 'failing', outdated, wantTimes } = options
   const translations = selected.flatMap((component) => component.translations)
   const day = Math.floor(now / DAY)
   const key = JSON.stringify([identityOf(about), by, day, query, args])
   const cached = knownFinds.get(key)
   if (cached !== undefined) return cached
-  const { askAbout, asksForTimes: hasTimes, maxMs = MAX_MS, ...asking } = options
+  const hasTimes = searchIn(translations[0], options).asksForTimes
   const units = translations.reduce((sum, { statistics }) => sum + statistics.total.units, 0)
   const longest = maxMs * (1 + Math.floor(units / 1_000_000))
   const rows = outdated && translations.map((translation) => new Set(outdated(translation).keys()))
@@ -238,18 +227,15 @@ function totalsOf(translations: readonly Translation[]): Uint32Array {
   return heads.map((head, place) => translations[place]?.statistics.total.units ?? head)
 }
 
-interface Listing extends SearchOptions {
-  readonly isById: boolean
-}
-
 /** Units are looked up on demand. */
 function listFound(
   { translations, byId }: Order,
   words: Uint32Array,
-  listing: Listing,
+  options: SearchOptions,
+  isById: boolean,
 ): FoundUnits {
   let end = 0
-  const places = listing.isById ? byId : Uint32Array.from(translations.keys())
+  const places = isById ? byId : Uint32Array.from(translations.keys())
   const ends = places.map((place) => {
     end += words[place] ?? 0
     return end
@@ -264,10 +250,8 @@ function listFound(
       if (translation === undefined) throw new RangeError(`unit ${index} of ${end}`)
       if (last?.at !== at) {
         const start = words[translations.length + place] ?? COUNTED
-        last = {
-          at,
-          rows: rowsOf(translation, start === COUNTED ? undefined : words.subarray(start), listing),
-        }
+        const bits = start === COUNTED ? undefined : words.subarray(start)
+        last = { at, rows: rowsOf(translation, bits, options, isById) }
       }
       return { translation, row: last.rows[index - (ends[at - 1] ?? 0)] ?? 0 }
     },
@@ -278,15 +262,16 @@ function listFound(
 function rowsOf(
   translation: Translation,
   bits: Uint32Array | undefined,
-  listing: Listing,
+  options: SearchOptions,
+  isById: boolean,
 ): Uint32Array {
   const { units: count } = translation.statistics.total
   const rows =
     bits === undefined
-      ? (searchIn(translation, listing).find(columnsOf(translation, listing)) ??
+      ? (searchIn(translation, options).find(columnsOf(translation, options)) ??
         Array.from({ length: count }, (_, row) => row))
       : fromBits(bits, count)
-  if (!listing.isById) return Uint32Array.from(rows)
+  if (!isById) return Uint32Array.from(rows)
   const idOf = unitIds(translation)
   return Uint32Array.from(rows).sort((a, b) => idOf(a) - idOf(b))
 }
