@@ -8,8 +8,8 @@ const ROOT = join(import.meta.dirname, '..')
 /** Where a message may be searched, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/git/remote/failure.ts': 'git tells in its text alone what happened',
+  'src/history/states/commit-rows.ts': 'the message of a commit',
   'src/history/states/tracked.ts': 'the message of a commit',
-  'src/history/states/weblate-commit.ts': 'the message of a commit',
   'src/people/identity.ts': 'the message of a commit',
   'src/view/alert-place.ts': 'the place of an alert stands in its message',
 }
