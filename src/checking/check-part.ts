@@ -12,19 +12,16 @@ export interface Part {
   readonly of: number
 }
 
-export interface UnreadComponent {
-  readonly config: ComponentConfig
-  /** Reads the component; undefined if that fails. */
-  read(): ReadComponent | undefined
-}
-
 /**
  * Runs the checks of a part of a project; `checkProject` combines the results. Of components already checked, only
  * translations in languages of the part stay in memory.
  */
 export function checkPart(
   project: ProjectConfig,
-  components: readonly UnreadComponent[],
+  components: readonly {
+    readonly config: ComponentConfig
+    read(): ReadComponent | undefined
+  }[],
   { index, of }: Part,
   options: CheckOptions,
 ): void {

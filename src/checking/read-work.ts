@@ -12,13 +12,10 @@ import { checkPart, type Part } from './check-part.ts'
 import { checkAhead, checksKeyOf, checkTranslations } from './check-project.ts'
 import { type PreviousSources, type ReadComponent, withStates } from './needs-edit.ts'
 
-export interface ComponentLocation extends RepositoryLocation {
+/** A component at a commit, whose history may give units other states than its files. */
+interface PlaceToRead extends RepositoryLocation {
   readonly config: ComponentConfig
   readonly commit: string
-}
-
-/** A component whose history may give units other states than its files. */
-interface PlaceToRead extends ComponentLocation {
   readonly outdated?: PreviousSources | undefined
 }
 

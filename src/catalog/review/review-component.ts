@@ -141,11 +141,8 @@ function createUnitReview(
   // Computed on demand: it reads every text, and most changes reword none.
   const usual = once(() => ({ scripts: before && usualScripts(before) }))
   return (unit, row) => {
-    const [source, old, now] = [
-      sourceAt(after, row),
-      textAt(before, unit.before),
-      textAt(after, row),
-    ]
+    const source = sourceAt(after, row)
+    const [old, now] = [textAt(before, unit.before), textAt(after, row)]
     const isReworded = old !== now
     const reasons: Reason[] = []
     const add = (kind: ReasonKind, message: string) => reasons.push(reason(kind, message))

@@ -4,6 +4,7 @@ import { STATE } from '../../model/statistics.ts'
 import { rememberAnswer } from '../answer.ts'
 import { historyWork } from '../ask.ts'
 import { ACTION, type StepChange } from '../changes/step-change.ts'
+import type { Step } from '../timeline/timeline.ts'
 import type { ComponentStep } from './commits.ts'
 
 /** Effects of a commit on one translation, in numbers of strings. */
@@ -58,16 +59,15 @@ export async function readEffects(
 
 type StoredEffect = EffectCounts & { readonly code?: string | undefined }
 
-interface EffectsAsked extends Pick<ComponentStep, 'step'> {
-  readonly language: string | undefined
-}
-
-export const effectsWork = historyWork('effects', ([logged], { step, language }: EffectsAsked) => {
-  const question = { commit: step.commit, language }
-  return rememberAnswer(logged!.history, 'effects', question, () =>
-    effectsOf({ ...logged!, step }, language),
-  )
-})
+export const effectsWork = historyWork(
+  'effects',
+  ([logged], { step, language }: { step: Step; language: string | undefined }) => {
+    const question = { commit: step.commit, language }
+    return rememberAnswer(logged!.history, 'effects', question, () =>
+      effectsOf({ ...logged!, step }, language),
+    )
+  },
+)
 
 function effectsOf(
   { component, history, step }: ComponentStep,

@@ -38,11 +38,6 @@ export interface UnitChange {
   readonly oldState: number
 }
 
-interface UnitStep {
-  readonly changes: readonly UnitChange[]
-  readonly state: TranslationState
-}
-
 interface Outcome extends Partial<FuzzyUnit> {
   readonly state: number
   /** Whether the source changed while the translation stayed. */
@@ -60,7 +55,7 @@ export function stepUnits(
   before: TranslationState | undefined,
   after: Units,
   { isFollowing, weblate }: StepOptions,
-): UnitStep {
+): { readonly changes: readonly UnitChange[]; readonly state: TranslationState } {
   const outdatedState = isFollowing ? OUTDATED_STATE[weblate] : undefined
   const changes: UnitChange[] = []
   const fuzzy = new Map<string, FuzzyUnit>()

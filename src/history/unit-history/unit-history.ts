@@ -8,17 +8,15 @@ import { readUnitHistory, type UnitHistory, unitInFile } from './read-unit-histo
 import type { UnitInFile } from './revision.ts'
 import { findWriters } from './writer.ts'
 
-interface KnownUnitHistory extends UnitHistory {
-  /** Undefined until its component's history is read. */
-  readonly completeness: Completeness | undefined
-}
-
-/** See `readUnitHistory`. Rejects with RepositoryError when the history of the repository cannot be read, and when the signal is aborted. */
+/**
+ * See `readUnitHistory`; without a history, completeness is unknown. Rejects with RepositoryError, and with the signal's
+ * reason.
+ */
 export async function unitHistoryOf(
   { translation, row }: { readonly translation: Translation; readonly row: number },
   history: ComponentHistory | undefined,
   signal?: AbortSignal,
-): Promise<KnownUnitHistory> {
+): Promise<UnitHistory & { readonly completeness: Completeness | undefined }> {
   if (history === undefined) return { versions: [], skipped: [], completeness: undefined }
   const { completeness } = history.timeline
   const unit = unitInFile(translation, row)
