@@ -8,7 +8,7 @@ import { RepositoryError } from '../errors.ts'
 import type { Repository } from '../git/repository.ts'
 import type { HistoryOf } from '../history/component-history.ts'
 import { languageForCode } from '../languages/language.ts'
-import type { Component, Project, Translation, UnitTimes } from '../model/model.ts'
+import type { Component, Project, Translation } from '../model/model.ts'
 import { NOTHING } from '../model/statistics.ts'
 import { CHECKED_BY_INDEX } from '../reading/checked-translation.ts'
 import { NO_FILE, type ParsedTranslation } from '../reading/translation-file.ts'
@@ -122,17 +122,13 @@ function postComponents(
     const project = projectOf(component.project)
     return {
       ...{ id, config, commit, project, maxObjectBytes },
-      times: hasTimes && times ? new Map(Array.from(times, postTimes)) : undefined,
+      times: hasTimes ? times : undefined,
       gitDir: repositoryOf(component)?.gitDir,
       outdated: historyOf(component)?.outdated,
       translations: translations.map(postTranslation),
       numbers: Buffer.from(CHECKED_BY_INDEX.encode(new Map(translations.entries()))),
     }
   })
-}
-
-function postTimes([code, { added, updated }]: [string, UnitTimes]): [string, UnitTimes] {
-  return [code, { added, updated }]
 }
 
 function postTranslation(translation: Translation) {

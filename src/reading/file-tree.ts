@@ -54,7 +54,8 @@ export function fileTreeOfCommit(repository: Repository, rootOid: string): FileT
     list: (_path, oid) => repository.readTree(oid === '' ? rootOid : oid),
     readLink: (_path, oid) => repository.readBlob(oid).toString('utf8'),
   }
-  let folders = isLastRoot(repository, rootOid) ? last?.folders.deref() : undefined
+  const isLast = last?.repository === repository && last.rootOid === rootOid
+  let folders = isLast ? last?.folders.deref() : undefined
   if (folders === undefined) {
     folders = new Map()
     last = { repository, rootOid, folders: new WeakRef(folders) }
@@ -75,10 +76,6 @@ let last:
       readonly folders: WeakRef<Folders>
     }
   | undefined
-
-function isLastRoot(repository: Repository, rootOid: string): boolean {
-  return last?.repository === repository && last.rootOid === rootOid
-}
 
 /** A hostile tree may contain names such as `..`. */
 function isSafe(name: string): boolean {

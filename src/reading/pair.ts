@@ -272,11 +272,10 @@ function stateOf(
   if (isReadOnly) return STATE.readOnly
   if (entry === undefined) return STATE.empty
   // For a key of the template, only the text in the translation's own file counts.
-  if (entry.state === 'read-only') return hasText(entry.target) ? STATE.translated : STATE.empty
+  if (entry.state === 'read-only') {
+    const hasText = entry.target.split(SEP).some((form) => form !== '')
+    return hasText ? STATE.translated : STATE.empty
+  }
   if (entry.state === 'approved' && !hasReviews) return STATE.translated
   return STATES[entry.state]
-}
-
-function hasText(target: string): boolean {
-  return target.split(SEP).some((form) => form !== '')
 }

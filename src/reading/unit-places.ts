@@ -51,9 +51,10 @@ export function createPlacesFinder(
     const key = JSON.stringify([component.id, path, languageCode])
     const opened =
       files.get(key) ??
-      readFile(component, path).then((bytes) =>
-        openFile({ bytes, config, languageCode, isMonolingual, isLast }, engine),
-      )
+      readFile(component, path).then((bytes): FindPositions => {
+        const file = { bytes, config, languageCode, isMonolingual, isLast }
+        return engine ? (ids) => engine.ask(placesWork, { file, ids }) : readPositions(file)
+      })
     files.set(key, opened)
     return opened
   }
@@ -91,10 +92,6 @@ type TextPositions = readonly (TextPosition | undefined)[]
 
 /** Finds entries of a file by `nameOfUnit`. */
 type FindPositions = (ids: readonly string[]) => TextPositions | Promise<TextPositions>
-
-function openFile(file: PlacedFile, engine: Engine | undefined): FindPositions {
-  return engine ? (ids) => engine.ask(placesWork, { file, ids }) : readPositions(file)
-}
 
 /** Returns the positions of entries in a file. Throws ParseError. */
 export const placesWork: Work<{ file: PlacedFile; ids: readonly string[] }, TextPositions> = {

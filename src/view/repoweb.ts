@@ -90,12 +90,8 @@ function fill(template: string, values: Readonly<Record<string, string>>): strin
       const parents = filters
         .split('|')
         .filter((filter: string) => filter.trim() === 'parentdir').length
-      return encodePath(value.split('/').slice(parents).join('/'))
+      return value.split('/').slice(parents).map(encodeURIComponent).join('/')
     },
   )
   return /^https?:\/\/[^{}]*$/i.test(address) ? address : undefined
-}
-
-function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/')
 }

@@ -60,7 +60,8 @@ export class Schedule {
     this.#follow(options.intervals)
     this.ready = this.#each((source) => this.#open(source))
     // Answers waiting callers in a later turn than the one that ends the reading.
-    this.begun = Promise.race([this.ready, pauseFor(MAX_WAIT_MS)]).then(nextTurn)
+    const pause = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS).unref())
+    this.begun = Promise.race([this.ready, pause]).then(nextTurn)
     this.complete = this.#each(async (source) => {
       await this.begun
       await this.#enqueue(source, () => this.#fetchHistory(source))
@@ -189,10 +190,6 @@ function waitMs({ failures, isLocal }: Source, seconds: number): number {
   const longest = Math.max(seconds, MAX_BACKOFF_SECONDS)
   const jitter = 7 / 8 + Math.random() / 4
   return Math.min(MAX_TIMER_MS, Math.min(seconds * backoff, longest) * jitter * 1000)
-}
-
-function pauseFor(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
 }
 
 /**

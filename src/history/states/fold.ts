@@ -156,7 +156,7 @@ export class Fold {
     const before = this.#before(file.language.code)
     const blobs = blobsOf(files, file)
     const isRenamed = before !== undefined && before.filename !== file.path
-    const changed = firstChanged(before?.blobs ?? [], blobs)
+    const changed = blobs.find(({ oid }, index) => before?.blobs[index]?.oid !== oid)?.path
     if (changed === undefined && !isRenamed) {
       this.#broken.delete(file.path)
       return UNCHANGED
@@ -235,8 +235,4 @@ export class Fold {
     this.#translations.set(code, translation)
     return translation
   }
-}
-
-function firstChanged(before: readonly Blob[], after: readonly Blob[]): string | undefined {
-  return after.find(({ oid }, index) => before[index]?.oid !== oid)?.path
 }

@@ -169,7 +169,7 @@ class Mirror {
     const read = readBlob(row.new)
     if ('alert' in read) return
     const units = read.value.units()
-    const language = this.#languages.get(code) ?? newLanguage(units)
+    const language = this.#languages.get(code) ?? { units, madeFor: new Map(), outdated: new Map() }
     this.#languages.set(code, language)
     const oldBlob = row.old ?? others.find((other) => other.new === undefined)?.old
     const old = oldBlob === undefined ? undefined : readBlob(oldBlob)
@@ -221,10 +221,6 @@ class Mirror {
     const file = this.#match(path)
     return file !== undefined && 'isTemplate' in file ? file : undefined
   }
-}
-
-function newLanguage(units: Units): Language {
-  return { units, madeFor: new Map(), outdated: new Map() }
 }
 
 /** Keeps only the strings whose source changed last. */

@@ -48,7 +48,10 @@ export const countsWork = historyWork(
       return { ...loggedComponent, step: stepAt(steps, seconds) }
     })
     const selected = positions.filter(({ component }) => places.includes(placeOf(component)))
-    if (!selected.every(isKnown)) return { counts: undefined, unreadable: [] }
+    const areKnown = selected.every(
+      ({ history, step }) => history.timeline.completeness.complete || step >= 0,
+    )
+    if (!areKnown) return { counts: undefined, unreadable: [] }
     const stored = store.bucket<ProjectCounts>({ name: 'trends' })
     const { components, unreadable } = remember(stored, keyOf(project, positions), () =>
       countProject(project, positions, libraryOf(store)),
@@ -68,10 +71,6 @@ export const countsWork = historyWork(
 /** Returns the newest step at a time; -1 before the first. */
 export function stepAt(steps: readonly { readonly seconds: number }[], seconds: number): number {
   return steps.findLastIndex((step) => step.seconds <= seconds)
-}
-
-function isKnown({ history, step }: LoggedStep): boolean {
-  return history.timeline.completeness.complete || step >= 0
 }
 
 /** Equal settings and commits have equal keys. */
