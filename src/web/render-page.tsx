@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
 import { type Child, Fragment } from 'hono/jsx'
-import { componentsAt } from '../catalog/place.ts'
+import { componentsAt, hasPlace } from '../catalog/place.ts'
 import { namedProjects } from '../http/refuse-unread.ts'
 import { isUnsettled } from '../model/readiness.ts'
 import { layout, mainOf } from './layout/layout.tsx'
@@ -30,7 +30,7 @@ export async function renderPage(
       return part
     },
   }
-  const { view, place, query } = request
+  const { view, ref, place, catalog, query } = request
   const about = (page.about ?? componentsAt)(view, place)
   const projects = namedProjects(view, place.project?.config.slug)
   // Everything may change until all components have been read.
@@ -38,10 +38,11 @@ export async function renderPage(
     page.needs === undefined &&
     (about.some(isUnsettled) || projects.some(({ reading }) => reading !== undefined))
   const [content, refs] = await Promise.all([page.show(request), findRefs(request)])
+  const isServed = ref !== undefined && hasPlace(catalog.current(), place)
   const menu =
     refs &&
     request.part('refs', refs.isAwaited, (attributes) =>
-      refMenu(refs.value ?? [], request, attributes),
+      refMenu(refs.value ?? [], isServed, request, attributes),
     )
   const body = request.part('main', isUnread, (attributes) => mainOf(request, content, attributes))
   // Some parts are rendered while the body is written.

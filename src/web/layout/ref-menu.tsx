@@ -19,6 +19,8 @@ export async function findRefs({
 /** Shows a menu that opens the page at a branch, a tag or a commit. Works without scripts. */
 export function refMenu(
   refs: readonly ComponentRef[],
+  /** Whether the page's place also exists at the served commit. */
+  isServed: boolean,
   { ref, links, place, query }: Framed,
   attributes: PartAttributes,
 ) {
@@ -26,6 +28,7 @@ export function refMenu(
   const shown = ref ?? served?.branch ?? ''
   const ofKind = (kind: ComponentRef['kind']) =>
     refs.filter((ref) => ref.kind === kind).slice(0, MAX_SHOWN)
+  const compared = { ...place, category: undefined, code: undefined }
   return (
     <details class="ref menu" {...attributes}>
       <summary>
@@ -61,6 +64,18 @@ export function refMenu(
           </label>{' '}
           <button type="submit">Show</button>
         </form>
+        {isServed && (
+          <p class="small">
+            <a href={links.here({ ref: undefined })}>Show the served commit</a>
+          </p>
+        )}
+        {place.project && (
+          <p class="small">
+            <a href={links.area('compare', compared, { ref: undefined, base: ref })}>
+              Compare two refs
+            </a>
+          </p>
+        )}
       </div>
     </details>
   )
