@@ -5,10 +5,11 @@ import type { Language, Plural } from '../../languages/language.ts'
 import type { Component } from '../../model/model.ts'
 import { summedTranslations } from '../../view/share.ts'
 import { languagesOf } from '../../view/view.ts'
-import { languageName, languageTag } from '../language-name.ts'
+import { languageName, languageTag, textDirection } from '../language-name.ts'
 import type { Links } from '../links.ts'
 import { exceptGlossaries } from '../share-sentences.tsx'
 import type { Column } from './table.tsx'
+import { factList } from './words.tsx'
 
 /**
  * Shows the language's own name, which its speakers look for, before other text; nothing if it is unknown or equals the
@@ -29,6 +30,20 @@ export function OwnName({ code, after = '' }: { code: string; after?: string }) 
     // The code is not a BCP 47 tag.
     return null
   }
+}
+
+/** Shows the text direction and the plural forms. */
+export function LanguageFacts({ language }: { language: Language }) {
+  return (
+    <section>
+      <h2>The language</h2>
+      {factList([
+        ['Code', <code>{language.code}</code>],
+        ['Written', textDirection(language) === 'rtl' ? 'right to left' : 'left to right'],
+        ['Plural forms', <PluralForms plural={language.plural} />],
+      ])}
+    </section>
+  )
 }
 
 const SHOWN = 5

@@ -3,7 +3,7 @@ import { figuresAt } from '../../facts/figures.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import { componentsOf } from '../../view/view.ts'
 import { figureColumns } from '../components/figure-columns.tsx'
-import { languageColumn, languageRows, OwnName } from '../components/language.tsx'
+import { LanguageFacts, languageColumn, languageRows, OwnName } from '../components/language.tsx'
 import { languageProfile } from '../components/overview-table.tsx'
 import { type Column, column, numbers, Table } from '../components/table.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
@@ -80,6 +80,7 @@ export async function language(request: PageRequest): Promise<PageContent> {
     facts: project ? [`projects/${project.config.slug}/languages/`] : [path, `${path}statistics/`],
     main: await overview(request, figures, {
       label: 'About this language',
+      about: first && <LanguageFacts language={first.language} />,
       content: project
         ? translationsSection('Components', translations, links)
         : projects.map((project) =>
