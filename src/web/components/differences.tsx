@@ -157,6 +157,7 @@ function columnsFor({ links, place, query }: PageRequest): Column<ComparedLangua
     column(`${query.get('base')}, %`, 'n', ({ parts, before }) =>
       parts.some((part) => part.before) ? formatPercent(before) : 'new',
     ),
+    column(<span class="vh">From and to</span>, 'w', slope),
     column(`${query.get('head') || 'now'}, %`, 'n', ({ parts, after }) =>
       parts.some((part) => part.after) ? formatPercent(after) : 'gone',
     ),
@@ -172,4 +173,27 @@ function columnsFor({ links, place, query }: PageRequest): Column<ComparedLangua
       },
     })),
   ]
+}
+
+/** Draws how a percentage moved, from a hollow mark to a filled one; undefined if there was or is none. */
+function slope({ before, after }: ComparedLanguage) {
+  const [start, end] = [before, after].map((share) =>
+    share === undefined ? undefined : `${(2 + share * 0.96).toFixed(1)}%`,
+  )
+  return (
+    <svg class="slope" aria-hidden="true">
+      <line class="ax" x1="2%" x2="98%" y1="7" y2="7" />
+      {start !== undefined && end !== undefined && (
+        <line
+          class={(after ?? 0) < (before ?? 0) ? 'dn' : undefined}
+          x1={start}
+          x2={end}
+          y1="7"
+          y2="7"
+        />
+      )}
+      {start !== undefined && <circle cx={start} cy="7" r="3.4" />}
+      {end !== undefined && <circle class="to" cx={end} cy="7" r="4" />}
+    </svg>
+  )
 }

@@ -3,7 +3,8 @@ import { componentsAt, NOWHERE } from '../../catalog/place.ts'
 import { formatNumber } from '../../facts/format-numbers.ts'
 import { evenTimes, readTrend, spanOf, type Trend } from '../../history/trend/trend.ts'
 import { withoutGlossaries } from '../../view/share.ts'
-import { formatDay, short } from '../components/words.tsx'
+import { numbers, Table } from '../components/table.tsx'
+import { formatDay, short, Time } from '../components/words.tsx'
 import { findRefs } from '../layout/ref-menu.tsx'
 import { laterOfHistory, type PageRequest } from '../page.ts'
 
@@ -60,10 +61,10 @@ const CHARACTER = 2
 
 /** The counts of a point, with the class of their line. */
 const LINES = [
-  ['p-n', 'strings'],
-  ['p-l', 'translated'],
-  ['p-ee', 'needs editing'],
-  ['p-f', 'with failing checks'],
+  ['p-n', 'strings', 'Strings'],
+  ['p-l', 'translated', 'Translated'],
+  ['p-ee', 'needs editing', 'Needs editing'],
+  ['p-f', 'with failing checks', 'Failing'],
 ] as const
 
 /** Returns the horizontal position of a time, from 0 to 100. */
@@ -71,7 +72,7 @@ type Across = (seconds: number) => number
 
 /**
  * Draws strings and their states over time. Text and grid use pixels and percentages, so that letters never stretch;
- * lines are in a nested drawing that does stretch. Its label is a sentence.
+ * lines are in a nested drawing that does stretch. Its label is a sentence, and a table below has the numbers.
  */
 function trendChart(points: readonly Point[], tags: readonly ComponentRef[], isAwaited: boolean) {
   const known = points.filter((point): point is KnownPoint => point.counts !== undefined)
@@ -129,6 +130,10 @@ function trendChart(points: readonly Point[], tags: readonly ComponentRef[], isA
           ))}
         </p>
         {isAwaited && <p class="soft small">Gray times are still being counted.</p>}
+        <details class="small">
+          <summary class="soft">As a table</summary>
+          {tableOf(known)}
+        </details>
       </figcaption>
     </figure>
   )
@@ -204,4 +209,24 @@ function niceMaximum(value: number): number {
   const nice =
     [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((multiple) => multiple * power >= step) ?? 10
   return Math.max(3, Math.ceil(nice * power) * 3)
+}
+
+/** How many points the table has. */
+const ROWS = 9
+
+/** Shows an even selection of the points as numbers. */
+function tableOf(points: readonly KnownPoint[]) {
+  const count = Math.min(ROWS, points.length)
+  const step = (points.length - 1) / Math.max(1, count - 1)
+  return (
+    <Table
+      rows={Array.from({ length: count }, (_, row) => points[Math.round(row * step)]!)}
+      columns={[
+        { name: 'Day', cell: ({ seconds }) => <Time seconds={seconds} /> },
+        ...LINES.map(([, , name], index) =>
+          numbers(name, 'n', ({ counts }: KnownPoint) => counts[index] ?? 0),
+        ),
+      ]}
+    />
+  )
 }
