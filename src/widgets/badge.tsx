@@ -12,6 +12,12 @@ export interface Badge {
   readonly widths: readonly [label: number, value: number]
 }
 
+/** The commits from which a number can be recomputed, and the page that shows it. */
+export interface Proof {
+  readonly commits: readonly string[]
+  readonly page: string
+}
+
 const GREEN = '#4c1'
 const YELLOW = '#dfb317'
 const RED = '#e05d44'
@@ -90,10 +96,10 @@ function unknownBadge(label: string, width: number): Badge {
   return { label, value: 'unknown', color: '#9f9f9f', widths: [width, 61] }
 }
 
-/** Draws a badge, 20 pixels high; with a proof, it names the commits of its number and links to the page that shows it. */
+/** Draws a badge, 20 pixels high; with a proof, it links to the page. */
 export function drawBadge(
   { label, value, color, widths: [left, right] }: Badge,
-  proof?: { readonly commits: readonly string[]; readonly page: string },
+  proof?: Proof,
 ): JSX.Element {
   const width = left + right
   const text = `${label} ${value}`
@@ -129,7 +135,7 @@ export function drawBadge(
       role={proof === undefined ? 'img' : undefined}
       aria-label={text}
     >
-      <title>{proof === undefined ? text : text + commitsText(proof.commits)}</title>
+      <title>{proof === undefined ? text : `${text}${commitsText(proof)}`}</title>
       {proof === undefined ? picture : <a href={proof.page}>{picture}</a>}
     </svg>
   )
@@ -137,7 +143,7 @@ export function drawBadge(
 
 const MAX_COMMITS = 3
 
-function commitsText(commits: readonly string[]): string {
+function commitsText({ commits }: Proof): string {
   const more = commits.length > MAX_COMMITS ? ` and ${commits.length - MAX_COMMITS} more` : ''
   return commits.length === 0 ? '' : ` at ${commits.slice(0, MAX_COMMITS).join(', ')}${more}`
 }

@@ -24,6 +24,8 @@ interface OverviewRow extends FigureRow {
   readonly lastChange: number | undefined
   /** The alerts to show below the row. */
   readonly alerts?: readonly Alert[]
+  /** Shown below the row instead of components. */
+  readonly summary?: string | undefined
   readonly classes?: string
 }
 
@@ -52,8 +54,21 @@ export function OverviewTable({
       ({ lastChange }) => lastChange !== undefined && <Time seconds={lastChange} />,
     ),
   ]
-  const below = ({ alerts = [], place }: OverviewRow) => {
-    if (alerts.length === 0) return null
+  const below = ({ alerts = [], place, summary }: OverviewRow) => {
+    const count = alerts.length > 0 && counted(alerts.length, 'alert')
+    if (summary !== undefined) {
+      return (
+        <tr class="sub">
+          <th scope="row" colspan={columns.length}>
+            <small>
+              {summary}
+              {count && <span class="bad">, {count}</span>}
+            </small>
+          </th>
+        </tr>
+      )
+    }
+    if (!count) return null
     const message = withoutServerPaths(alerts[0]?.message ?? '')
     const isOne = alerts.length === 1
     return (
@@ -61,11 +76,7 @@ export function OverviewTable({
         <td colspan={columns.length}>
           <small title={isOne ? message : undefined}>
             <Mark kind="warning" />{' '}
-            {isOne ? (
-              <Words text={message} />
-            ) : (
-              <a href={links.place(place)}>{counted(alerts.length, 'alert')}</a>
-            )}
+            {isOne ? <Words text={message} /> : <a href={links.place(place)}>{count}</a>}
           </small>
         </td>
       </tr>
@@ -99,7 +110,7 @@ export function componentRow(component: Component): OverviewRow {
   }
 }
 
-/** A project with more components does not list them. */
+/** A project with more components only shows their number. */
 const MAX_COMPONENTS = 12
 /** If there are more projects, none shows its components. */
 const MAX_PROJECTS = 12
@@ -139,7 +150,10 @@ function rowsOf(project: Project, view: View): OverviewRow[] {
   const { components } = project
   const alerts = components.flatMap((component) => component.alerts)
   const row = { ...projectRow(project, view), classes: 'lead' }
-  if (components.length === 1 || components.length > MAX_COMPONENTS) return [{ ...row, alerts }]
+  if (components.length === 1) return [{ ...row, alerts }]
+  if (components.length > MAX_COMPONENTS) {
+    return [{ ...row, alerts, summary: counted(components.length, 'component') }]
+  }
   return [row, ...components.map((component) => ({ ...componentRow(component), classes: 'sub' }))]
 }
 
