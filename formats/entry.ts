@@ -87,8 +87,17 @@ export function textEntry(
   offset: number,
 ): Entry {
   const state = target === '' ? 'untranslated' : 'translated'
-  const none = { source: '', note: '', explanation: '', flags: '' }
-  return { context, target, state, ...none, position, offset }
+  return {
+    context,
+    source: '',
+    target,
+    state,
+    note: '',
+    explanation: '',
+    flags: '',
+    position,
+    offset,
+  }
 }
 
 /** An entry that still lacks something, such as its position. */
