@@ -48,11 +48,28 @@ const MAX_WAIT_MS = 30
 /** How long a request for parts alone waits for them. */
 const PART_WAIT_MS = 2000
 
+/** Parameters of pages. */
 const PARAMETERS = [
-  ...'action as base check checksum color component components head language letter offset'.split(
-    ' ',
-  ),
-  ...'part project q state sort_by timestamp_after timestamp_before user'.split(' '),
+  'action',
+  'as',
+  'base',
+  'check',
+  'checksum',
+  'color',
+  'component',
+  'components',
+  'head',
+  'language',
+  'letter',
+  'offset',
+  'part',
+  'project',
+  'q',
+  'state',
+  'sort_by',
+  'timestamp_after',
+  'timestamp_before',
+  'user',
 ]
 
 /**
