@@ -1,9 +1,16 @@
-import type { CheckDescription, CheckedUnit, Explanation } from '../checks/check.ts'
+import {
+  type CheckDescription,
+  type CheckedUnit,
+  type Explanation,
+  SEVERITIES,
+  type Severity,
+} from '../checks/check.ts'
 import { explainBatchFailure } from '../checks/consistency/batch.ts'
 import { type BatchCheckId, groupOf } from '../checks/consistency/translation.ts'
 import { checkOf, checksById, descriptionsById } from '../checks/registry.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Work } from '../engine/work.ts'
+import { groupBy } from '../group-by.ts'
 import {
   countByCheck,
   failingOn,
@@ -14,6 +21,7 @@ import {
 import type { Component, Translation } from '../model/model.ts'
 import { withoutMultiple } from './check-together.ts'
 import { batchComponent, batchTranslation, checkedUnitsOf } from './checked-units.ts'
+import { severityOf } from './severity.ts'
 
 export interface ExplainedFailure extends Explanation {
   readonly check: CheckDescription
@@ -90,6 +98,8 @@ export function failureMessages(
 export interface FailureCount {
   readonly check: CheckDescription
   readonly units: number
+  /** The worst that the check has in a component where it fails. */
+  readonly severity: Severity
 }
 
 /** Returns the checks that fail in these translations by a verdict, each with its units, in the default order. */
@@ -97,8 +107,17 @@ export function countFailures(
   translations: readonly Translation[],
   by: keyof Verdicts = 'verdict',
 ): FailureCount[] {
+  const severities = new Map<string, Severity[]>()
+  for (const [component, ofComponent] of groupBy(translations, ({ component }) => component)) {
+    for (const [id] of countByCheck(ofComponent.map((translation) => translation[by]))) {
+      severities.set(id, [...(severities.get(id) ?? []), severityOf(id, component) ?? 'note'])
+    }
+  }
   const counts = countByCheck(translations.map((translation) => translation[by]))
-  return counts.map(([id, units]) => ({ check: describe(id), units }))
+  return counts.map(([id, units]) => {
+    const severity = SEVERITIES.find((severity) => severities.get(id)?.includes(severity)) ?? 'note'
+    return { check: describe(id), units, severity }
+  })
 }
 
 /** A check across units compares again: in its component, or in its language across the project. */

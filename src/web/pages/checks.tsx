@@ -33,7 +33,7 @@ export function checks({ view, place, links }: PageRequest): PageContent {
   const addressOf = (id: string) => links.to(`checks/${id}/${pathOfPlace(place)}`)
   const strings = countColumns(
     counts,
-    ({ check }) => check.severity,
+    ({ severity }) => severity,
     ({ check, units }) => (
       <a href={addressOf(check.id)} aria-label={`${counted(units, 'string')} with ${check.name}`}>
         {formatNumber(units)}
@@ -52,7 +52,7 @@ export function checks({ view, place, links }: PageRequest): PageContent {
       <>
         {counts.length === 0 && <p class="note">No check fails.</p>}
         {SEVERITIES.map((severity) => {
-          const rows = counts.filter(({ check }) => check.severity === severity)
+          const rows = counts.filter((count) => count.severity === severity)
           if (rows.length === 0) return null
           return (
             <section class="narrow after">
@@ -91,9 +91,12 @@ export function check(request: PageRequest): PageContent {
   const { view, place, links, query, param } = request
   const description = descriptionsById.get(param('check'))
   if (description === undefined) throw notFound()
-  const { id, name, severity, ignoredBy, enabledBy } = description
+  const { id, name, ignoredBy, enabledBy } = description
   const failing: FoundUnit[] = []
-  for (const translation of translationsAt(view, place)) {
+  const translations = translationsAt(view, place)
+  const counts = countFailures(translations).filter(({ check }) => check.id === id)
+  const { severity } = counts[0] ?? description
+  for (const translation of translations) {
     for (const [row, ids] of failingRows(translation.verdict)) {
       if (ids.includes(id)) failing.push({ translation, row })
     }

@@ -1,7 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { componentsAt, pathOfPlace, translationsAt } from '../../catalog/place.ts'
 import { countFailures } from '../../checking/explain-checks.ts'
-import { severityOf } from '../../checking/severity.ts'
 import { SEVERITIES } from '../../checks/check.ts'
 import { beginningOf } from '../../errors.ts'
 import type { Figures } from '../../facts/figures.ts'
@@ -82,11 +81,7 @@ const SHOWN_CHECKS = 8
 function failingSection({ view, place, links }: PageRequest) {
   if (readSoFar(componentsAt(view, place)) !== undefined) return null
   const readTranslations = knownTranslations(translationsAt(view, place))
-  const component = place.component ?? readTranslations[0]?.component
-  if (component === undefined) return null
-  const counts = countFailures(readTranslations)
-    .map((count) => ({ ...count, severity: severityOf(count.check.id, component) ?? 'note' }))
-    .sort((a, b) => b.units - a.units)
+  const counts = countFailures(readTranslations).sort((a, b) => b.units - a.units)
   if (counts.length === 0) return null
   const shown = SEVERITIES.filter((severity) => severity !== 'note')
     .flatMap((severity) => counts.filter((count) => count.severity === severity))

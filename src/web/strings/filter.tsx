@@ -1,6 +1,5 @@
 import { componentsAt, kindOfPlace } from '../../catalog/place.ts'
 import type { FailureCount } from '../../checking/explain-checks.ts'
-import { severityOf } from '../../checking/severity.ts'
 import { SEVERITIES } from '../../checks/check.ts'
 import type { QueryError } from '../../errors.ts'
 import type { Figures } from '../../facts/figures.ts'
@@ -155,12 +154,9 @@ function chipsOf({
   checks,
   outdated,
 }: FilterProps): Chip[] {
-  const { component } = place
-  const severityIn = ({ check: { id, severity } }: FailureCount) =>
-    (component && severityOf(id, component)) ?? severity
   const queries = SEVERITIES.map((severity) =>
     checks
-      .filter((failing) => severityIn(failing) === severity)
+      .filter((count) => count.severity === severity)
       .map(({ check }) => `check:${check.id}`)
       .join(' OR '),
   )
