@@ -143,8 +143,8 @@ function withoutFileUser(address: string): string {
 }
 
 /**
- * Replaces all secrets in a text (plain, URL-encoded, and Base64 of `user:password`) by `***`, and removes credentials,
- * queries and fragments from addresses.
+ * Replaces all secrets in a text, plain and URL-encoded, by `***`, and removes credentials, queries and fragments from
+ * addresses.
  */
 export function redact(text: string, secrets: readonly string[]): string {
   let result = text
