@@ -48,6 +48,21 @@ describe.skipIf(!hasGit())('findings that the configuration accepts', () => {
     expect(lines.at(-1)).toContain(accepted)
   })
 
+  test('of a file go by patterns for the code in its name, too', async () => {
+    const folder = createCheckout({
+      ...texts,
+      'l/cn.json': '{ "c": "A %s", "c": "B %s" }',
+      'gitglot.yml':
+        `check:\n  ignore: [{ check: duplicate-keys, language: "c*" }]\n${configured}`.replace(
+          '    check_flags',
+          '    language_aliases: cn:zh_Hans\n    check_flags',
+        ),
+    })
+    const { code, lines } = await check(folder)
+    expect([code, lines.filter((line) => line.includes('duplicate-keys'))]).toEqual([1, []])
+    expect(lines.at(-1)).toContain('1 accepted')
+  })
+
   test('fail nothing, in a change either', async () => {
     const files = withCheck('ignore: [{ check: c_format, key: menu.a }]')
     const folder = createTopic(

@@ -15,8 +15,6 @@ import { isFailing, ruleSeverity } from './rule.ts'
 
 /** A problem of a file or of a whole component. */
 export interface FileProblem extends FindingLocation, Pick<Finding, 'rule'> {
-  /** The language code in the file's name, if it differs from the language's code. */
-  readonly fileCode?: string
   /** The key or source of the affected text, if any. */
   readonly context?: string | undefined
 }
@@ -60,10 +58,9 @@ export class Collector {
 
   addFiles(problems: readonly FileProblem[]): void {
     for (const problem of problems) {
-      const { rule, fileCode, context, ...place } = problem
+      const { rule, context, ...place } = problem
       const key = JSON.stringify([rule, place])
-      const { language: code } = place
-      const language = code === undefined ? undefined : { code, fileCode: fileCode ?? code }
+      const language = this.#languageOf(place.language)
       const texts = context === undefined ? undefined : () => [context]
       if (!this.#counts(key, { rule, language, texts })) continue
       const about = { component: placeOf(this.#component), severity: this.#severityOf(rule) }
@@ -111,6 +108,14 @@ export class Collector {
     return false
   }
 
+  /** Returns a language with the code in the names of its files. */
+  #languageOf(code: string | undefined) {
+    if (code === undefined) return undefined
+    const { translations } = this.#component
+    const translation = translations.find(({ language }) => language.code === code)
+    return { code, fileCode: translation?.languageCode ?? code }
+  }
+
   /** Returns one finding for each string and rule, in the order in which they were first added. */
   findings(): readonly Finding[] {
     return [...this.#findings.values()].filter(
@@ -145,7 +150,7 @@ export class Collector {
 
 /** Returns the finding of a problem of a file, of a component or of the configuration. */
 export function fileFinding(
-  { rule, fileCode: _, context, ...place }: FileProblem,
+  { rule, context, ...place }: FileProblem,
   { component, severity }: Pick<Finding, 'component' | 'severity'>,
   { failOn }: GateOptions,
 ): Draft {

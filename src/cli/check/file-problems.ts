@@ -91,7 +91,6 @@ export function belowThreshold(
     {
       ...wholeFile(filename, language.code),
       rule: 'fail-under',
-      fileCode: translation.languageCode,
       message: `${share}; at least ${failUnder}% is required.`,
     },
   ]
