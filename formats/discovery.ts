@@ -35,6 +35,7 @@ interface CodedLanguage {
   readonly name: string
 }
 
+/** A file that matches a mask. */
 export interface SetFile {
   readonly path: string
   readonly code: string
@@ -47,6 +48,7 @@ export interface SetFile {
   readonly kind?: 'copy' | 'documentation' | 'mixed' | { readonly mask: string }
 }
 
+/** The files that match one mask. */
 export interface FileSet {
   readonly filemask: string
   /** Files whose code is a language's or looks like one, by path. */
@@ -114,6 +116,7 @@ export interface DiscoveryTree {
   isUsableMask(filemask: string): boolean
 }
 
+/** Which sets to search for. */
 export interface SetOptions {
   /**
    * Whether one file alone is a set only where its whole name is a code, where translations are kept, or beside a file of

@@ -62,6 +62,7 @@ export interface TermFacts {
   readonly target: readonly Term[]
 }
 
+/** A term in a language. */
 export interface Term {
   readonly id: string | null
   readonly text: string
@@ -103,6 +104,7 @@ export function textEntry(
 /** An entry that still lacks something, such as its position. */
 export type DraftEntry = { -readonly [Field in keyof Entry]: Entry[Field] }
 
+/** What a file holds. */
 export interface ParsedFile {
   readonly entries: readonly Entry[]
   /** Plural forms declared by the file: their number, and a C expression over `n` for the index of the form. */
@@ -148,6 +150,7 @@ export interface ParseOptions {
   readonly onFault?: ((fault: Fault) => void) | undefined
 }
 
+/** What reads a file. */
 export interface EntryReader {
   /** Weblate's id of the format. */
   readonly id: string

@@ -49,6 +49,7 @@ import { goI18nYaml } from './yaml/go-i18n-yaml.ts'
 import { rubyYaml } from './yaml/ruby-yaml.ts'
 import { yaml } from './yaml/yaml.ts'
 
+/** All formats of components, by id. */
 export const formats: ReadonlyMap<string, Format> = new Map(
   [
     ...[arb, json, jsonNested, aresource, tbx, po, poMono],

@@ -1,6 +1,7 @@
 /** Values of `file_format_params` by name, as in Weblate since 5.15. */
 export type FormatParams = Readonly<Record<string, string | number | boolean>>
 
+/** A parameter of formats. */
 export interface FormatParam {
   /** Ids of the formats that take it; undefined for all. */
   readonly formats: readonly string[] | undefined
@@ -25,6 +26,7 @@ function writing(formats?: readonly string[], choices?: readonly string[]): Form
   return { formats, choices, isRead: false }
 }
 
+/** All parameters, by name. */
 export const formatParams: ReadonlyMap<string, FormatParam> = new Map([
   ['csv_encoding', reading(['csv', 'csv-multi'], ['auto', 'utf-8'])],
   ['csv_escape_formulas', writing(['csv', 'csv-multi', 'csv-simple'])],

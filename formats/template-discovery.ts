@@ -199,6 +199,7 @@ function hasSources(set: FileSet, tree: DiscoveryTree, format: EntryReader): boo
  */
 const WORDS = /\p{L}\s+[\p{L}{%]|\}\s+\p{L}|^\p{Lu}\p{Ll}*\P{L}*$|[\u0080-\u{10ffff}]/u
 
+/** Whether half of the texts are words. */
 export function hasWords(entries: readonly Entry[]): boolean {
   return entries.filter(({ target }) => WORDS.test(target)).length * 2 >= entries.length
 }

@@ -42,6 +42,7 @@ interface AppOptions extends ResponseHooks {
   readonly onNotice?: (message: string) => void
 }
 
+/** The whole server. */
 export interface App {
   readonly respond: Respond
   /** Responds to a path without a socket; `peer` is the client's address. */

@@ -10,6 +10,7 @@ interface JobRequest {
   readonly since?: number | undefined
 }
 
+/** A job from the view of its work. */
 export interface Job {
   /** Aborted when no client wants the result any more. */
   readonly signal: AbortSignal

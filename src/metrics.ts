@@ -14,6 +14,7 @@ type Labels = Readonly<Record<string, string>>
 /** A counter or histogram. The name omits the `_total` that its samples have. */
 type Counted = Omit<Gauge, 'read'>
 
+/** The metrics of the server's parts. */
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Returns a gauge of the memory or disk space that a part of the server uses, in bytes. */
@@ -34,6 +35,7 @@ type Families = Map<string, Family>
 /** Upper bounds of a histogram's buckets, in seconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600]
 
+/** Returns a registry without metrics. */
 export function createMetrics() {
   const families: Families = new Map()
   const counting = new Map<string, (value: number) => void>()

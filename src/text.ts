@@ -31,16 +31,19 @@ function trimStart(text: string): string {
   return start === 0 ? text : text.slice(start)
 }
 
+/** Removes white space at the end. */
 export function trimEnd(text: string): string {
   let end = text.length
   while (end > 0 && isWhitespace(text.charCodeAt(end - 1))) end--
   return text.slice(0, end)
 }
 
+/** Removes white space at both ends. */
 export function trim(text: string): string {
   return trimEnd(trimStart(text))
 }
 
+/** A position in a text. */
 export interface TextPosition {
   /** 1-based; lines end with LF. */
   readonly line: number
@@ -72,6 +75,7 @@ export function createPlaceFinder(text: string): (offset: number) => TextPositio
   }
 }
 
+/** Returns a ParseError at a UTF-16 offset of a text. */
 export function parseErrorAt(
   text: string,
   offset: number,

@@ -1,5 +1,6 @@
 import { oncePer } from './cache.ts'
 
+/** Supported versions of Weblate. */
 export const WEBLATE_VERSIONS = ['5.14', '2026.10'] as const
 export type WeblateVersion = (typeof WEBLATE_VERSIONS)[number]
 

@@ -31,6 +31,7 @@ import { findStringsWork } from './mcp/find-strings.ts'
 import { placesWork } from './reading/unit-places.ts'
 import { keyUsageWork } from './usage/key-usage.ts'
 
+/** All work that runs in worker threads. */
 export const works: readonly Work<never, unknown>[] = [
   readWork,
   checkWork,

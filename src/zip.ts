@@ -11,6 +11,7 @@ export function createZip(members: Zippable, timestamp: number): Uint8Array {
   return zipSync(members, { mtime: zipTime(timestamp) })
 }
 
+/** A file of an archive. */
 export interface ZipMember {
   readonly name: string
   readonly bytes: Uint8Array

@@ -108,6 +108,7 @@ export const csvMulti: Format = createCsv('csv-multi', 'Multivalue CSV file', de
   withParams: ({ csv_encoding: encoding }) => (encoding === 'utf-8' ? csvMultiUtf8 : csvMulti),
 })
 
+/** Several rows may give alternatives for one text. */
 export const csvMultiUtf8: Format = createCsv(
   'csv-multi-utf-8',
   'Multivalue CSV file (UTF-8)',

@@ -1,6 +1,7 @@
 import { parseErrorAt } from '../../src/text.ts'
 import type { CsvDialect } from './dialect.ts'
 
+/** A line of a table. */
 export interface Row {
   readonly fields: readonly string[]
   readonly offset: number

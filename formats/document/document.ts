@@ -12,6 +12,7 @@ import type { Format } from '../format.ts'
 import { documentDiscovery } from './document-discovery.ts'
 import { readFrontMatter } from './front-matter.ts'
 
+/** The files that are documents. */
 export const DOCUMENT: RegExp = /\.(?:mdx?|markdown|adoc|asciidoc|rst|html?|txt)$/i
 
 /**

@@ -4,6 +4,7 @@ import { WHITESPACE_CLASS } from '../../src/text.ts'
 import { type Entry, SEP } from '../entry.ts'
 import type { PoBlock, PoText } from './po-blocks.ts'
 
+/** The texts of an entry. */
 export interface PoTexts {
   /** `msgctxt` and the context of a KDE comment behind it. */
   readonly context: string
@@ -29,6 +30,7 @@ export interface PoRules {
   readonly extendsAscii: boolean
 }
 
+/** The rules of 5.14. */
 export const PO_5_14: PoRules = {
   commentOf: (text) => text.slice(1),
   emptyLine: (lineEnd) => (lineEnd === '\r' ? '\r' : '\n'),
@@ -38,6 +40,7 @@ export const PO_5_14: PoRules = {
   extendsAscii: false,
 }
 
+/** The rules of 2026.10. */
 export const PO_2026: PoRules = {
   commentOf: (text) => text.replace(/^ /, ''),
   emptyLine: (lineEnd) => lineEnd,

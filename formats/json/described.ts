@@ -147,6 +147,7 @@ function formIn(
   throw parseErrorAt(text, object.offsets[index] ?? 0, message)
 }
 
+/** An object of a list, and the UTF-16 offset where it starts. */
 export interface ListedObject {
   readonly object: JsonObject
   readonly offset: number

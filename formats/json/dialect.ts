@@ -1,6 +1,7 @@
 import { decodeUtf8 } from '../../src/text.ts'
 import type { Format } from '../format.ts'
 
+/** What all formats in JSON share. */
 export const JSON_FACTS = {
   extension: 'json',
   mediaType: 'application/json',
@@ -14,6 +15,7 @@ export interface JsonDialect extends Format {
   hasForm(file: JsonFile): boolean
 }
 
+/** A parsed JSON file. */
 export interface JsonFile {
   /** The top-level object; empty if the file is something else. */
   readonly top: Mapping
@@ -34,6 +36,7 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
+/** Returns whether an object has members that all satisfy a condition. */
 export function hasOnly(top: Mapping, isMember: (member: unknown) => boolean): boolean {
   const members = Object.values(top)
   return members.length > 0 && members.every(isMember)

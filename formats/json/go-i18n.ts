@@ -37,6 +37,7 @@ export const goI18nV2: JsonDialect = {
   ...describedReaders(readDescribed, messagesByKey),
 }
 
+/** Members of a message. */
 export const MESSAGE_KEYS: ReadonlySet<string> = new Set([
   ...['id', 'hash', 'description', 'leftDelim', 'rightDelim'],
   ...['zero', 'one', 'two', 'few', 'many', 'other'],

@@ -1,10 +1,12 @@
 import { parseErrorAt } from '../../src/text.ts'
 import type { JsonArray, JsonObject, JsonValue } from './value.ts'
 
+/** Returns whether a value has members. */
 export function isObject(value: JsonValue): value is JsonObject {
   return typeof value === 'object' && value !== null && value.kind === 'object'
 }
 
+/** Returns whether a value is a list. */
 export function isArray(value: JsonValue): value is JsonArray {
   return typeof value === 'object' && value !== null && value.kind === 'array'
 }
@@ -24,6 +26,7 @@ export type ReadMember = (
 
 type Kind = 'text' | 'list' | 'object'
 
+/** Takes any kind. */
 export const anyMember: ReadMember = (object, key) => memberOf(object, key)
 
 /** Returns a function that refuses members of other kinds, except null, in a decoded text. */

@@ -2,6 +2,7 @@ import { CONTROL, decodeUtf8, expectWhole, nameOfControl, parseErrorAt } from '.
 import type { ParseOptions } from '../entry.ts'
 import type { JsonArray, JsonNumber, JsonObject, JsonValue } from './value.ts'
 
+/** The text of a file, and its value. */
 export interface JsonDocument {
   readonly text: string
   readonly value: JsonValue

@@ -24,4 +24,5 @@ export interface JsonObject {
   readonly offsets: readonly number[]
 }
 
+/** Any value of a file. */
 export type JsonValue = string | boolean | null | JsonNumber | JsonArray | JsonObject

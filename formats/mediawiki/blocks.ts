@@ -1,5 +1,6 @@
 import { COMMENT, maskOf } from './mask.ts'
 
+/** A text of a page. */
 export interface Block {
   readonly kind: 'heading' | 'paragraph' | 'item' | 'term' | 'preformatted' | 'caption' | 'cell'
   /** The text, trimmed and without comments. */

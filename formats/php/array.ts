@@ -1,6 +1,7 @@
 import type { PhpReader, PhpText } from './reader.ts'
 import { decodeDouble, decodeSingle } from './text.ts'
 
+/** Returns whether an array starts here. */
 export function isAtArray(reader: PhpReader): boolean {
   return reader.kind === '[' || (reader.kind === 'name' && isWord(reader, 'array'))
 }

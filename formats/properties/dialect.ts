@@ -76,6 +76,7 @@ function firstAt(text: string, { lineStart, start, end }: Line): number {
   return start === lineStart && text.charCodeAt(end - 1) === BACKSLASH ? start + 1 : start
 }
 
+/** Returns whether a backslash precedes an offset. */
 export function isEscaped(text: string, at: number, { start }: Line): boolean {
   return at > start && text.charCodeAt(at - 1) === BACKSLASH
 }

@@ -76,6 +76,7 @@ export const javaFacts = {
   decode: decodeLatin1,
 } as const satisfies Partial<Format>
 
+/** The same for UTF-8. */
 export const utf8Facts = {
   ...javaFacts,
   id: 'properties-utf8',

@@ -53,6 +53,7 @@ export interface Unit {
   readonly flag?: string
 }
 
+/** A variant of XLIFF 1. */
 export interface Variant {
   readonly entities: 'expand' | 'mark'
   /** Whether targets may be marked as machine translations, in 2026.10. */
@@ -61,8 +62,10 @@ export interface Variant {
   readUnit(placed: PlacedUnit, reading: UnitReading): Unit | undefined
 }
 
+/** Throws a ParseError at an element. */
 export type Fail = (message: string, element: XmlElement) => never
 
+/** How to read the texts of a file. */
 export interface Reading extends SpaceRule {
   readonly fail: Fail
 }
@@ -140,6 +143,7 @@ export function readXliff(
   return { entries, sourceLanguage: attributeOf(file, 'source-language') ?? 'en' }
 }
 
+/** Throws at positions of a text. */
 export function failIn(text: string): Fail {
   return (message, { offset }) => {
     throw parseErrorAt(text, offset, message)

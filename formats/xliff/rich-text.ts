@@ -98,6 +98,7 @@ function writeText(text: string, { collapses, trimsStart }: Spacing, trimsEnd: b
   return escapeText(collapses ? trim(collapseSpace(text), trimsStart, trimsEnd) : text)
 }
 
+/** Returns whether a node is character data. */
 export function isText(node: XmlNode): node is XmlNode & { readonly type: 'text' | 'cdata' } {
   return node.type === 'text' || node.type === 'cdata'
 }

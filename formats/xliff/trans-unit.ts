@@ -17,6 +17,7 @@ const NEEDS_EDITING = new Set(['new', 'needs-translation', 'needs-adaptation', '
 /** Tests whether there is more white space than single spaces; nearly all texts have none. */
 const COLLAPSIBLE = /[\t\n\r]| {2}/
 
+/** Returns whether a target is marked as needing editing. */
 export function needsEditing(target: XmlElement | undefined): boolean {
   return target !== undefined && NEEDS_EDITING.has(attributeOf(target, 'state') ?? '')
 }
@@ -40,6 +41,7 @@ function isWithoutText(target: string): boolean {
   return target === '' || (target.startsWith(SEP) && target.replaceAll(SEP, '') === '')
 }
 
+/** Returns whether a unit must not be translated. */
 export function isReadOnly(unit: XmlElement): boolean {
   return attributeOf(unit, 'translate')?.toLowerCase() === 'no'
 }
@@ -97,6 +99,7 @@ export function placeIn(group: XmlElement, which: 'first' | 'last'): ContextPlac
 /** How to treat white space: as `xml:space` says (`standard`), or the same everywhere. */
 export type Whitespace = 'standard' | 'preserve' | 'normalize'
 
+/** How to treat the white space of a unit. */
 export interface SpaceRule {
   readonly whitespace: Whitespace
   /** Value of `xml:space` around the unit; undefined if only elements in a unit's own texts inherit it. */

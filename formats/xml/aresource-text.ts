@@ -29,6 +29,7 @@ const ANDROID = new Map([
   ...Array.from(' "\'@?', (char): [string, string] => [char, char]),
 ])
 const KOTLIN = new Map(LINE_ESCAPES)
+/** Android knows these escapes, and drops the backslash of others. */
 export const androidEscape: Escapes = (character) => ANDROID.get(character)
 /** Kotlin's libraries keep unknown escapes unchanged. */
 export const kotlinEscape: Escapes = (character) => KOTLIN.get(character) ?? `\\${character}`

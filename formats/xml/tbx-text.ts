@@ -4,8 +4,11 @@ import type { Entry, TermNote } from '../entry.ts'
 
 /** Statuses of terms that must not be used. */
 export const FORBIDDEN: ReadonlySet<string> = new Set(['forbidden', 'obsolete'])
+/** The category of the `termNote` with the status of a term. */
 export const STATUS = 'administrativeStatus'
+/** The category of a `descrip` that says how a term is used. */
 export const USAGE = 'Usage note'
+/** The category of a `descrip` that asks for a translation. */
 export const NEEDED = 'Translation needed'
 
 /** Reads a `termEntry`; undefined if it makes no unit. */
@@ -80,14 +83,17 @@ export function remarksIn(
 
 const ORIGINS: Readonly<Record<string, string>> = { descrip: 'definition', termNote: 'pos' }
 
+/** Returns whether an element is a `descrip`. */
 export function isDescription({ local }: XmlElement): boolean {
   return local === 'descrip'
 }
 
+/** Returns a test for the `note` elements of an author. */
 export function isNoteOf(author: string): (remark: Remark) => boolean {
   return ({ element, origin }) => element.local === 'note' && origin === author
 }
 
+/** Returns the different texts of notes, one a line. */
 export function textsOf(notes: readonly TermNote[]): string {
   return [...new Set(notes.map(({ text }) => text))].join('\n')
 }

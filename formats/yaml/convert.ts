@@ -132,6 +132,7 @@ class NodeReader {
 
 const ORDERED = 'tag:yaml.org,2002:omap'
 
+/** Returns what an alias stands for. */
 export function targetOf(node: YamlNode): YamlTarget {
   return node.kind === 'alias' ? node.target : node
 }

@@ -1,3 +1,4 @@
+/** A value of a YAML file. */
 export type YamlNode = YamlScalar | YamlMapping | YamlList | YamlAlias
 
 /** The node that an alias stands for. */
@@ -26,6 +27,7 @@ export interface YamlMapping {
   readonly offset: number
 }
 
+/** Items in file order. */
 export interface YamlList {
   readonly kind: 'list'
   readonly items: readonly YamlNode[]

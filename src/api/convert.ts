@@ -27,6 +27,7 @@ interface ConvertArgs {
   readonly rows?: Uint32Array
 }
 
+/** Converts a translation to another format in a worker thread. */
 export const convertWork: ComponentWork<ConvertArgs, Uint8Array> = {
   name: 'convert',
   run([part], { id, page, rows }) {

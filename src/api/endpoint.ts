@@ -66,6 +66,7 @@ export interface Endpoint extends Offer {
   readonly get: (request: ApiRequest) => JsonResult | Content | Promise<JsonResult | Content>
 }
 
+/** A request as a route receives it. */
 export interface ApiRequest extends ViewRequest {
   /** Starts background work that later requests about the same view need, without waiting for it. */
   readonly prepare: (key: string, work: (job: Job) => Promise<void>) => void
@@ -122,6 +123,7 @@ export function file({ mediaTypes, ...definition }: Definition<Content> & Files)
 /** The part of a request that identifies its project, component or translation. */
 export type AddressedRequest = Pick<ApiRequest, 'view' | 'param'>
 
+/** Returns the project that the address names. */
 export function projectOf({ view, param }: AddressedRequest): Project {
   return findProject(view, param('project'))
 }
@@ -142,6 +144,7 @@ export function projectLanguageOf({ view, param }: AddressedRequest): {
   return { project, code }
 }
 
+/** Returns the translation that the address names. */
 export function translationOf(request: ApiRequest): Translation {
   return findTranslation(componentOf(request), request.param('language'))
 }

@@ -18,6 +18,7 @@ export interface LinkStyle {
   readonly suffix?: string
 }
 
+/** Creates links below `base` in one style and, if `ref` is given, at that ref. */
 export function createLinks(base: string, style: LinkStyle, ref?: string): Links {
   const { query, suffix } = style
   const pairs: string[] = []

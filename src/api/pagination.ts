@@ -2,11 +2,13 @@ import { notFound } from '../http/http-error.ts'
 import { parseInteger } from '../http/request-info.ts'
 import { type Json, JsonList } from './rendering/json.ts'
 
+/** How many items a page has by default and at most. */
 export interface PageLimits {
   readonly defaultSize: number
   readonly maxSize: number
 }
 
+/** The limits of most lists. */
 export const PAGES: PageLimits = { defaultSize: 50, maxSize: 1000 }
 /** The limits of `units/` and of the statistics of a component. */
 export const LARGE_PAGES: PageLimits = { defaultSize: 200, maxSize: 10000 }
@@ -46,6 +48,7 @@ export function wantedPart(query: URLSearchParams, count?: number) {
   return page === 0 ? { start: 0, size: 0 } : { start: (page - 1) * size, size }
 }
 
+/** Wraps an array in a listing. */
 export function listing<T, J extends Json>(
   items: readonly T[],
   toJson: (item: T) => J,

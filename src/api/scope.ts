@@ -19,6 +19,7 @@ export interface Scope {
   readonly components: readonly Component[]
 }
 
+/** Returns the scope that the address names. */
 export function scopeOf(request: ApiRequest): Scope {
   const { param } = request
   const project = projectOf(request)
@@ -34,6 +35,7 @@ const PATHS = {
   translation: '/translations/:project/:component/:language',
 }
 
+/** The scopes of most endpoints, for use with `inScopes`. */
 export const EVERY_SCOPE = ['project', 'component', 'translation'] as const
 
 /**

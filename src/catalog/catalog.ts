@@ -34,6 +34,7 @@ import { Sources, type SourcesOptions } from './updates/sources.ts'
 
 export type { CatalogEvent } from './updates/announce.ts'
 
+/** What a catalog serves, and the tools it uses. */
 export interface CatalogOptions extends SourcesOptions, DataFolderOptions {
   /** How much of the history to read (default: all). */
   readonly history?: HistoryScope
@@ -43,6 +44,7 @@ export interface CatalogOptions extends SourcesOptions, DataFolderOptions {
   readonly createFinder?: (tools: { store: Store; engine: Engine }) => FindComponents
 }
 
+/** All projects, kept up to date with their repositories. */
 export interface Catalog {
   /** Settles once every component has been read or has failed. Never rejects. */
   readonly ready: Promise<void>

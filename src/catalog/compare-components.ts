@@ -73,6 +73,7 @@ export interface ComponentPair {
   readonly after: Component | undefined
 }
 
+/** The arguments of work about pairs of components. */
 export interface PairArgs {
   /** Places of components before and after, -1 for none. */
   readonly pairs: readonly (readonly [before: number, after: number])[]
@@ -129,6 +130,7 @@ interface CompareArgs {
 /** The units that differ, by language, packed. */
 type PackedUnits = readonly Uint32Array[]
 
+/** Compares components, each at two commits. */
 export const compareWork: ComponentWork<CompareArgs & PairArgs, readonly PackedUnits[]> = {
   name: 'compare',
   run: (selected, { pairs, by }, progress) =>

@@ -26,6 +26,7 @@ export const DIFFERENCE_KINDS = [
   'failing',
 ] as const
 
+/** One of them. */
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
 
 /** All lists of kinds, which units share: the bits of an index say which kinds its list has. */

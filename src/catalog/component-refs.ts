@@ -7,10 +7,12 @@ import { fileTreeOfCommit } from '../reading/file-tree.ts'
 import { findPaths } from '../reading/glob.ts'
 import { kindOf } from '../reading/translation-file.ts'
 
+/** A branch or tag at which a component has files. */
 export interface ComponentRef extends Pick<Ref, 'kind' | 'name'> {
   readonly commit: Commit
 }
 
+/** Finds the branches and tags that have a component. */
 export const refsWork: Work<
   { place: RepositoryLocation; config: ComponentConfig },
   ComponentRef[]

@@ -26,11 +26,13 @@ export interface ComponentWork<Args, Result> {
   ) => Result
 }
 
+/** A component, and those of its translations that the work needs. */
 export interface AskedComponent {
   readonly component: Component
   readonly translations: readonly Translation[]
 }
 
+/** Returns components with all of their translations. */
 export function wholeComponents(components: Iterable<Component>): AskedComponent[] {
   return Array.from(components, (component) => {
     return { component, translations: component.translations }

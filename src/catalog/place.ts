@@ -121,6 +121,7 @@ export function pathOfPlace(place: Place): string {
   return code === undefined ? '' : `-/-/${encodeSegment(code)}/`
 }
 
+/** The kind of object that a place names. */
 export type PlaceKind =
   | 'site'
   | 'language'
@@ -130,6 +131,7 @@ export type PlaceKind =
   | 'component'
   | 'translation'
 
+/** Returns the kind of object that a place names. */
 export function kindOfPlace({ project, category, component, code }: Place): PlaceKind {
   if (project === undefined) return code === undefined ? 'site' : 'language'
   if (component !== undefined) return code === undefined ? 'component' : 'translation'

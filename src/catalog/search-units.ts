@@ -20,6 +20,7 @@ import {
   searchTranslation,
 } from './search.ts'
 
+/** The client that searches, and its access to worker threads. */
 export interface Searcher {
   readonly askAbout: AskAbout
   /** See `AskOptions`. */

@@ -35,6 +35,7 @@ export interface FoundUnits {
 /** Maps and sets with rows as keys fit. */
 type SomeRows = Pick<ReadonlySet<number>, 'has' | 'keys'>
 
+/** A query, and what its meaning depends on. */
 export interface SearchOptions {
   /** A query in Weblate's search language; spaces alone match everything. */
   readonly query: string

@@ -23,6 +23,7 @@ import { withoutMultiple } from './check-together.ts'
 import { batchComponent, batchTranslation, checkedUnitsOf } from './checked-units.ts'
 import { severityOf } from './severity.ts'
 
+/** A failing check of a unit: why it fails and where. */
 export interface ExplainedFailure extends Explanation {
   readonly check: CheckDescription
 }
@@ -73,6 +74,7 @@ export async function explainUnit(
   return ids.map((id) => ({ check: describe(id), ...explain(id) }))
 }
 
+/** A failing check, in one sentence. */
 export interface FailureMessage {
   readonly id: string
   readonly message: string
@@ -95,6 +97,7 @@ export function failureMessages(
   })
 }
 
+/** The number of units that fail a check. */
 export interface FailureCount {
   readonly check: CheckDescription
   readonly units: number

@@ -14,6 +14,7 @@ export interface ReadComponent extends ComponentContent {
   readonly config: ComponentConfig
 }
 
+/** Gives the translations of a component the states from its history. */
 export function withStates(
   config: ComponentConfig,
   content: ComponentContent,

@@ -2,6 +2,7 @@ import type { Language } from '../languages/language.ts'
 import type { Versioned, WeblateVersion } from '../weblate-version.ts'
 import type { Flags } from './flags.ts'
 
+/** A unit, with everything that checks need. */
 export interface CheckedUnit {
   /** Version of Weblate to follow. */
   readonly weblate: WeblateVersion

@@ -75,6 +75,7 @@ export function numberOfFlag(flags: Flags, name: string): number | undefined {
   return isInteger(value) ? Number(value) : undefined
 }
 
+/** Returns whether a parameter is an integer. */
 export function isInteger(value: FlagValue | undefined): boolean {
   return typeof value === 'string' && /^[+-]?\d+$/.test(value)
 }

@@ -4,6 +4,7 @@ import { findForm, sourceFormOf } from './plurals/plural-pairs.ts'
 /** A part of source or target, as UTF-16 offsets. */
 export type Part = readonly [side: 'source' | 'target', start: number, end: number]
 
+/** A sentence, and the parts to highlight. */
 export type FormExplanation = readonly [sentence: string, ...parts: Part[]]
 
 type Falsy = false | undefined
@@ -14,12 +15,14 @@ interface UnitVerdict<Fault> {
   explain(unit: CheckedUnit, fault: Fault): Explanation
 }
 
+/** When a target form fails, compared with its source form, and why. */
 export interface FormVerdict<Fault> {
   /** Returns what is wrong, or just true. */
   fails(source: string, target: string, unit: CheckedUnit): Fault | Falsy
   explain(form: FailingForm<Fault>): FormExplanation
 }
 
+/** A target form that fails, with its source form. */
 export interface FailingForm<Fault = true> {
   readonly source: string
   readonly target: string
@@ -37,6 +40,7 @@ export function explainFault({ fault }: FailingForm<TextFault>): FormExplanation
   return [fault.explanation, ['target', fault.start, fault.end]]
 }
 
+/** How a check is named. */
 export type CheckNames = Pick<Check, 'id' | 'name' | 'description'>
 
 type Described = CheckNames & Pick<Check, 'severity' | 'since'>
@@ -51,10 +55,12 @@ type Definition<Verdict> = Described &
   Settings &
   Verdict & { readonly as2026?: Partial<Settings & Verdict> }
 
+/** Returns the flag that disables a check. */
 export function ignoreFlag(id: string): string {
   return `ignore-${id.replaceAll('_', '-')}`
 }
 
+/** Returns a check of whole units. */
 export function unitCheck<Fault>(definition: Definition<UnitVerdict<Fault>>): Check {
   return createCheck(definition, ({ fails, explain }) => ({
     fails: (unit) => Boolean(fails(unit)),

@@ -44,4 +44,5 @@ export const repeatableWords: ReadonlyMap<string, ReadonlySet<string>> = new Map
 /** Names of flags without a value, including those that disable checks. */
 export const plainFlags: ReadonlySet<string> = new Set([...data.flags_plain, ...data.flags_ignore])
 
+/** Names of flags that require a value. */
 export const valueFlags: ReadonlySet<string> = new Set(data.flags_with_value)

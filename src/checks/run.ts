@@ -5,6 +5,7 @@ import type { Flags } from './flags.ts'
 import { checks, ownChecks } from './registry.ts'
 import { lastCodePoint } from './text.ts'
 
+/** A unit, with the facts that decide which checks run on it. */
 export interface RunUnit extends CheckedUnit {
   /** 0 untranslated, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
   readonly state: number

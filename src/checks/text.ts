@@ -15,6 +15,7 @@ export function isCjk(base: string): boolean {
   return base === 'ja' || base === 'zh' || base === 'ko'
 }
 
+/** Counts code points. */
 export function countCodePoints(text: string): number {
   let pairs = 0
   for (let i = 1; i < text.length; i++) {
@@ -47,6 +48,7 @@ export function endsDiffer(source: string, target: string, set: ReadonlySet<numb
   return set.has(lastCodePoint(source)) !== set.has(lastCodePoint(target))
 }
 
+/** Returns the set of code points in a text. */
 export function codePoints(text: string): ReadonlySet<number> {
   return new Set(Array.from(text, (character) => character.codePointAt(0) ?? -1))
 }

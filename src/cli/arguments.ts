@@ -3,6 +3,7 @@ import { guess } from '../config/nearest.ts'
 import { UsageError } from '../errors.ts'
 import { type Arguments, type Command, commonOptions, type Option, optionLabel } from './command.ts'
 
+/** A valid command line. */
 export type Invocation =
   | { readonly kind: 'run'; readonly command: Command; readonly args: Arguments }
   /** Help for one command; for all if `command` is undefined. */

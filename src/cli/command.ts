@@ -18,6 +18,7 @@ export interface Option {
   readonly check?: (value: string) => string | undefined
 }
 
+/** A positional argument. */
 export interface Operand {
   /** The name shown in the help, which also decides its completion: `PATH|URL`. */
   readonly name: string
@@ -59,8 +60,10 @@ export interface Command {
   readonly run: (args: Arguments) => Promise<number>
 }
 
+/** A term of the help and its description. */
 export type Entry = readonly [term: string, description: string]
 
+/** The options of every command. */
 export const commonOptions: readonly Option[] = [
   { name: 'help', short: 'h', description: 'Print this help.' },
   { name: 'version', short: 'V', description: 'Print the version.' },
@@ -75,6 +78,7 @@ export function usageOf({ name, operands, options }: Command): string {
   return ['gitglot', name, ...words, ...(options.length > 0 ? ['[OPTION...]'] : [])].join(' ')
 }
 
+/** Returns the operands and options of a command with their descriptions. */
 export function entriesOf({ operands, options }: Pick<Command, 'operands' | 'options'>): Entry[] {
   return [
     ...operands.map(({ name, description }): Entry => [name, description]),
@@ -82,6 +86,7 @@ export function entriesOf({ operands, options }: Pick<Command, 'operands' | 'opt
   ]
 }
 
+/** The entries of `commonOptions`. */
 export const commonEntries: readonly Entry[] = entriesOf({ operands: [], options: commonOptions })
 
 /** Returns `--config FILE`, `--format text|json` or `--write`. */

@@ -14,6 +14,7 @@ import { findWorkTree } from '../git/work-tree.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { createProgressLine, warn } from './output/progress.ts'
 
+/** A repository on this machine. */
 export interface LocalRepository {
   /** Name as shown to users: a path, or an address without credentials. */
   readonly name: string

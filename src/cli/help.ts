@@ -1,6 +1,7 @@
 import type { Invocation } from './arguments.ts'
 import { type Command, commonEntries, type Entry, entriesOf, usageOf } from './command.ts'
 
+/** Returns the help for which a command line asks. */
 export function helpOf(invocation: Invocation, commands: readonly Command[]): string {
   const command = invocation.kind === 'help' ? invocation.command : undefined
   return `${command ? commandHelp(command) : helpText(commands)}\n`
@@ -19,6 +20,7 @@ export function helpText(commands: readonly Command[]): string {
   ].join('\n')
 }
 
+/** Returns the text of `gitglot NAME --help`. */
 export function commandHelp(command: Command): string {
   return [
     `Usage: ${usageOf(command)}`,

@@ -22,6 +22,7 @@ interface OpenOptions {
   readonly needsAllHistory?: boolean
 }
 
+/** A target opened for reading. */
 export interface OpenedTarget {
   readonly catalog: Catalog
   /** Returns all components at a commit, like `Catalog.viewAt`; by default on disk, or at their branches. */

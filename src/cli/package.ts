@@ -9,6 +9,7 @@ export function packageFolder(from = dirname(fileURLToPath(import.meta.url))): s
   return packageFolder(dirname(from))
 }
 
+/** Returns the version of the package. */
 export function packageVersion(): string {
   const { version }: { version: string } = JSON.parse(
     readFileSync(join(packageFolder(), 'package.json'), 'utf8'),

@@ -6,6 +6,7 @@ import { packageVersion } from './package.ts'
 /** Resolution of the event loop's delay histogram, in milliseconds. */
 const RESOLUTION_MS = 10
 
+/** Counts fetches by outcome, with their duration. */
 export function reportFetch(
   metrics: Metrics,
   { milliseconds, error }: Extract<CatalogEvent, { type: 'fetched' }>,

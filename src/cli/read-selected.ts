@@ -12,6 +12,7 @@ import { warn } from './output/progress.ts'
 import { resolveIn } from './repository.ts'
 import { findTarget, type Target } from './target.ts'
 
+/** The part of a repository that a command shows. */
 export interface SelectedPart extends ToolPart {
   /** The repository's path or address, as on the command line. */
   readonly name: string

@@ -3,6 +3,7 @@ import type { Context } from './field-reader.ts'
 import { complete, readFields, readMaps } from './field-reader.ts'
 import type { LocatedMap } from './yaml.ts'
 
+/** The fields of a token. */
 export const tokenFields = {
   name: requiredText('Purpose of the token.', { maxLength: 100 }),
   hash: requiredText('Digest of the token, as gitglot token prints it.', {
@@ -22,6 +23,7 @@ export function checkScopes(scopes: readonly string[]): string | undefined {
   return wrong === undefined ? undefined : `needs read, refresh or metrics, found ${wrong}`
 }
 
+/** Reads the tokens of a site (default: none). */
 export function readTokens(root: LocatedMap, context: Context): TokenConfig[] {
   return readMaps('tokens', root, context).flatMap((map) => {
     const { whole } = complete(tokenFields, readFields(tokenFields, map, context))

@@ -24,6 +24,7 @@ export const checkFields = {
   ),
 }
 
+/** The fields of an entry of `ignore`. */
 export const ignoreFields = {
   check: text('Id of a check or rule; * matches any text (default: all).', {
     parser: 'rulePattern',
@@ -33,6 +34,7 @@ export const ignoreFields = {
   component: text('PROJECT/COMPONENT or COMPONENT (default: all).'),
 }
 
+/** A rule that accepts some findings. */
 export interface IgnoreConfig extends ValuesOf<typeof ignoreFields> {
   /** Line of the rule in its file. */
   readonly line: number

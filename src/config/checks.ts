@@ -71,6 +71,7 @@ export function checkPath(path: string): Message {
   return simple === path ? undefined : `needs the simplest form of the path: ${simple}`
 }
 
+/** Regular expression of a language code. */
 export const LANGUAGE_CODE = '^[a-zA-Z0-9@_+-]+$'
 
 /** Accepts a regular expression in Python's syntax. */

@@ -29,6 +29,7 @@ function path(description: string): Field<string> {
   return text(description, { maxLength: 400, pattern, check: checkPath })
 }
 
+/** The fields of a component, in the order of the schema. */
 export const componentFields = {
   slug: slug('Name of the component in addresses.', 100),
   name: requiredText('Name of the component.', { maxLength: 100 }),

@@ -37,6 +37,7 @@ export interface DiscoverConfig extends SharedFields {
   readonly fields: Partial<ComponentFields>
 }
 
+/** A category of a project, possibly inside another one. */
 export interface CategoryConfig extends CategoryFields {
   /** Slugs from the outermost category of the project to this one, joined with `/`. */
   readonly path: string

@@ -19,6 +19,7 @@ const sharable = Object.fromEntries(
 const COMPONENT = '<component>'
 const LANGUAGE = '<language>'
 
+/** Fields that say what to discover. */
 export const findingFields = {
   take: texts(
     'Only components whose filemask matches one of these patterns; * matches any text (default: all).',
@@ -102,6 +103,7 @@ export function discoveredComponent(
   }
 }
 
+/** Weblate's defaults for glossaries. */
 export const GLOSSARY = {
   allowTranslationPropagation: false,
   manageUnits: true,

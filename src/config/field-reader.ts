@@ -28,6 +28,7 @@ export type Parsers = Readonly<
   Record<ParserName, (text: string, weblate?: WeblateVersion) => unknown>
 >
 
+/** The fields of a mapping, as read. */
 export interface FieldReader<T> {
   /** Valid values of the fields that are present. */
   readonly values: Partial<T>

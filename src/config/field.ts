@@ -36,6 +36,7 @@ export interface Field<V> {
 /** Languages inside the configuration, which other modules parse. */
 export type ParserName = 'flags' | 'address' | 'branch' | 'rule' | 'rulePattern'
 
+/** The fields of a mapping by property. */
 export type Table = Readonly<Record<string, Field<unknown>>>
 
 /** The values of a mapping after defaults are applied. */
@@ -123,6 +124,7 @@ export function parseSize(text: string): number | undefined {
   return Number.isSafeInteger(bytes) ? bytes : undefined
 }
 
+/** Returns a boolean field. */
 export function flag(description: string, fallback: boolean): Field<boolean> {
   return { type: 'boolean', description, default: fallback }
 }

@@ -15,11 +15,13 @@ export interface ProjectText {
 /** A project; without `components`, gitglot discovers them in its repository. */
 type AnyProjectText = Omit<ProjectText, 'components'> & Partial<Pick<ProjectText, 'components'>>
 
+/** A category to write, with its nested categories. */
 export interface CategoryText {
   readonly fields: CategoryFields
   readonly categories: readonly CategoryText[]
 }
 
+/** A component to write, with the comments above it. */
 export interface ComponentText {
   readonly fields: Partial<ComponentFields>
   readonly comments: readonly string[]

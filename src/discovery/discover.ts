@@ -31,6 +31,7 @@ import { isUsableMask } from './path-reading.ts'
 import { createPattern } from './pattern.ts'
 import { findTemplate, languageOfTemplate } from './template.ts'
 
+/** Where to search, and what for. */
 export interface DiscoverOptions {
   /** Regular files (no symbolic links), relative to the root, in any order. */
   readonly paths: readonly string[]

@@ -70,6 +70,7 @@ export function createComponentFinder({
   }
 }
 
+/** Returns a project's settings for discovery. */
 export function wantedBy({
   take,
   leave,
@@ -80,6 +81,7 @@ export function wantedBy({
   return { only: { take, leave, pattern, fields }, ...(sourceLanguage && { sourceLanguage }) }
 }
 
+/** Returns the configurations of a project's discovered components. */
 export function discoveredComponents(
   project: ProjectConfig,
   { components }: Discovery,

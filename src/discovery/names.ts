@@ -10,6 +10,7 @@ const CONTAINERS: ReadonlySet<string> = new Set([
   ...['messages', 'strings', 'string', 'arb', 'po', 'lc_messages', 'django'],
 ])
 
+/** The names of a component. */
 export interface Name {
   readonly slug: string
   readonly name: string

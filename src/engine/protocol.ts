@@ -2,6 +2,7 @@ import { NotFoundError, ParseError, QueryError, RepositoryError, UsageError } fr
 import type { StoredValues } from '../store/store.ts'
 import type { Progress } from './work.ts'
 
+/** A question to a thread. */
 export interface PostedQuestion {
   readonly name: string
   readonly args: unknown

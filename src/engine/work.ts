@@ -4,6 +4,7 @@ import { openRepository } from '../git/open.ts'
 import type { Repository } from '../git/repository.ts'
 import type { Store } from '../store/store.ts'
 
+/** A repository on this machine. */
 export interface RepositoryLocation {
   readonly gitDir: string
   readonly maxObjectBytes: number
@@ -12,6 +13,7 @@ export interface RepositoryLocation {
 /** Reports the progress of work: how many of how many `commits`. */
 export type Progress = (done: number, total: number, what: string) => void
 
+/** The tools that work gets. */
 export interface Tools {
   readonly store: Store
   /** Returns the repository of a folder, opened only once. */

@@ -26,6 +26,7 @@ interface SelectedDifference extends Pick<ComponentDifference, 'languages' | 'ne
   readonly component: string
 }
 
+/** Returns the differences in the selected components and languages. */
 export async function selectedDifferences(sides: Sides): Promise<SelectedDifference[]> {
   const codes = new Map<string, Set<string>>()
   for (const { component, translations } of sides.selected) {
@@ -43,6 +44,7 @@ export async function selectedDifferences(sides: Sides): Promise<SelectedDiffere
   })
 }
 
+/** Summarizes the differences in the selected components and languages. */
 export async function summarizeDifferences(sides: Sides): Promise<DiffSummary> {
   const { base, head } = sides
   const components = (await selectedDifferences(sides)).flatMap((difference) => {
@@ -78,6 +80,7 @@ function isDifferent({ before, after, units }: LanguageDiffSummary): boolean {
   return units.length > 0 || counted(before) !== counted(after)
 }
 
+/** Summarizes a unit that differs between two translations. */
 export function summarizeUnit(
   { kinds, newlyFailing, before: oldRow, after: newRow }: UnitDifference,
   before: Translation | undefined,

@@ -28,6 +28,7 @@ export function findKey(selected: readonly Selected[], key: string): readonly Fo
   )
 }
 
+/** See `findKey`: indexes of translations, and rows. */
 export const findKeyWork: ComponentWork<
   string,
   readonly (readonly [place: number, row: number])[]

@@ -29,10 +29,12 @@ export const STATE_NAMES: Readonly<Record<string, number>> = {
   'read-only': STATE.readOnly,
 }
 
+/** What is shown for an outdated unit. */
 export interface OutdatedFacts extends Pick<OutdatedUnit, 'previousSource' | 'commits'> {
   readonly changed: Pick<OutdatedUnit['changed'], 'commit' | 'seconds'>
 }
 
+/** Conditions on units, all of which must hold. */
 export interface UnitFilter {
   /** Keys of `STATE_NAMES`, any of which matches (default: all). */
   readonly states?: readonly string[] | undefined
@@ -46,6 +48,7 @@ export interface UnitFilter {
   readonly outdated?: ((translation: Translation) => ReadonlyMap<number, OutdatedFacts>) | undefined
 }
 
+/** A unit that passed the filter. */
 export interface FoundUnit {
   readonly translation: Translation
   readonly row: number
@@ -150,6 +153,7 @@ export function unitRecord(
   }
 }
 
+/** Returns the location of a unit. */
 export function placeRecord(
   translation: Translation,
   place: UnitLocation | undefined,

@@ -27,6 +27,7 @@ export interface LanguageSummary extends Counts {
   readonly languageName: string
 }
 
+/** The counts of a translation. */
 export interface TranslationSummary extends LanguageSummary {
   readonly isSource: boolean
   /** Whether the file is readable. If not, all counts are 0 and the percentage is null. */
@@ -119,6 +120,7 @@ export interface UnitTexts {
   readonly target: readonly string[]
 }
 
+/** A string that differs. */
 export interface UnitSummary {
   /** 16 hexadecimal digits, as in the API. */
   readonly checksum: string
@@ -139,6 +141,7 @@ export interface UnitSummary {
   readonly after: UnitTexts | null
 }
 
+/** The counts of a language before and after. */
 export interface LanguageDiffSummary {
   readonly language: string
   readonly languageName: string
@@ -149,6 +152,7 @@ export interface LanguageDiffSummary {
   readonly units: readonly UnitSummary[]
 }
 
+/** The differences in a component. */
 export interface ComponentDiffSummary {
   /** `project/component` */
   readonly component: string
@@ -178,6 +182,7 @@ export interface CommitRecord {
   readonly date: string
 }
 
+/** A version of a string. */
 export interface VersionRecord extends CommitRecord {
   readonly change: 'added' | 'changed' | 'renamed' | 'removed' | 'present'
   /** Null after its removal. */
@@ -190,6 +195,7 @@ export interface VersionRecord extends CommitRecord {
   readonly target: readonly string[]
 }
 
+/** The history of a string in one language. */
 export interface HistoryRecord {
   /** `project/component` */
   readonly component: string
@@ -238,6 +244,7 @@ export interface Finding {
   readonly places: readonly [FindingLocation, ...FindingLocation[]]
 }
 
+/** How many findings a rule has. */
 export interface RuleCount {
   readonly rule: string
   readonly severity: Severity
@@ -247,6 +254,7 @@ export interface RuleCount {
   readonly found: number
 }
 
+/** A language of a component. */
 export interface LanguageResult {
   readonly component: string
   readonly language: string
@@ -259,6 +267,7 @@ export interface LanguageResult {
   readonly found: Readonly<Record<Severity, number>>
 }
 
+/** The result of `check`. */
 export interface CheckReport {
   readonly isPassed: boolean
   /** The commit that the files were compared with; undefined without `--base`. */

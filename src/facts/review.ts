@@ -5,6 +5,7 @@ import { counted, formatNumber } from './format-numbers.ts'
 /** The output of `gitglot review --format json`, described by `schemas/review.schema.json`. */
 export interface ReviewSummary extends Review, Pick<Sides, 'base' | 'head'> {}
 
+/** Reviews two sides, limited to the selected languages. */
 export async function summarizeReview(
   { base, head, selected, review: read }: Sides,
   isNarrowed: boolean,

@@ -16,6 +16,7 @@ export interface Selection {
   readonly language?: string | undefined
 }
 
+/** A component, and its selected translations. */
 export type Selected = AskedComponent
 
 /** Returns the selected components, in their order. Throws UsageError if there is no such component or language. */
@@ -44,6 +45,7 @@ export function select(
   throw unknown('language', language, [...new Set(codes)].sort())
 }
 
+/** Returns the pairs of which a side is selected. */
 export function selectPairs<T extends ComponentPair>(
   pairs: readonly T[],
   selected: readonly Selected[],

@@ -1,3 +1,4 @@
+/** The author or committer of a commit, with the time. */
 export interface Person {
   readonly name: string
   readonly email: string
@@ -7,6 +8,7 @@ export interface Person {
   readonly utcOffset: number
 }
 
+/** A fully parsed commit. */
 export interface Commit {
   readonly oid: string
   readonly tree: string

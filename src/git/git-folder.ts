@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { RepositoryError } from '../errors.ts'
 import { readTextFile, statPath } from './text-file.ts'
 
+/** Where a repository keeps its files. */
 export interface GitFolder {
   /** The folder that holds `HEAD`. */
   readonly gitDir: string

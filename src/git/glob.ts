@@ -9,6 +9,7 @@ type CharacterTest = (character: string) => boolean
 const STAR: CharacterTest = () => true
 const anyCharacter: CharacterTest = () => true
 
+/** Returns whether a segment has wildcards. */
 export function isGlob(segment: string): boolean {
   return /[*?[]/.test(segment)
 }

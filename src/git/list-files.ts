@@ -1,6 +1,7 @@
 import { RepositoryError } from '../errors.ts'
 import type { Repository, TreeEntry } from './repository.ts'
 
+/** A file or folder found in a tree. */
 export interface File {
   /** Path from the root of the tree, with slashes. */
   readonly path: string

@@ -12,6 +12,7 @@ import { createRefs, type Refs } from './refs.ts'
 import type { Ref, Repository } from './repository.ts'
 import { createFileReader, readTextFile } from './text-file.ts'
 
+/** Which repository to read, and within which limits. */
 export interface OpenOptions {
   /** A bare repository, a work tree, or its `.git` file. */
   readonly path: string

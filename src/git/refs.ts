@@ -4,6 +4,7 @@ import { RepositoryError } from '../errors.ts'
 import { isOid } from './objects/object.ts'
 import { createFileReader, isAbsence, readTextFile, statPath } from './text-file.ts'
 
+/** Reads refs by name. */
 export type Refs = ReturnType<typeof createRefs>
 
 type Value = { readonly oid: string } | { readonly target: string }

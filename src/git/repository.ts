@@ -2,6 +2,7 @@ import type { Commit } from './commit.ts'
 
 // Git types for the rest of gitglot. Object ids are 40 lower-case hex digits.
 
+/** An entry of a tree. */
 export interface TreeEntry {
   /** Octal, as in Git: `100644`, `100755`, `120000`, `160000`, `40000`. */
   readonly mode: string

@@ -14,6 +14,7 @@ import type { HistoryLocation, Past } from './past.ts'
  */
 export type HistoryScope = 'none' | 'states' | 'all'
 
+/** The history behind a commit of a component. */
 export interface ComponentHistory extends Past {
   readonly repository: Repository
   /**
@@ -30,6 +31,7 @@ export interface ComponentHistory extends Past {
   rows(mode: WalkMode): Promise<HistoryRows>
 }
 
+/** A component with a known history. */
 export interface LoggedComponent {
   readonly component: Component
   readonly history: ComponentHistory
@@ -50,6 +52,7 @@ export interface HistoryWork<Args, Result, Own = LoggedComponent>
   ) => Result | Promise<Result>
 }
 
+/** The client that asks, and how to answer it. */
 export type HistoryAskOptions = Pick<AskOptions, 'client' | 'signal' | 'progress' | 'background'>
 
 /**

@@ -15,6 +15,7 @@ export interface HistoryLocation extends RepositoryLocation {
   readonly group: string
 }
 
+/** The former files of a component. */
 export interface Past {
   readonly place: HistoryLocation
   readonly timeline: Timeline

@@ -27,6 +27,7 @@ import { statesWork } from './open-components.ts'
 import { keepsStates, readComponentHistory } from './read-component-history.ts'
 import { committedTip, rowsBehind } from './timeline/uncommitted.ts'
 
+/** A component whose history is requested. */
 export interface TrackedComponent {
   /** `project/component` */
   readonly path: string

@@ -10,6 +10,7 @@ import {
 } from '../view/view.ts'
 import type { ComponentHistory, HistoryOf } from './component-history.ts'
 
+/** What is known about a component now, and its history. */
 export type LoggedState = ComponentState<ComponentHistory>
 
 /** Memory of a timeline's step with its files and log entries. */

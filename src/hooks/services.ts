@@ -1,3 +1,4 @@
+/** The facts about a push in a delivery. */
 export interface Push {
   /** Addresses of the repository, in all forms that a component may use. */
   readonly repositories: readonly string[]
@@ -100,6 +101,7 @@ const BITBUCKET_PUSHES: ReadonlySet<string> = new Set([
   ...['repo:push', 'repo:refs_changed', 'pullrequest:fulfilled', 'pr:merged'],
 ])
 
+/** Returns the service with a name in an address; undefined if there is none. */
 export function findService(name: string): Service | undefined {
   if (name === 'forgejo') return services['gitea']
   return Object.hasOwn(services, name) ? services[name] : undefined

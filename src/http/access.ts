@@ -145,6 +145,7 @@ export function visibleView(view: View, { id, sees }: Principal): View {
   return shown
 }
 
+/** Returns a catalog limited to what a principal may see. */
 export function visibleCatalog(catalog: Catalog, principal: Principal): Catalog {
   if (principal.sees === undefined) return catalog
   const { id, sees } = principal

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { nextTurn } from '../next-turn.ts'
 import type { ReadHeader } from './request-info.ts'
 
+/** How the body of a response is compressed. */
 export type Encoding = 'gzip' | 'br'
 
 /** Hashing more than this takes several milliseconds, so it must not block other requests. */

@@ -12,6 +12,7 @@ const NEVER_CACHED = {
   'X-Content-Type-Options': 'nosniff',
 }
 
+/** Returns the response of a running server. */
 export function healthResponse(): Response {
   const headers = { ...NEVER_CACHED, 'Content-Type': 'text/html; charset=utf-8' }
   return new Response('ok', { headers })

@@ -36,6 +36,7 @@ export function errorHeaders({ status, retryAfterSeconds }: HttpError): Record<s
   }
 }
 
+/** Returns the body of an error response of the API. */
 export function errorBody({ status, code, message, attribute }: HttpError) {
   const isValidation = status === 400 && (attribute !== null || code === 'invalid')
   const type = status >= 500 ? 'server_error' : isValidation ? 'validation_error' : 'client_error'
@@ -59,10 +60,12 @@ export function notFound(detail = 'Not found.'): HttpError {
   return new HttpError(404, 'not_found', detail)
 }
 
+/** Returns a 400 for an invalid parameter. */
 export function invalid(detail: string, attribute: string): HttpError {
   return new HttpError(400, 'invalid', detail, attribute)
 }
 
+/** Returns a 400 for a parameter that is not one of the allowed values. */
 export function invalidChoice(text: string, attribute: string): HttpError {
   const detail = `Select a valid choice. ${text} is not one of the available choices.`
   return new HttpError(400, 'invalid_choice', detail, attribute)

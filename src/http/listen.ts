@@ -14,6 +14,7 @@ import { type CachedResponse, cachedResponseOf } from './page-cache.ts'
 import type { RequestHead } from './request-info.ts'
 import { ownHeadersOf, type Respond } from './respond.ts'
 
+/** What is served, and where. */
 export interface ListenOptions {
   readonly respond: Respond
   readonly host: string
@@ -21,6 +22,7 @@ export interface ListenOptions {
   readonly port: number
 }
 
+/** A server that is accepting connections. */
 export type Listening = Awaited<ReturnType<typeof listen>>
 
 const SECOND_MS = 1000

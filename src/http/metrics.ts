@@ -11,6 +11,7 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 }
 
+/** Returns the metrics of all parts of the server, for a monitoring system. */
 export function metricsResponse(
   metrics: Metrics,
   catalog: Catalog,

@@ -30,6 +30,7 @@ const LARGE_BYTES = 1 << 17
 const TAKES_BROTLI = /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
 const TAKES_GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
 
+/** A cache of pages. Evicts the least recently used pages. */
 export type PageCache = ReturnType<typeof createPageCache>
 
 /** Returns an empty cache, whose limit includes compressed copies. */
@@ -96,6 +97,7 @@ function bytesOf({ body, variants }: Page): number {
   return bytes
 }
 
+/** Returns a page. */
 export async function createPage(
   body: Buffer,
   headers: Readonly<Record<string, string>>,
@@ -159,6 +161,7 @@ function encodingFor(accepted: string | undefined): Encoding | undefined {
   return takesGzip(accepted) ? 'gzip' : undefined
 }
 
+/** Returns whether an `Accept-Encoding` header accepts gzip. */
 export function takesGzip(accepted: string | undefined): boolean {
   return accepted !== undefined && TAKES_GZIP.test(accepted)
 }

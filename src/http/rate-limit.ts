@@ -4,6 +4,7 @@ import type { Shared, Taken } from '../redis/shared.ts'
 import { HttpError } from './http-error.ts'
 import type { Allowance, HttpEnv } from './request-info.ts'
 
+/** Counts a request of a client, and returns what the client has left. */
 export type CountRequest = (client: string) => Promise<Allowance>
 
 const SECONDS = { second: 1, minute: 60, hour: 3600, day: 86_400 }
@@ -66,6 +67,7 @@ function createBuckets(
   }
 }
 
+/** Rejects the requests of a client that exceeds its rate. */
 export const refuseThrottled: MiddlewareHandler<HttpEnv> = async ({ env }, next) => {
   const refusal = env.info.allowance?.refusal
   if (refusal !== undefined) throw refusal

@@ -4,6 +4,7 @@ import type { HttpError } from './http-error.ts'
 /** Returns a request header by its lower-case name. */
 export type ReadHeader = (name: string) => string | undefined
 
+/** The head of a request, before it is parsed. */
 export interface RequestHead {
   readonly method: string
   /** Path and query as the client sent them. */
@@ -73,6 +74,7 @@ interface RequestFacts {
   readonly since: number
 }
 
+/** A parsed, immutable request. */
 export interface RequestInfo extends RequestHead, RequestFacts {
   /** Path below the base path, normalized by the URL standard, still encoded. */
   readonly path: string
@@ -123,6 +125,7 @@ export function headOf(request: Request, peer?: string): RequestHead {
   }
 }
 
+/** Parses the rest of a request. */
 export function parseRequest(
   head: RequestHead,
   { url, ...facts }: RequestFacts & { readonly url: string },

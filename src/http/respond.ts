@@ -13,6 +13,7 @@ import {
   withoutBase,
 } from './request-info.ts'
 
+/** A response that was sent. */
 export interface ResponseEvent {
   readonly method: string
   /** Path below the base path, as the client sent it, without the query. */
@@ -25,6 +26,7 @@ export interface ResponseEvent {
   readonly id: string | undefined
 }
 
+/** Callbacks for requests. */
 export interface ResponseHooks {
   /** Called once per request, including those that the cache answers. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined

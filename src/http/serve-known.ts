@@ -45,6 +45,7 @@ export type ServeKnown = (
   make: (request: ViewRequest) => Promise<Content>,
 ) => Promise<Response>
 
+/** Returns the function that waits for the required data and then serves. */
 export function createServeKnown(options: ServeKnownOptions): ServeKnown {
   const { jobs, readings, servePage } = options
 

@@ -42,6 +42,7 @@ const MAX_RUNNING = 500
 /** Streams open at once; each holds its next chunk in memory. */
 const MAX_STREAMS = 200
 
+/** Returns the function that serves pages, with headers for caches and browsers. */
 export function createServePage(
   pages: PageCache,
   lifetimes: Lifetimes,

@@ -6,6 +6,7 @@ import type { View } from '../model/model.ts'
 import { HttpError, invalid, notFound } from './http-error.ts'
 import type { RequestInfo } from './request-info.ts'
 
+/** The views that answer a request. */
 export interface RequestViews {
   /** The catalog as the client may see it. */
   readonly catalog: Catalog

@@ -14,6 +14,7 @@ export function allLanguages(): readonly Language[] {
   return [...table().byCode.values()]
 }
 
+/** Compares languages by name, in code point order. */
 export function compareLanguages(a: Language, b: Language): number {
   return compareCodePoints(a.name, b.name) || compareCodePoints(a.code, b.code)
 }

@@ -1,6 +1,7 @@
 import { createCache } from '../cache.ts'
 import { type Language, table } from './table.ts'
 
+/** Settings for interpreting a language code in a path. */
 export interface CodeOptions {
   /** The project's `language_aliases`, from `parseAliases`. */
   readonly aliases?: ReadonlyMap<string, string> | undefined

@@ -14,6 +14,7 @@ export interface Plural {
 /** Type of the sets that have no name in Weblate. */
 export const UNNAMED = 666
 
+/** A language, with its plurals. */
 export interface Language {
   readonly code: string
   readonly name: string

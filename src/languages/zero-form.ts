@@ -29,6 +29,7 @@ export const withZeroForm: (plural: Plural) => Plural = oncePer((plural: Plural)
   }
 })
 
+/** Returns whether the first form was added for zero. */
 export function hasAddedZero({ source }: Plural): boolean {
   return source === ADDED
 }

@@ -5,10 +5,12 @@ import list from '../../schemas/list.schema.json' with { type: 'json' }
 import review from '../../schemas/review.schema.json' with { type: 'json' }
 import status from '../../schemas/status.schema.json' with { type: 'json' }
 
+/** JSON Schema. */
 export type Schema = JSONObject
 
 type Schemas = Record<string, Schema>
 
+/** The JSON Schema of a tool's result. */
 export interface OutputSchema extends Schema {
   type: 'object'
 }

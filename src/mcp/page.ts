@@ -2,6 +2,7 @@ const MAX_CHARACTERS = 40_000
 const MAX_TEXT = 2_000
 const MAX_LIST = 100
 
+/** The requested range of a list. */
 export interface PageRequest {
   /** Default: 0. */
   readonly offset?: number | undefined

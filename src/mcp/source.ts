@@ -6,6 +6,7 @@ import type { People } from '../history/people/people.ts'
 import type { OutdatedRows } from '../history/states/outdated.ts'
 import type { FindUnitLocations } from '../reading/unit-places.ts'
 
+/** What a tool reads. */
 export interface ToolPart {
   readonly selected: readonly Selected[]
   /** Outdated units; undefined unless requested. */
@@ -22,6 +23,7 @@ export interface PartOptions extends Selection {
   readonly needs: 'units' | 'history' | 'outdated'
 }
 
+/** The two refs to read. */
 export interface SidesOptions extends Selection {
   readonly base: string
   /** Default: the files on disk if there is a work tree, otherwise `HEAD`; on a server what is served. */

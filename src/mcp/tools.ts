@@ -15,6 +15,7 @@ import { type OutputSchema, outputs, type Schema } from './output.ts'
 import { type PageRequest, pageOf } from './page.ts'
 import type { ToolSource } from './source.ts'
 
+/** A function that agents can call. */
 export interface Tool {
   readonly name: string
   readonly description: string
@@ -26,6 +27,7 @@ export interface Tool {
   readonly call: (source: ToolSource, input: Input) => Promise<object>
 }
 
+/** Returns the JSON Schema of all arguments of a tool. */
 export function inputSchemaOf({ input, required = [] }: Tool) {
   return {
     type: 'object' as const,

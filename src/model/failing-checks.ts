@@ -26,6 +26,7 @@ export function shareVerdicts({ failing, verdict }: Verdicts): Verdicts {
 
 const CHECKS = 256
 
+/** Packs the ids of failing checks of rows. */
 export function packFailing(
   rows: Iterable<readonly [row: number, ids: readonly string[]]>,
 ): FailingChecks {
@@ -48,6 +49,7 @@ export function failingOn(failing: FailingChecks, row: number): readonly string[
   return idsFrom(failing, start, row)
 }
 
+/** Returns whether a row fails a check. */
 export function hasFailing(failing: FailingChecks, row: number): boolean {
   return rowAt(failing, firstOf(failing, row)) === row
 }
@@ -86,6 +88,7 @@ export function countByCheck(
   return allCheckIds.flatMap((id, place) => (counts[place] ? [[id, counts[place]]] : []))
 }
 
+/** Returns the rows with failing checks, ascending. */
 export function rowsOf(failing: FailingChecks): number[] {
   const rows: number[] = []
   for (const word of failing) {

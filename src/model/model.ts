@@ -100,6 +100,7 @@ export interface Component {
  */
 export type ReadingState = 'reading' | 'ready' | 'empty' | 'unreadable'
 
+/** A group of components of a project. */
 export interface Category {
   readonly id: number
   readonly config: CategoryConfig
@@ -108,6 +109,7 @@ export interface Category {
   readonly parent: Category | undefined
 }
 
+/** A project at one time, with its contents. */
 export interface Project {
   readonly id: number
   /** Key of the content, without components shared into it. */

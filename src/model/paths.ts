@@ -26,6 +26,7 @@ export function encodedPlaceOf(component: Component): string {
   return encodePlace(placeOf(component))
 }
 
+/** `project/category/component` as the API names it. */
 export function encodePlace(place: string): string {
   const [project, ...path] = place.split('/')
   return `${project}/${path.join('%252F')}`

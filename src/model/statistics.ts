@@ -110,6 +110,7 @@ export function countsOfStates(statistics: Statistics): ReadonlyMap<number, numb
   ])
 }
 
+/** Counts of some rows. */
 export function countRows(units: Units, rows: readonly number[]): Count {
   const count = emptyTally()
   for (const row of rows) addRow(count, units, row)
@@ -161,6 +162,7 @@ export function percent(part: number, total: number, whenEmpty: 0 | 100 = 0): nu
   return value
 }
 
+/** The count of no units. */
 export const NOTHING: Count = emptyTally()
 
 /** All empty counts share an object, since most are empty. */

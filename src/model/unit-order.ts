@@ -12,6 +12,7 @@ const ORDERS: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['priority', priorityOf],
 ])
 
+/** Returns the rows of a translation in an order (default: as they are). */
 export function sortRows(
   { units: read }: Translation,
   rows: Uint32Array,

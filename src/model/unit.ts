@@ -85,6 +85,7 @@ export function flagsOf(units: Units, row: number): string {
   return units.flags.get(row) ?? units.table.flags.get(row) ?? ''
 }
 
+/** The explanation. */
 export function explanationOf(units: Units, row: number): string {
   return units.table.explanations.get(row) ?? ''
 }
@@ -165,6 +166,7 @@ export function unitPosition({ table }: Units, row: number): number {
   return table.positions[row] ?? 0
 }
 
+/** Words of the source. */
 export function unitWords({ table }: Units, row: number): number {
   return table.words[row] ?? 0
 }

@@ -15,6 +15,7 @@ export const CHECKED: Codec<CheckedTranslation> = {
   decode: (bytes) => CHECKED_BY_INDEX.decode(bytes).get(0)!,
 }
 
+/** Checked translations by index. */
 export const CHECKED_BY_INDEX: Codec<ReadonlyMap<number, CheckedTranslation>> = {
   encode(checked) {
     const columns = new ColumnWriter()
@@ -44,6 +45,7 @@ export const CHECKED_BY_INDEX: Codec<ReadonlyMap<number, CheckedTranslation>> = 
   },
 }
 
+/** Findings in a language or a component. */
 export const FINDINGS: Codec<readonly Finding[]> = {
   encode(findings) {
     const columns = new ColumnWriter()

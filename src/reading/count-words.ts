@@ -15,6 +15,7 @@ const CJK_WORDS = new RegExp(`[${CJK}]|[^${CJK}${WHITESPACE_CLASS}]+`, 'gu')
  */
 export type WordRule = 'spaces' | 'characters' | 'characters-per-form'
 
+/** Returns the rule for the sources of a component. */
 export function wordRuleOf({
   sourceLanguage,
   weblate,

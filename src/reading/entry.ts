@@ -8,6 +8,7 @@ import { CONTROL } from '../text.ts'
 /** Longest text of an entry, in UTF-16 units; nobody translates a longer text. */
 const MAX_TEXT_LENGTH = 1024 * 1024
 
+/** Which contexts give units. */
 export type KeyFilter = Pick<Expression, 'test'>
 
 /** The key filter of a component; undefined if every context passes. */
@@ -85,6 +86,7 @@ function longestOf(entry: Entry): number {
   )
 }
 
+/** Returns whether the file has flags for an entry, valid or not. */
 export function hasFlags(entry: Entry): boolean {
   return entry.flags !== '' || entry.flagsError !== undefined
 }

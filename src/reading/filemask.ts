@@ -31,6 +31,7 @@ export interface MatchOptions {
   readonly kind?: 'file' | 'folder'
 }
 
+/** A file that is a translation. */
 export interface MatchedFile {
   /** Path of the file or folder in the tree; `''` for a source translation without a file. */
   readonly path: string
@@ -70,6 +71,7 @@ interface IgnoredFile {
   readonly reason: IgnoredReason
 }
 
+/** What `matchFiles` finds. */
 export interface Matches {
   readonly intermediate: MatchedFile['real']
   /** The file with the notes of the template's entries, if the tree has it. */

@@ -16,6 +16,7 @@ import {
 } from './checked-translation.ts'
 import { type Opened, openTable, openUnits, packTable, packUnits } from './unit-columns.ts'
 
+/** A file as it was parsed. */
 export interface ParsedUnits
   extends Pick<FileSummary, 'bytes' | 'revision' | 'plural'>,
     Partial<Pick<FileSummary, 'strays' | 'faults'>> {
@@ -191,6 +192,7 @@ function attempt(make: () => FileSummary): Outcome {
   }
 }
 
+/** The summary of a file without units. */
 export const NO_SUMMARY: FileSummary = {
   statistics: eachGroup(() => NOTHING),
   bytes: 0,
@@ -202,6 +204,7 @@ export const NO_SUMMARY: FileSummary = {
 
 const GLOSSARY_FLAG = 'check-glossary'
 
+/** Summarizes a parsed file. */
 export function summarize({ units, ...parsed }: ParsedUnits): FileSummary {
   const shared = summarizeTable(units.table)
   const flagSummary = summarizeFlags(units.flags)

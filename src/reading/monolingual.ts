@@ -39,6 +39,7 @@ function missingTemplate(template: string, { duplicates }: Matches): string {
   return `The template ${template} does not exist.${guess}`
 }
 
+/** Reads the files of a component with a template. */
 export function readMonolingualFiles(matches: Matches, options: ReadOptions): ComponentContent {
   const base = openTemplate(matches, options)
   if ('alert' in base) {
@@ -68,6 +69,7 @@ function openTemplate(
   return attempt(template, () => createMonolingualReader(matches, options))
 }
 
+/** Reads the files of a component with a template. */
 export interface MonolingualReader {
   /** Returns the contexts and sources of all translations except the template's own. */
   sources(): SourceTable

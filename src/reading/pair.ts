@@ -186,6 +186,7 @@ type UnitsToFill = Units & {
 
 type SparseColumn = (typeof SPARSE_COLUMNS)[number]
 
+/** Returns the columns of units without their content. */
 export function emptyUnits(
   table: SourceTable,
   noteEnd: Units['noteEnd'],

@@ -11,6 +11,7 @@ import type { FoundFault } from '../model/file-summary.ts'
 import { CONTROL, nameOfControl, placeAt } from '../text.ts'
 import type { Locate } from './entry.ts'
 
+/** The entries of a file, and the places of each. */
 export interface Found extends ParsedFile {
   readonly locate: Locate
   /** The first faults, in file order. */

@@ -5,6 +5,7 @@ import type { Repository } from '../git/repository.ts'
 import { fileTreeOfCommit } from './file-tree.ts'
 import { readFolder } from './read-folder.ts'
 
+/** A file of a repository. */
 export interface RepositoryFile {
   /** Path as requested; it may lead through links. */
   readonly path: string

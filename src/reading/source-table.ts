@@ -57,6 +57,7 @@ interface BuildOptions {
   readonly hasAlternatives?: boolean | undefined
 }
 
+/** Builds the columns. */
 export function buildTable(
   rows: readonly Row[],
   { isBilingual, wordRule, hasAlternatives = false }: BuildOptions,

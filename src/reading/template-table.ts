@@ -23,6 +23,7 @@ export function createTable(entries: readonly Entry[], options: TableOptions): S
   return buildTable(templateRows(entries, options), { isBilingual: false, ...options })
 }
 
+/** Makes only the rows of `createTable`. */
 export function templateRows(
   entries: readonly Entry[],
   { keyFilter, locate, rows: cachedRows }: RowOptions,
@@ -53,6 +54,7 @@ interface TemplateFiles {
   readonly template: readonly Entry[]
 }
 
+/** The rows of `createIntermediateTable`. */
 export function intermediateRows(
   { intermediate, template }: TemplateFiles,
   { keyFilter, locate }: RowOptions,

@@ -25,16 +25,19 @@ import { createTable } from './template-table.ts'
 /** A translation that is not yet part of a view. */
 export type ParsedTranslation = Omit<Translation, 'id' | 'languageId' | 'component' | 'lastChange'>
 
+/** The contents of a component's files at a commit. */
 export interface ComponentContent {
   readonly translations: readonly ParsedTranslation[]
   readonly alerts: readonly Alert[]
 }
 
+/** A component and its project, as they are configured. */
 export interface ConfiguredComponent {
   readonly project: ProjectConfig
   readonly config: ComponentConfig
 }
 
+/** A component, and the repository and library to read it with. */
 export interface ReadOptions extends ConfiguredComponent {
   readonly repository: Repository
   readonly library: Library
@@ -151,6 +154,7 @@ export function fileOid({ path, real }: MatchedFile): string {
   return real.oid
 }
 
+/** Returns whether a component's translations are files or folders. */
 export function kindOf(config: ComponentConfig): 'file' | 'folder' {
   return formatOf(config).folder === undefined ? 'file' : 'folder'
 }
@@ -179,10 +183,12 @@ const settingsKey = oncePer(({ config, project }: ConfiguredComponent) =>
   ]),
 )
 
+/** Returns the key for the content of some files of a component. */
 export function tableKey(options: ReadOptions, oids: readonly string[]): string {
   return [settingsKey(options), ...oids].join('/')
 }
 
+/** Returns the key for the content of a translation. */
 export function contentKey(
   options: ReadOptions,
   { path, code, language, isTemplate }: MatchedFile,
@@ -194,6 +200,7 @@ export function contentKey(
   return [tableKey(options, oids), code, number, isTemplate ? 'template' : '', folder].join('/')
 }
 
+/** Makes the translation of a file. */
 export function toTranslation(
   { path, code, language, isTemplate, isSource }: MatchedFile,
   { contentKey, revisions, summary, units }: ReadTranslation,
@@ -222,10 +229,12 @@ export function emptyTranslation(file: MatchedFile, alert: Alert | undefined): P
   return { ...toTranslation(file, { ...NO_FILE, contentKey: '', revisions: [] }), alert }
 }
 
+/** Returns the alerts of translations, in their order. */
 export function alertsOf(translations: readonly ParsedTranslation[]): Alert[] {
   return translations.flatMap(({ alert }) => (alert === undefined ? [] : [alert]))
 }
 
+/** Makes the alert for a configured file that does not exist. */
 export function missingFile(path: string, reason: string): Alert {
   return { name: 'MissingFile', message: `${path}: ${reason}`, filename: path }
 }

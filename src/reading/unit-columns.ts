@@ -1,6 +1,7 @@
 import { type ColumnReader, ColumnWriter, type SparseTexts } from '../model/columns.ts'
 import type { SourceTable, Units } from '../model/unit.ts'
 
+/** A value made of columns, and its memory in bytes. */
 export interface Opened<T> {
   readonly value: T
   readonly memoryBytes: number

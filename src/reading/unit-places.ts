@@ -8,6 +8,7 @@ import { nameOfUnit } from './entry.ts'
 import { ignoreFault } from './read-entries.ts'
 import { type FormatSettings, formatOf } from './translation-file.ts'
 
+/** A unit's position in a file. */
 export interface UnitLocation extends TextPosition {
   /** Path in the repository. */
   readonly filename: string
@@ -19,6 +20,7 @@ export type FindUnitLocation = (
   what: number | string,
 ) => Promise<UnitLocation | undefined>
 
+/** Finds several positions in one translation. */
 export type FindUnitLocations = (
   translation: Translation,
   keys: readonly (number | string)[],
@@ -121,6 +123,7 @@ function idOf({ component, units: read }: Translation, row: number): string {
   return nameOfUnit({ source, context: contextOf(units, row) })
 }
 
+/** A file, and how to read it. */
 export interface PlacedFile {
   readonly bytes: Uint8Array
   readonly config: FormatSettings & Pick<ComponentConfig, 'sourceLanguage'>

@@ -26,6 +26,7 @@ export const ANCHOR = {
   noWordBoundary: `(?!${WORD_BOUNDARY})`,
 } as const
 
+/** A part of an expression. */
 export type Node =
   | { readonly kind: 'set'; readonly set: CharacterSet }
   | { readonly kind: 'sequence'; readonly items: readonly Node[] }
@@ -35,6 +36,7 @@ export type Node =
   | { readonly kind: 'look'; readonly body: Node }
   | { readonly kind: 'reference' }
 
+/** How often a part is repeated. */
 export interface Count {
   readonly min: number
   readonly max: number
@@ -120,6 +122,7 @@ class Parser {
   }
 }
 
+/** Escapes a text for use in an expression. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }

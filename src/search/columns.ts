@@ -1,3 +1,4 @@
+/** One text per row. */
 export interface TextColumn {
   text(row: number): string
   /** Columns that return the same object have the same texts, so that results for one hold for the others. */

@@ -7,6 +7,7 @@ const OPERATORS_MAY_END: Readonly<Record<WeblateVersion, boolean>> = {
   '5.14': true,
   '2026.10': false,
 }
+/** The default version. */
 export const LATEST = '2026.10'
 
 /** Limits of nested groups and of terms, beyond any real query. */

@@ -3,6 +3,7 @@ import type { SearchColumns } from './columns.ts'
 /** The matching rows: all, none, or those that pass a test. */
 export type RowTest = boolean | SomeRows
 
+/** The rows that pass a test. */
 export interface SomeRows {
   test(row: number): boolean
   /** Ascending rows; no others can match. */

@@ -83,6 +83,7 @@ export function equalsFolded(whole: string): TextMatch {
   return { test: (text) => pattern.test(text) }
 }
 
+/** Returns a condition on a text of each row. */
 export function onColumn(
   match: TextMatch,
   columnOf: (columns: SearchColumns) => TextColumn,

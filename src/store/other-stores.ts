@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
+/** The store of another build. */
 export interface OtherStore {
   readonly path: string
   readonly bytes: number

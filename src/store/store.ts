@@ -7,6 +7,7 @@ import { contentOf, pack, unpack } from './packed.ts'
 import { ValueFolder } from './value-folder.ts'
 import { createWriteQueue } from './write-queue.ts'
 
+/** The health of a store on disk. */
 export interface StoreHealth {
   /** Why nothing can be read or written now. Values are kept in memory in the meantime. */
   readonly error: string | undefined
@@ -33,6 +34,7 @@ export interface Bucket<T, Out = T> {
   fetch(keys: Iterable<string>): Promise<number>
 }
 
+/** Options of `bucket`. */
 export interface BucketOptions<T, Out> {
   readonly name: string
   /** The encoding (default: JSON). */
@@ -299,6 +301,7 @@ function joinValues(values: readonly (readonly [key: string, value: Buffer])[]):
   return { keys: values.map(([key]) => key), ends, bytes }
 }
 
+/** Copies bytes unchanged. */
 export const BYTES: Codec<Uint8Array> = {
   encode: (bytes) => bytes,
   decode: (bytes) => new Uint8Array(bytes),

@@ -16,6 +16,7 @@ import { unpack } from './packed.ts'
 import { ValueFile } from './value-file.ts'
 import { type ValueLocation, ValueLocations } from './value-locations.ts'
 
+/** A value in the folder. */
 export interface FoundValue {
   /** The value with its verified checksum; valid until the next call. */
   readonly packed: Buffer

@@ -11,6 +11,7 @@ interface KnownHistory {
   readonly timeline: { readonly completeness: Completeness }
 }
 
+/** What is known about a component now. */
 export interface ComponentState<History = KnownHistory> {
   readonly commit: Commit | undefined
   readonly branch: string
@@ -50,6 +51,7 @@ export const NO_HISTORY = {
   isHistorySettled: false,
 } as const
 
+/** A component about which nothing is known yet. */
 export const nothingKnown: (config: ComponentConfig) => ComponentState<never> = oncePer(
   (config) => ({
     branch: config.branch,

@@ -3,6 +3,7 @@ import { type Language, languageForCode } from '../languages/language.ts'
 import { emptyTranslation, type ParsedTranslation } from '../reading/translation-file.ts'
 import { type ComponentState, isRead } from './component-state.ts'
 
+/** A component whose parts have no ids yet. */
 export interface ComponentDraft {
   readonly config: ComponentConfig
   readonly state: ComponentState

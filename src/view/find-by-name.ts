@@ -6,6 +6,7 @@ import { componentsOf, languagesOf } from './view.ts'
 /** The kinds of objects that a search by name finds, in the order of its answer. */
 export const HIT_KINDS = ['Project', 'Category', 'Component', 'User', 'Language'] as const
 
+/** One of them. */
 export type HitKind = (typeof HIT_KINDS)[number]
 
 /** A result of a search by name: the path of its page, and its name. */

@@ -17,6 +17,7 @@ export function findComponent({ components }: Project, path: string): Component 
   return component ?? missing('component', path)
 }
 
+/** Returns the translation of a component into a language, by the language's code. */
 export function findTranslation(
   { translations }: Pick<Component, 'translations'>,
   code: string,
@@ -25,6 +26,7 @@ export function findTranslation(
   return translation ?? missing('translation', code)
 }
 
+/** Returns the category with an id. */
 export function findCategory({ projects }: View, id: string): Category {
   const categories = projects.flatMap((project) => project.categories)
   const match = categories.find((category) => String(category.id) === id)
@@ -37,6 +39,7 @@ export function findLanguage(view: Pick<View, 'projects'>, code: string): Langua
   return use ?? missing('language', code)
 }
 
+/** A unit of a view: a row of one of its translations. */
 export interface FoundUnit {
   readonly translation: Translation
   readonly row: number
@@ -57,10 +60,12 @@ export function unitWithId(view: View, id: string): FoundUnit | undefined {
   return undefined
 }
 
+/** Returns the author of commits with a user name. */
 export function findAuthor(directory: Pick<Directory, 'named'>, userName: string): Author {
   return directory.named(userName) ?? missing('user', userName)
 }
 
+/** Throws NotFoundError. */
 export function missing(kind: string, name: string): never {
   const what = `${kind} ${JSON.stringify(name)}`
   throw new NotFoundError(`there is no ${what}`, { what })

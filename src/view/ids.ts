@@ -26,6 +26,7 @@ interface Range {
   readonly width: number
 }
 
+/** Returns the ids of projects and what is in them, and of all languages. */
 export function assignIds(projects: readonly ProjectDraft[]): Ids {
   const codes = new Set<string>()
   const components: string[] = []

@@ -9,6 +9,7 @@ export function unitId(translation: Translation, row: number): number {
   return unitIds(translation)(row)
 }
 
+/** The ids of a translation's units, by row. */
 export function unitIds(translation: Translation): (row: number) => number {
   const slots = slotsOf(translation.units().table)
   return (row) => translation.id * UNITS_PER_SLOT + (slots[row] ?? 0)
@@ -34,6 +35,7 @@ export function findRowOfId(translation: Translation, id: number): number | unde
   return row === undefined || row >= states.length ? undefined : row
 }
 
+/** Returns how many consecutive slots a translation takes. */
 export function widthOf({ statistics }: Pick<Translation, 'statistics'>): number {
   return Math.max(1, Math.ceil(statistics.total.units / UNITS_PER_SLOT))
 }

@@ -113,12 +113,14 @@ export const viewBytes: (view: View) => number = oncePer((view) => {
   return bytes
 })
 
+/** A language and its translations. */
 export interface LanguageUse {
   readonly language: Language
   readonly id: number
   readonly translations: readonly Translation[]
 }
 
+/** Returns the counts of a component: the sum over its translations. */
 export function statisticsOf({ translations }: Component): Statistics {
   return sumStatistics(translations.map((translation) => translation.statistics))
 }
@@ -269,6 +271,7 @@ function keyOf(
   return digestOf([projectKey(config), states, projectState])
 }
 
+/** Digests the settings of a project. */
 export const projectKey: (config: ProjectConfig) => string = oncePer(digestOf)
 
 /** Names the settings that a view shows beside those of its projects. */

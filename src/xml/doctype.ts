@@ -37,6 +37,7 @@ export interface DocumentType {
 const DECLARATIONS = ['<!ELEMENT', '<!ATTLIST', '<!NOTATION']
 const REFERENCE = /&(?:#\d+|#x[\da-fA-F]+|[^\s&;#"'<>%]+);/y
 
+/** A document type without declarations. */
 export function createDocumentType(): DocumentType {
   return { entities: new Map(), isPartial: false }
 }

@@ -55,6 +55,7 @@ export interface StartTag {
   isLiteral: boolean
 }
 
+/** The state of reading a document. */
 export interface Context {
   readonly items: XmlItem[] | undefined
   readonly entities: EntityMode
@@ -161,6 +162,7 @@ export function enterEntity(
   return createReader(text, { reader, offset, entity: entity.name })
 }
 
+/** Ends reading the text of an entity. */
 export function leaveEntity(context: Context, entity: Entity): void {
   entity.isOpen = false
   context.entityDepth--

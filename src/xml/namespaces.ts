@@ -37,6 +37,7 @@ export function declare(
   return declarations
 }
 
+/** Removes the namespaces of an element from scope. */
 export function leave(context: Context, element: XmlElement): void {
   for (const { prefix } of element.declarations) context.bindings.get(prefix)?.pop()
 }

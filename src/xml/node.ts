@@ -1,3 +1,4 @@
+/** The namespace of the prefix `xml`. */
 export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace'
 
 /** An attribute that is no namespace declaration. In `value`, line ends, tabs and references are resolved. */
@@ -18,6 +19,7 @@ export interface XmlDeclaration {
   readonly uri: string
 }
 
+/** An element with its content. */
 export interface XmlElement {
   readonly type: 'element'
   /** As written, with its prefix. */
@@ -52,6 +54,7 @@ interface XmlEntity {
   readonly name: string
 }
 
+/** A part of an element's content. */
 export type XmlNode = XmlElement | XmlText | XmlInstruction | XmlEntity
 
 /** Markup with its UTF-16 offsets in the text; `end` is that of an element's start tag. */
@@ -69,6 +72,7 @@ export function attributeOf(element: XmlElement, local: string, uri = ''): strin
   return undefined
 }
 
+/** Returns whether a node is an element with this name and namespace. */
 export function isElement(node: XmlNode, local: string, uri: string): node is XmlElement {
   return node.type === 'element' && node.local === local && node.uri === uri
 }

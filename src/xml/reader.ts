@@ -202,6 +202,7 @@ export function nameEnd(text: string, start: number): number {
   return at
 }
 
+/** Reads a Name. Throws if there is none. */
 export function readName(reader: Reader): string {
   const { text, position } = reader
   const end = nameEnd(text, position)
@@ -228,6 +229,7 @@ export function readQuoted(reader: Reader): string {
   return readUntil(reader, quote, 'a value')
 }
 
+/** Reads the text of a comment after `<!--`. */
 export function readComment(reader: Reader): string {
   const end = reader.text.indexOf('--', reader.position)
   if (end < 0) fail(reader, 'a comment has no -->', reader.position, { rule: 'unclosed-comment' })
@@ -248,6 +250,7 @@ export function readInstruction(reader: Reader): { name: string; value: string }
   return { name, value: normaliseLines(reader, readUntil(reader, '?>', `<?${name}`)) }
 }
 
+/** Converts line ends to LF. */
 export function normaliseLines(reader: Reader, value: string): string {
   return reader.hasReturns ? value.replace(/\r\n?/g, '\n') : value
 }

@@ -7,6 +7,7 @@ interface XmlText {
   readonly xml: string
 }
 
+/** An element to write. */
 export interface XmlTree {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>

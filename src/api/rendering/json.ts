@@ -130,6 +130,7 @@ function* membersOf(value: Json): Generator<readonly [key: string | undefined, m
   } else yield* Object.entries(value as Readonly<Record<string, Json>>)
 }
 
+/** Returns whether a value is encoded as a JSON array. */
 export function isList(value: Json): value is readonly Json[] | JsonList {
   return Array.isArray(value) || value instanceof JsonList
 }

@@ -15,6 +15,7 @@ import { float } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
 import { UNIT } from './unit.ts'
 
+/** Links to each side of a comparison. */
 export interface SideLinks {
   readonly base: Links
   readonly head: Links

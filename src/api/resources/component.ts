@@ -124,6 +124,7 @@ export const COMPONENT = s.shown(
 
 const { project: _, ...fieldsInProject } = COMPONENT.fields
 
+/** A component in its project's list. */
 export const PROJECT_COMPONENT = s.shown(
   'ProjectComponent',
   `${COMPONENT.description} Without \`project\`.`,

@@ -10,6 +10,7 @@ interface Addressed {
 
 type LinkField = readonly [s.JsonSchema<string>, (object: Addressed) => string]
 
+/** The object's own address. */
 export const OWN_LINK: LinkField = linkBelow('')
 
 /** Returns a field with an address below that of the object. */

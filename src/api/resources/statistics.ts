@@ -9,11 +9,13 @@ import { float, type JsonText } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
 import { statisticsTime } from './fields.ts'
 
+/** Returns whether the translation's project uses reviews. */
 export function hasReviews({ component, isSource }: Translation): boolean {
   const { sourceReview, translationReview } = component.project.config
   return isSource ? sourceReview : translationReview
 }
 
+/** Returns whether a project uses reviews of sources or translations. */
 export function projectHasReviews({ config }: Project): boolean {
   return config.sourceReview || config.translationReview
 }
@@ -120,6 +122,7 @@ export const LANGUAGE_STATISTICS = s.shown(
   },
 )
 
+/** Returns the statistics of a translation. */
 export function translationStatistics(
   translation: Translation,
   links: Links,

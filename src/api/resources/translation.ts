@@ -81,6 +81,7 @@ export const TRANSLATION = s.shown(
 
 const { component: _, ...fieldsInComponent } = TRANSLATION.fields
 
+/** A translation in its component's list. */
 export const COMPONENT_TRANSLATION = s.shown(
   'ComponentTranslation',
   `${TRANSLATION.description} Without \`component\`.`,

@@ -145,6 +145,7 @@ function unitTime(micros: number | undefined, { commit }: Component): string {
   return timestamp(Math.floor(micros / 1e6), micros % 1e6)
 }
 
+/** A link to a line at the shown commit. */
 export const FILE_LINK = s.described(
   s.nullable(s.LINK),
   'Address of the line at the shown commit, from `repoweb`.',

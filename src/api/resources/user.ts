@@ -30,6 +30,7 @@ interface Authored {
   readonly links: Links
 }
 
+/** The co-authors of a commit. */
 export const CO_AUTHORS = [
   s.arrayOf(s.LINK),
   ({ coAuthors, links }: { coAuthors: readonly Author[]; links: Links }): string[] =>

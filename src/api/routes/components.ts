@@ -72,6 +72,7 @@ export const componentEndpoints: Endpoints = {
   }),
 }
 
+/** Translations, and what belongs to one. */
 export const translationEndpoints: Endpoints = {
   '/translations': paged(TRANSLATION, {
     summary: 'All translations.',

@@ -156,6 +156,7 @@ const REMOTE = s.shown(
   },
 )
 
+/** Alerts of components. */
 export const alertEndpoints: Endpoints = {
   '/components/:project/:component/alerts': whole(s.arrayOf(ALERT), {
     summary:

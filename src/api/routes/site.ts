@@ -141,6 +141,7 @@ const SEARCH_HIT = s.shown(
   },
 )
 
+/** The search for names. */
 export const searchEndpoints: Endpoints = {
   // Returns at most five hits of each kind, ordered by name.
   '/search': whole(s.arrayOf(SEARCH_HIT), {

@@ -24,6 +24,7 @@ export const SKIPPED = s.shown(
   },
 )
 
+/** Returns the first hundred file revisions that could not be read. */
 export function skippedResources(unreadable: readonly Unreadable[]): s.JsonOf<typeof SKIPPED>[] {
   return unreadable.slice(0, MAX_SKIPPED).map((each) => SKIPPED.json(each))
 }

@@ -181,6 +181,7 @@ export function componentsOfUnit({ view, param }: AddressedRequest): readonly Co
   return unit === undefined ? componentsOf(view) : [unit.translation.component]
 }
 
+/** Returns the unit that the address names. */
 export function unitOf({ view, param }: ApiRequest): FoundUnit {
   return findUnit(view, param('id'))
 }

@@ -67,6 +67,7 @@ async function creditsOf(request: ApiRequest): ReturnType<People['credits']> {
   return people.credits(componentsOf(request.view), { author }, request)
 }
 
+/** Returns the user that the address names. */
 export async function userOf({
   catalog,
   view,

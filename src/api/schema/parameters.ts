@@ -2,6 +2,7 @@ import { readTime, type TimeSide } from '../../http/time.ts'
 import { PAGES, type PageLimits } from '../pagination.ts'
 import * as s from './schema.ts'
 
+/** A parameter of a query or a path. */
 export interface Parameter {
   readonly name: string
   readonly description: string
@@ -9,6 +10,7 @@ export interface Parameter {
   readonly isRequired?: true
 }
 
+/** Describes a parameter. */
 export function parameter(
   name: string,
   description: string,
@@ -34,6 +36,7 @@ export function readSeconds(
   return micros && micros / 1e6
 }
 
+/** The search query for units. */
 export const Q: Parameter = parameter('q', 'Search query, such as `state:empty`.')
 
 /** Returns the format of a file; `''` for the default and for the API's `format` in links, which is ignored. */
@@ -41,6 +44,7 @@ export function readFileFormat(query: URLSearchParams): string {
   return (query.get('format') ?? '').replace(/^api$/, '')
 }
 
+/** Parameters of comparisons. */
 export const REFS: readonly Parameter[] = [
   {
     ...parameter('base', 'Branch, tag or commit to compare with, or a range: `main..dev`.', {
@@ -52,8 +56,10 @@ export const REFS: readonly Parameter[] = [
   parameter('head', 'Branch, tag or commit to compare (default: the served commit).'),
 ]
 
+/** Limits a comparison to a language. */
 export const ONE_LANGUAGE: Parameter = parameter('language', 'Only units of this language.')
 
+/** Parameters of paged lists. */
 export function pageParameters({ defaultSize, maxSize }: PageLimits = PAGES): Parameter[] {
   return [
     parameter('page', 'Number of the page, starting at 1, or `last`.', {

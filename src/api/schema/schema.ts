@@ -47,6 +47,7 @@ export const BOOLEAN: JsonSchema<boolean> = { type: 'boolean' }
 export const INTEGER: JsonSchema<number> = { type: 'integer' }
 /** An id below 2^53. Ids of changes exceed 32 bits. */
 export const ID: JsonSchema<number> = { type: 'integer', format: 'int64' }
+/** A number of items. */
 export const COUNT: JsonSchema<number> = { type: 'integer', minimum: 0 }
 /** A signed 64-bit integer, written in full since a double cannot represent it. */
 export const HASH: JsonSchema<JsonNumber> = { type: 'integer', format: 'int64' }
@@ -60,6 +61,7 @@ export const TIMESTAMP: JsonSchema<string | JsonText> = { type: 'string', format
 /** The content of a file that is not JSON. */
 export const BINARY: JsonSchema<string> = { type: 'string', format: 'binary' }
 
+/** Returns an enum of texts. */
 export function oneOf<const T extends string>(...values: readonly T[]): JsonSchema<T> {
   return { type: 'string', enum: values }
 }
@@ -71,12 +73,14 @@ export function recordOf<S extends Schema>(
   return { type: 'object', ...(values && { additionalProperties: values }) }
 }
 
+/** Returns the schema of an array. */
 export function arrayOf<S extends Schema>(
   items: S,
 ): JsonSchema<readonly JsonOf<S>[] | JsonList<JsonOf<S>>> {
   return { type: 'array', items }
 }
 
+/** Returns a schema that also accepts null. */
 export function nullable<S extends Schema>(schema: S): JsonSchema<JsonOf<S> | null> {
   if (isResource(schema) || typeof schema.type !== 'string') {
     return { anyOf: [schema, { type: 'null' }] }
@@ -93,6 +97,7 @@ export function extra<P extends Properties>(
   return schema as Schema as JsonSchema<JsonExtra<MembersOf<P>>>
 }
 
+/** Adds a description to a schema. */
 export function described<T>(schema: JsonSchema<T>, description: string): JsonSchema<T> {
   return { ...schema, description }
 }
@@ -169,6 +174,7 @@ export function fromKeys<K extends string, V>(
   return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>
 }
 
+/** Returns the schema of one page of a list. */
 export function page<R extends Resource>(item: R) {
   const { name } = item
   return resource(`${name}Page`, `One page of a list of ${name}.`, {
@@ -179,6 +185,7 @@ export function page<R extends Resource>(item: R) {
   })
 }
 
+/** Returns whether a schema is a named resource. */
 export function isResource(schema: Schema): schema is Resource {
   return 'name' in schema
 }

@@ -31,6 +31,7 @@ export interface Reason {
   readonly commit: string | null
 }
 
+/** A string that deserves a look. */
 export interface ReviewedString {
   /** `project/component` */
   readonly component: string
@@ -49,6 +50,7 @@ export interface ReviewedString {
   readonly after: readonly string[]
 }
 
+/** Returns a reason that no earlier commit explains. */
 export function reason(kind: ReasonKind, message: string): Reason {
   return { kind, message, commit: null }
 }

@@ -28,6 +28,7 @@ import {
 } from './reason.ts'
 import { scriptsIn, textRisks } from './text-risks.ts'
 
+/** Numbers of strings that changed in a language of a component. */
 export interface ReviewedLanguage {
   readonly language: string
   readonly languageName: string
@@ -39,6 +40,7 @@ export interface ReviewedLanguage {
   readonly untranslated: number
 }
 
+/** A string whose text changed. */
 export interface RewordedString {
   readonly language: string
   /** The name that `namingOf` gives the string. */
@@ -56,6 +58,7 @@ export interface ReviewedComponent {
   readonly reworded: readonly RewordedString[]
 }
 
+/** Reviews components, each at two commits. */
 export const reviewWork: ComponentWork<PairArgs, readonly ReviewedComponent[]> = {
   name: 'review',
   run: (components, { pairs }, progress) =>

@@ -33,6 +33,7 @@ export interface Revert {
   readonly commit: string
 }
 
+/** What the history says about a change. */
 export interface ReviewedHistory {
   readonly works: readonly ReviewedWork[]
   readonly reverts: readonly Revert[]

@@ -9,6 +9,7 @@ import { REASONS, type ReviewedString, sortByRisk, sortReasons } from './reason.
 import { type ReviewedComponent, type ReviewedLanguage, reviewWork } from './review-component.ts'
 import { type ReviewedHistory, type ReviewedWork, reviewHistoryWork } from './review-history.ts'
 
+/** An author, and how much they wrote. */
 export interface ReviewedAuthor {
   readonly author: string
   /** Whether they had written nothing in the component before. */

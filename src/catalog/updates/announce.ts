@@ -34,6 +34,7 @@ export type CatalogEvent =
   /** A bug in gitglot: the component has an alert, all others are served. */
   | { readonly type: 'failed'; readonly component: string; readonly error: unknown }
 
+/** Returns the events to report when a project's served state changes. */
 export function newsOf(before: ProjectState | undefined, after: ProjectState): CatalogEvent[] {
   const { config } = after
   const alerts = newAlert(before?.found.alert, after.found.alert)

@@ -6,8 +6,10 @@ import { missingBranch } from '../../git/missing-branch.ts'
 import type { Repository } from '../../git/repository.ts'
 import type { Source } from '../../git/source.ts'
 
+/** A branch of a repository. */
 export type Branch = Pick<ComponentConfig, 'repo' | 'branch'>
 
+/** The commit that a branch points to. */
 export interface Head {
   readonly repository: Repository
   readonly commit: Commit
@@ -17,6 +19,7 @@ export interface Head {
   readonly isRepaired?: boolean
 }
 
+/** Looks up the commit of each branch. */
 export interface Heads {
   /** Returns the commit, the same object if the branch did not move; undefined if unknown. Throws RepositoryError. */
   at(branch: Branch, before?: Commit): Head | undefined

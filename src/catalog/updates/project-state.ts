@@ -25,6 +25,7 @@ interface FoundAt {
 
 const NOWHERE: FoundAt = { commit: undefined, alert: undefined }
 
+/** Creates a project about which nothing is known yet. */
 export function unreadProject(config: ProjectConfig): ProjectState {
   return { config, found: NOWHERE, states: new Map(), checkedAs: undefined }
 }

@@ -23,6 +23,7 @@ export type FindComponents = (
   readonly notes: readonly string[]
 }>
 
+/** The tools that read projects. */
 export interface ProjectTools {
   readonly reader: Reader
   readonly findComponents: FindComponents | undefined
@@ -44,6 +45,7 @@ interface ReadProjectOptions extends ProjectTools {
   readonly onFailure?: ((config: ComponentConfig | undefined, error: unknown) => void) | undefined
 }
 
+/** A component at a commit, and what is known about it. */
 export interface PlacedComponent extends PlacedContent {
   readonly project: ProjectConfig
   readonly state: LoggedState
@@ -160,6 +162,7 @@ async function readComponentFiles(
   }
 }
 
+/** Returns the components whose files are read. */
 export function readComponents(state: ProjectState): PlacedComponent[] {
   const { config: project } = state
   return project.components.flatMap((config) => {

@@ -29,6 +29,7 @@ interface PlacedComponent {
   readonly commit: Commit
 }
 
+/** A component whose files are read. */
 export interface PlacedContent extends PlacedComponent {
   readonly content: ComponentContent
   readonly outdated: PreviousSources | undefined

@@ -18,6 +18,7 @@ import { finalizeHistory, type ProjectState, unreadProject } from './project-sta
 import { type PlacedComponent, type ProjectTools, readProject } from './read-project.ts'
 import { findTargets, type RefTarget } from './ref-targets.ts'
 
+/** The tools that read a view at a ref. */
 export interface RefViewOptions {
   /** Default: `none`. `all` adds the last change of each translation and recent changes, but no times of units. */
   readonly history?: HistoryScope

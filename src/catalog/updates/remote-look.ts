@@ -1,5 +1,6 @@
 import type { Source } from '../../git/source.ts'
 
+/** The result of the last poll of a remote. */
 export interface RemoteLook {
   /** Whether the repository is read in place. */
   readonly isLocal: boolean

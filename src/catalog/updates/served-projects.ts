@@ -48,6 +48,7 @@ type FoundHistories = ReadonlyMap<string, ComponentHistory | Alert>
 
 const NONE: FoundHistories = new Map()
 
+/** All served projects, and how they follow their sources. */
 export class ServedProjects {
   readonly #options: ServedProjectsOptions
   #config: Config

@@ -7,6 +7,7 @@ import type { Source } from '../../git/source.ts'
 import { pathInProject } from '../../model/paths.ts'
 import type { CatalogEvent } from './announce.ts'
 
+/** Locations of repositories and derived data. */
 export interface SourcesOptions {
   readonly config: Config
   /** The environment that holds credentials and the path of git. */
@@ -96,6 +97,7 @@ export function repositoriesOf({ projects }: Config): ReadonlyMap<string, User> 
   return users
 }
 
+/** Returns the limits of a configuration's remotes. */
 export function limitsOf(config: Config): RemoteLimits {
   return {
     maxBytes: config.maxRemoteBytes,

@@ -74,6 +74,7 @@ function md5Of(text: string): string {
   return createHash('md5').update(text).digest('hex')
 }
 
+/** Names the other strings with this translation. */
 export function explainReused(
   components: readonly BatchComponent[],
   { translation, row }: BatchFailure,

@@ -11,6 +11,7 @@ type IcuRule =
   | 'types'
   | 'tags'
 
+/** An argument that breaks a rule. */
 export interface IcuFault {
   readonly rule: IcuRule
   /** First use of the argument: in the source if it is missing, otherwise in the translation. */

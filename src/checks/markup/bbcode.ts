@@ -80,6 +80,7 @@ function closeElement(
   return undefined
 }
 
+/** Checks that source and translation have the same BBCode. */
 export const bbcodeCheck: Check = formCheck({
   id: 'bbcode',
   name: 'BBCode markup',

@@ -27,6 +27,7 @@ export function compareNames(source: readonly Named[], target: readonly Named[])
   return explainDifference(without(source, target, nameOf), without(target, source, nameOf))
 }
 
+/** Explains what is missing and what is superfluous. */
 export function explainDifference(
   missing: readonly Named[],
   extra: readonly Named[],

@@ -3,6 +3,7 @@ import type { Range } from '../check.ts'
 /** Attributes by element, in lower case. */
 export type HtmlVocabulary = ReadonlyMap<string, ReadonlySet<string>>
 
+/** Elements whose content is text. */
 export const textElements: ReadonlySet<string> = new Set(
   'iframe noembed noframes noscript plaintext script style textarea title xmp'.split(' '),
 )
@@ -50,6 +51,7 @@ export function contentEnd(text: string, start: number, name: string): number {
   return close.exec(text)?.index ?? -1
 }
 
+/** An attribute of a tag. */
 export interface TagAttribute extends Range {
   /** Name in lower case. */
   readonly name: string

@@ -7,6 +7,7 @@ import { findPieces } from './markdown-syntax.ts'
 
 const ENABLED_BY = ['md-text']
 
+/** The checks of Markdown. */
 export const markdownChecks: readonly Check[] = [
   formCheck({
     id: 'md-reflink',

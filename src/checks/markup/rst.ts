@@ -5,6 +5,7 @@ import { findRstFault } from './rst-syntax.ts'
 
 const ENABLED_BY = ['rst-text']
 
+/** The checks of reStructuredText. */
 export const rstChecks: readonly Check[] = [
   namesCheck({
     id: 'rst-references',

@@ -40,6 +40,7 @@ function isIpv6(text: string): boolean {
   return halves.length === 2 ? count < 8 : count === 8
 }
 
+/** Checks that a translation is an address. */
 export const urlCheck: Check = formCheck({
   id: 'url',
   name: 'URL',

@@ -18,6 +18,7 @@ interface ParsedForm {
   readonly hasCdata: boolean
 }
 
+/** The checks of XML markup. */
 export const xmlChecks: readonly Check[] = [
   formCheck({
     id: 'xml-invalid',

@@ -4,6 +4,7 @@ import { haveSameOrder, subtract } from '../subtract.ts'
 import type { FormPair } from './pairing.ts'
 import { endOfName, type Placeholder, type PlaceholderSyntax } from './placeholder.ts'
 
+/** Differences between the placeholders of source and target. */
 export interface Difference {
   /** Placeholders of the source that the translation lacks. */
   readonly missing: readonly Placeholder[]

@@ -16,6 +16,7 @@ export interface Numbering {
   readonly canMix?: boolean
 }
 
+/** A format of placeholders. */
 export interface Format {
   readonly id: string
   readonly name: string

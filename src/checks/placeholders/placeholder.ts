@@ -5,6 +5,7 @@ export interface Placeholder extends Range {
   readonly value: string
 }
 
+/** The placeholder syntax of a format. */
 export interface PlaceholderSyntax {
   /** Texts without any of these marks have no placeholders and break no rule. */
   readonly marks: readonly string[]

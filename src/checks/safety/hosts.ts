@@ -2,6 +2,7 @@ import type { Range } from '../check.ts'
 import { readingsOf } from './readings.ts'
 import { linkTargetsIn } from './tags.ts'
 
+/** A host in a link or address of a text. */
 export interface Linked extends Range {
   readonly host: string
 }

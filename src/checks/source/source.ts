@@ -7,6 +7,7 @@ import { listNames } from '../sentence.ts'
 
 const plural = new RegExp(`(?<=[${WORD}])\\(s\\)(?![${WORD}])`, 'gu')
 
+/** Checks of the source text alone. */
 export const sourceChecks: readonly Check[] = [
   unitCheck({
     id: 'optional_plural',

@@ -7,6 +7,7 @@ import { baseLanguage, hasAtMost } from '../text.ts'
 
 const SPACE = 0x20
 
+/** The checks of spaces. */
 export const spacingChecks: readonly Check[] = [
   formCheck({
     id: 'begin_space',

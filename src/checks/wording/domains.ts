@@ -58,6 +58,7 @@ const whiteSpace = new RegExp(`[${WHITESPACE_CLASS}]`)
 const address =
   /(?:ht|f)tps?:\/\/(?:(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,6}\.?|[a-z0-9-]{2,}\.?)|localhost|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})(?::\d+)?(?:\/?|[/?]\S+)$/i
 
+/** Removes a web address from the end of a text. */
 export function removeAddressAtEnd(text: string): string {
   if (!text.includes('://')) return text
   const end = text.endsWith('\n') ? text.length - 1 : text.length

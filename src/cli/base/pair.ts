@@ -19,6 +19,7 @@ export interface Pair {
   readonly isFound: boolean
 }
 
+/** The files of a change and of its base. */
 export interface Sides {
   readonly now: Side
   readonly before: Side
@@ -164,6 +165,7 @@ function withFormerFlags(now: string, former: string): string {
   return [...added, now, ...dropped].filter(Boolean).join(', ')
 }
 
+/** A component and its project. */
 export interface Placed {
   readonly project: ProjectConfig
   readonly config: ComponentConfig

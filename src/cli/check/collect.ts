@@ -19,6 +19,7 @@ export interface FileProblem extends FindingLocation, Pick<Finding, 'rule'> {
   readonly context?: string | undefined
 }
 
+/** A problem of a unit. */
 export interface UnitProblem {
   readonly rule: string
   readonly row: number
@@ -35,6 +36,7 @@ interface Draft extends Finding {
 /** The check on sources that repeats what fails in their translations. */
 const REPEATING = 'multiple_failures'
 
+/** Collects the problems of a component. */
 export class Collector {
   readonly options: GateOptions
   /** Keys of the problems that the configuration accepts, of any severity, and the entries that do so. */
@@ -217,6 +219,7 @@ export function countRules(
   )
 }
 
+/** Returns the results of languages with their findings counted. */
 export function countFindings(
   languages: readonly Omit<LanguageResult, 'found'>[],
   findings: readonly Finding[],

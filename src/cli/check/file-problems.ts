@@ -40,6 +40,7 @@ export function refusedTexts(
   })
 }
 
+/** Returns the languages that a component lost. */
 export function removedLanguages(
   component: Component,
   languages: readonly LanguageDifference[],
@@ -53,6 +54,7 @@ export function removedLanguages(
     }))
 }
 
+/** Returns the required languages that a component lacks. */
 export function missingLanguages(
   component: Component,
   { requiredLanguages }: GateOptions,
@@ -74,6 +76,7 @@ export function wholeFile(
   return { filename: filename || undefined, line: 1, column: 1, language }
 }
 
+/** Returns the problem of a translation below the threshold, if it is. */
 export function belowThreshold(
   translation: Translation,
   { failUnder, requiredLanguages }: GateOptions,

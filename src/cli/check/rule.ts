@@ -64,10 +64,12 @@ export function checkRulePattern(pattern: string): void {
   throw new Error(faultOfChecks([pattern], rules))
 }
 
+/** Returns the description of a check or rule. */
 export function describeRule(id: string): Rule {
   return descriptionsById.get(id) ?? RULES[id] ?? error(id)
 }
 
+/** Returns the severity of a check or rule in a component. */
 export function ruleSeverity(id: string, component: Component): Severity {
   return severityOf(id, component) ?? describeRule(id).severity
 }

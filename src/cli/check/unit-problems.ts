@@ -69,6 +69,7 @@ export function failingChecks(translation: Translation): UnitProblem[] {
 
 const SECONDS_A_DAY = 86_400
 
+/** Returns translations that have been outdated for longer than the limit in days. */
 export function longOutdated(
   units: readonly OutdatedUnit[],
   { maxDays }: GateOptions,

@@ -8,6 +8,7 @@ export const repository: OperandTable = {
     'Repository: a folder, an address or a GitHub name (default: the current folder)',
 }
 
+/** Returns the operands of a table, in its order. */
 export function operandsOf(table: OperandTable): Operand[] {
   return Object.entries(table).map(([form, description]) => {
     const [, optional, isRepeated] = /^\[(.*)\](\.\.\.)?$/.exec(form) ?? []
@@ -22,6 +23,7 @@ export function operandsOf(table: OperandTable): Operand[] {
 /** Options by their form on the command line: `base REF`, or `force` for a switch; a text is the description. */
 type OptionTable = Readonly<Record<string, string | Omit<Option, 'name' | 'value'>>>
 
+/** What several commands accept. */
 export const config: OptionTable = {
   'config FILE': 'Configuration file (default: gitglot.yml of the repository)',
 }
@@ -44,6 +46,7 @@ export function format(choices: readonly [string, ...string[]]): OptionTable {
   return { 'format FORMAT': { description: 'Output format', choices, default: choices[0] } }
 }
 
+/** Returns the options of a table, in its order. */
 export function optionsOf(table: OptionTable): Option[] {
   return Object.entries(table).map(([form, option]) => {
     const [name = '', value = ''] = form.split(' ')

@@ -19,6 +19,7 @@ export interface Finding {
   readonly message: string
 }
 
+/** Returns functions that create findings about one subject. */
 export function findingsOf(subject: string) {
   const finding =
     (level: Finding['level']) =>

@@ -175,6 +175,7 @@ export function targetOf(url: URL, refs: readonly string[]): Target | undefined 
   }
 }
 
+/** Returns the relative path from one address of a site to another. */
 export function relativePath(from: string, to: string): string {
   const here = from.split('/').slice(0, -1)
   const there = to.split('/')

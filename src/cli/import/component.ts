@@ -191,6 +191,7 @@ function hasParams(answer: Answer): boolean {
   return 'inherit_license' in answer || 'access_control' in asAnswer(answer['project'])
 }
 
+/** Formats a value of a response for a message. */
 export function shown(value: unknown): string {
   return JSON.stringify(value)?.slice(0, 100) ?? 'nothing'
 }

@@ -160,11 +160,13 @@ function categoryTree(answers: readonly Answer[]) {
   return { categories: below('', ''), paths }
 }
 
+/** Lists the slugs of all projects of a server. Rejects like the client. */
 export async function listProjects(client: WeblateClient): Promise<string[]> {
   const answers = await client.list('projects/')
   return answers.map((answer) => textOf(asAnswer(answer)['slug'])).filter((slug) => slug !== '')
 }
 
+/** The access control of a project, with a warning if it is private. */
 export interface Access {
   readonly accessControl: ProjectFields['accessControl']
   readonly warning?: string

@@ -78,6 +78,7 @@ export interface UnitList {
   readonly units: readonly UnitRecord[]
 }
 
+/** A function for each format of the list except PO. */
 export const listPrinters = {
   table: listTable,
   json: (list: UnitList) => `${printableJson(list)}\n`,

@@ -1,5 +1,6 @@
 import { sanitizeTerminal } from './terminal.ts'
 
+/** An output, which may be a terminal. */
 export interface Stream {
   readonly isTTY?: boolean
   write(text: string): unknown

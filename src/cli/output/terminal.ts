@@ -1,5 +1,6 @@
 import { HIDDEN } from '../../text.ts'
 
+/** The properties of an output. */
 export interface Screen {
   /** Characters per line; undefined if it is not a terminal. */
   readonly columns: number | undefined

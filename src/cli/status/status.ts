@@ -39,6 +39,7 @@ export async function status(args: Arguments): Promise<number> {
   })
 }
 
+/** A function for each format of the status. */
 export const statusPrinters = {
   table: statusTable,
   json: (summary: StatusSummary) => printableJson(summary),

@@ -19,6 +19,7 @@ const MAX_BLOCKS = 10
 /** Maximum number of alerts shown for a component; the others are counted. */
 const MAX_ALERTS = 2
 
+/** Replaces unknown counts. */
 export const UNREAD = 'cannot be read'
 
 /** Optional parts that were requested. */
@@ -110,6 +111,7 @@ function shortLines(
   })
 }
 
+/** Returns the line of an alert. */
 export function alertText(
   { message }: { readonly message: string },
   { paint }: Pick<Shown, 'paint'>,

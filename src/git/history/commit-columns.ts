@@ -10,6 +10,7 @@ export interface IndexedRow {
   readonly from: string
 }
 
+/** A commit in the index. */
 export interface IndexedCommit {
   readonly oid: string
   /** Commit time in seconds since 1970. */

@@ -19,6 +19,7 @@ export interface CommitIndex {
 /** The commits that one extension adds. Their parents are positions in the whole index. */
 export type IndexSegment = Pick<CommitIndex, 'commits' | 'tips' | 'formerPaths'>
 
+/** Returns an index without commits. */
 export function createIndex(groups: readonly HistoryGroup[]): CommitIndex {
   return { groups, commits: new CommitColumns(), tips: [], formerPaths: [] }
 }

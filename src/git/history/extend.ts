@@ -8,6 +8,7 @@ import { OidTable } from './oid-table.ts'
 import { createMatcher, groupsOfPath, literalPattern } from './path-matcher.ts'
 import { type CompareTrees, createComparison, type PathChange } from './tree-diff.ts'
 
+/** The result of extending an index to new tips. */
 export interface Extension {
   readonly index: CommitIndex
   /** The added commits; all commits if the index was rebuilt. */

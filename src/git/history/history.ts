@@ -23,6 +23,7 @@ export { createRows, type HistoryRow, type HistoryRows, type RowColumns } from '
 export { type IndexLocation, indexName, packGroups } from './stored-index.ts'
 export type { WalkMode } from './walk.ts'
 
+/** The result of updating an index. */
 export interface HistoryState {
   /** How many commits are reachable from the tips. */
   readonly commits: number
@@ -32,6 +33,7 @@ export interface HistoryState {
   readonly ids: readonly string[]
 }
 
+/** Which rows to read. */
 export interface RowsOptions {
   readonly group: string
   readonly tip: string

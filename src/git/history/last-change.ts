@@ -12,6 +12,7 @@ export interface PathGroup {
   readonly paths: readonly string[]
 }
 
+/** Which files to search for, and where to start. */
 export interface LastChangesOptions {
   readonly repository: Repository
   readonly tip: string

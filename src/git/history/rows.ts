@@ -42,6 +42,7 @@ export interface RowColumns {
 
 const ROW_FIELDS = 5
 
+/** Packs the rows of a walk into columns. */
 export function packRows({ commits, boundary }: Walk): RowColumns {
   const blobs = new Map([['0'.repeat(40), 0]])
   const paths = new Map([['', 0]])
@@ -62,6 +63,7 @@ export function packRows({ commits, boundary }: Walk): RowColumns {
   }
 }
 
+/** Returns rows that are decoded from columns. */
 export function createRows(columns: RowColumns): HistoryRows {
   const { timestamps, paths, rows, boundary } = columns
   const [commits, blobs] = [bufferOver(columns.commits), bufferOver(columns.blobs)]
@@ -97,6 +99,7 @@ export function createRows(columns: RowColumns): HistoryRows {
   })
 }
 
+/** Makes rows iterable in order. */
 export function iterable(rows: Omit<HistoryRows, typeof Symbol.iterator>): HistoryRows {
   return {
     ...rows,

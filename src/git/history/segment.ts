@@ -16,6 +16,7 @@ export function encodeParts(segment: IndexSegment): Uint8Array<ArrayBuffer>[] {
   return parts
 }
 
+/** Decodes one part of an extension. */
 export function decodeSegment(bytes: Uint8Array): IndexSegment {
   return unpackSegment(JSON.parse(new TextDecoder().decode(bytes)) as PackedSegment)
 }

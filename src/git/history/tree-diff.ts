@@ -67,6 +67,7 @@ export function createComparison(compareFolders: CompareFolders, root: MatchNode
   }
 }
 
+/** Returns the entry if it is a file or a symbolic link. */
 export function asFile(entry: TreeEntry | undefined): TreeEntry | undefined {
   return entry?.mode === '40000' || entry?.mode === '160000' ? undefined : entry
 }
@@ -75,10 +76,12 @@ function asFolderOrLink(entry: TreeEntry | undefined): TreeEntry | undefined {
   return entry?.mode === '40000' || entry?.mode === '120000' ? entry : undefined
 }
 
+/** Returns the tree id if the entry is a folder. */
 export function asFolder(entry: TreeEntry | undefined): string | undefined {
   return entry?.mode === '40000' ? entry.oid : undefined
 }
 
+/** Returns whether an entry is the same on both sides. */
 export function isSame(a: TreeEntry | undefined, b: TreeEntry | undefined): boolean {
   return a === b || (a !== undefined && a.oid === b?.oid && a.mode === b.mode)
 }

@@ -19,6 +19,7 @@ interface WalkedCommit {
   readonly rows: readonly IndexedRow[]
 }
 
+/** The result of a walk. */
 export interface Walk {
   /** Commits with rows. */
   readonly commits: readonly WalkedCommit[]

@@ -10,6 +10,7 @@ import { checkSize, type GitObject, isOid, OBJECT_TYPES, type ObjectType } from 
 // Compressed bytes read first. A table of Huffman codes of up to about 300 bytes may precede the header.
 const START_BYTES = 512
 
+/** Returns whether a folder has a loose file for an object. */
 export function hasLooseObject(objectFolder: string, oid: string): boolean {
   return statPath(`${objectFolder}/${oid.slice(0, 2)}/${oid.slice(2)}`)?.isFile() === true
 }

@@ -2,6 +2,7 @@ import { RepositoryError } from '../../errors.ts'
 
 /** In the order of their numbers in packs, which start at 1. */
 export const OBJECT_TYPES = ['commit', 'tree', 'blob', 'tag'] as const
+/** Git's four types of objects. */
 export type ObjectType = (typeof OBJECT_TYPES)[number]
 
 /** An object's bytes without its header. The bytes are shared with a cache: do not modify them. */
@@ -10,6 +11,7 @@ export interface GitObject {
   readonly data: Buffer
 }
 
+/** Default limit; larger objects are rejected. */
 export const MAX_OBJECT_BYTES: number = 64 * 1024 * 1024
 
 /** Throws RepositoryError if a size is over a limit. */

@@ -44,6 +44,7 @@ export function placeAt(data: Buffer, start: number): EntryPosition | undefined 
   return { start, space: at, nul, end, isFolder: mode === 0o40000 }
 }
 
+/** Decodes the entry at a position. */
 export function entryAt(
   data: Buffer,
   { start, space, nul, end, isFolder }: EntryPosition,

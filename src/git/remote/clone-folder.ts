@@ -15,6 +15,7 @@ import { RepositoryError } from '../../errors.ts'
 import { isFullRefName } from '../refs.ts'
 import { readTextFile } from '../text-file.ts'
 
+/** Returns the folder that holds the clones. */
 export function clonesDir(dataDir: string): string {
   return join(dataDir, 'repositories')
 }
@@ -188,6 +189,7 @@ export function readRefusal(gitDir: string, settings: string): RepositoryError |
   return new RepositoryError(code === 'needs-git' ? code : 'too-large', message)
 }
 
+/** Stores why a history was refused. */
 export function noteRefusal(gitDir: string, settings: string, error: RepositoryError): void {
   writeCloneFile(gitDir, REFUSED, `${settings}\n${error.code}\n${error.message}\n`)
 }

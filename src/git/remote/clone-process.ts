@@ -11,6 +11,7 @@ import type { Repository } from '../repository.ts'
 import { writeCloneFile } from './clone-folder.ts'
 import { type PackFetch, readPackAnswer } from './pack-fetch.ts'
 
+/** The one job that a clone process does. */
 export interface CloneJob {
   readonly gitDir: string
   readonly oids: readonly string[]

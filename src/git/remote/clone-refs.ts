@@ -52,6 +52,7 @@ function findCommit(opened: Repository, ref: string): string | undefined {
   }
 }
 
+/** Returns the commits of the wanted branches in a clone. */
 export function readHeads(opened: Repository, branches: readonly string[]): Map<string, string> {
   const refs = new Map<string, string>()
   for (const branch of branches) {

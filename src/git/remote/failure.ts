@@ -24,6 +24,7 @@ export function explainFailure(failure: Failure): RepositoryError {
   })
 }
 
+/** The words for credentials that do not suffice. */
 export const REJECTED = 'authentication failed: credentials are missing or were rejected'
 
 type Kind = readonly [RegExp, RepositoryErrorCode, ((limits: RemoteLimits) => string)?]

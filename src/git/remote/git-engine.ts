@@ -4,6 +4,7 @@ import { isOid } from '../objects/object.ts'
 import { isFullRefName } from '../refs.ts'
 import type { RemoteLimits } from './limits.ts'
 
+/** The refs that a remote offers. */
 export interface RemoteHeads {
   /** Full name of the branch to which HEAD points; undefined if HEAD is detached or the remote is empty. */
   readonly defaultRef: string | undefined
@@ -11,6 +12,7 @@ export interface RemoteHeads {
   readonly oids: ReadonlyMap<string, string>
 }
 
+/** A ref to fetch. */
 export interface FetchedRef {
   /** Full name at the remote. */
   readonly remote: string
@@ -19,6 +21,7 @@ export interface FetchedRef {
   readonly oid: string
 }
 
+/** What to fetch, and into which clone. */
 export interface FetchOptions {
   /** An existing bare clone. */
   readonly gitDir: string
@@ -41,6 +44,7 @@ export interface Engine {
   close(): Promise<void>
 }
 
+/** A remote, and the limits for reaching it. */
 export interface RemoteOptions {
   readonly address: Address
   /** Provides credentials, which are read before each use, since token files change. */
@@ -50,6 +54,7 @@ export interface RemoteOptions {
   readonly onReceived?: ((received: string) => void) | undefined
 }
 
+/** How an engine reaches a remote. */
 export interface EngineOptions extends RemoteOptions {
   readonly place: RemoteLocation
   /** Called at least once a second during work, as `onReceived` is; silence means waiting for the remote. */

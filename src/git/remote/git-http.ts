@@ -88,6 +88,7 @@ export async function requestOf({ url, headers = {}, body }: GitHttpRequest): Pr
   return { url, headers, ...(body && { body: await collect(body) }) }
 }
 
+/** Wraps a response for isomorphic-git. */
 export function answerOf(
   { url, body: isPost }: HttpRequest,
   body: AsyncGenerator<Uint8Array, void>,

@@ -3,6 +3,7 @@ import { RepositoryError, reasonOf } from '../../errors.ts'
 import type { Credentials } from './credentials.ts'
 import { MIN_BYTES_PER_SECOND, type RemoteLimits } from './limits.ts'
 
+/** A request to a Git server. */
 export interface HttpRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>

@@ -27,6 +27,7 @@ export const LIST_TOO_LARGE: string = `its list of refs is larger than ${describ
 /** Like git's `http.lowSpeedLimit`: a lower rate for `silenceSeconds` counts as silence. */
 export const MIN_BYTES_PER_SECOND = 1000
 
+/** Returns the error message for a clone that would exceed its maximum size. */
 export function tooLargeMessage(maxBytes: number): string {
   return `the clone would take more than ${describeBytes(maxBytes)} (see max_remote_bytes and disk)`
 }

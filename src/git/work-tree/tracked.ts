@@ -22,6 +22,7 @@ interface IndexEntry {
 
 const NOTHING: ReadonlyMap<string, IndexEntry | undefined> = new Map()
 
+/** The tracked files according to Git's index. */
 export class Tracked {
   /** False if the index is split in two files, so that nobody knows which ignored files are tracked nevertheless. */
   readonly isKnown: boolean = true

@@ -62,6 +62,7 @@ function timeAt({ history: { log, timeline } }: LoggedComponent, at: number): nu
   return timeline.steps[log.order[at]!]!.seconds
 }
 
+/** Returns whether the list covers a component. */
 export function isSelected(
   { component }: { readonly component: Component },
   { place }: ChangeFilter,
@@ -96,6 +97,7 @@ export function keyOf({ place, language, actions, after, before }: ChangeFilter)
   return JSON.stringify([place, language, codes, after, before])
 }
 
+/** An author among the people of a view; only their changes are listed. */
 export interface ChangeAuthor {
   readonly people: People
   readonly author: Author
@@ -119,6 +121,7 @@ function isStepBy({ component, history, step }: LoggedStep, writer: ChangeAuthor
   return isBy({ component, authorCommit: history.timeline.steps[step]!.commit }, writer)
 }
 
+/** Returns whether an author wrote a change. */
 export function isBy(
   { component, authorCommit }: Pick<Change, 'component' | 'authorCommit'>,
   { people, author }: ChangeAuthor,

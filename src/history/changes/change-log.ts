@@ -22,6 +22,7 @@ import { nameMergedAuthors } from './merged-authors.ts'
 import { countSteps, placeOfId, readSecond, type SecondPart } from './segment-changes.ts'
 import { loggedComponents, stepsBetween } from './segments.ts'
 
+/** A part of a list. */
 export interface ChangePart {
   readonly count: number
   /** Whether `count` covers all changes. */
@@ -60,6 +61,7 @@ export function createChangeLogs(historyOf: HistoryOf): (view: View) => ChangeLo
   return oncePer((view) => new ChangeLog(view, historyOf))
 }
 
+/** The changes of all components in a view. */
 export class ChangeLog {
   readonly #view: View
   readonly #repositories: readonly (readonly LoggedComponent[])[]

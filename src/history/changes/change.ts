@@ -4,6 +4,7 @@ import { rowOfHash, sourceId } from '../../model/unit.ts'
 import { formatOf } from '../../reading/translation-file.ts'
 import { ACTION, type Action, type StepChange } from './step-change.ts'
 
+/** An entry of the log. */
 export interface Change {
   readonly id: number
   readonly component: Component

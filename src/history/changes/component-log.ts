@@ -17,6 +17,7 @@ export interface LogStores {
   readonly store: Store
 }
 
+/** A component, its history, and the places for results. */
 export interface ComponentLogOptions extends LogStores, Past {
   readonly progress?: Progress | undefined
 }

@@ -68,6 +68,7 @@ export async function readSecond(
   return { count, changes }
 }
 
+/** See `readSecond`. */
 export const secondWork = historyWork(
   'second',
   (logged, { seconds, filter, start, size }: SecondAsked, { store }): FoundSecond => {
@@ -107,6 +108,7 @@ interface CountAsked {
   readonly filter: ChangeFilter
 }
 
+/** See `countSteps`. */
 export const countWork = historyWork('count', (logged, { steps, filter }: CountAsked) => {
   const logs = new Map(logged.map(({ component, history }) => [placeOf(component), history.log]))
   return steps.reduce((sum, [place, step]) => sum + countOf(logs.get(place)!.runs(step), filter), 0)

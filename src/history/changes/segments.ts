@@ -10,6 +10,7 @@ import type {
 } from '../component-history.ts'
 import { countRuns, type Run } from './step-change.ts'
 
+/** The entries of one commit in one component. */
 export interface Segment extends LoggedStep {
   readonly commit: string
   readonly runs: readonly Run[]
@@ -30,6 +31,7 @@ export function loggedComponents({ projects }: View, historyOf: HistoryOf): Logg
   return byRepository(logged.map(({ component, history }) => ({ component, history })))
 }
 
+/** The components of each repository, in the order in which they come. */
 export function byRepository(logged: readonly LoggedComponent[]): LoggedComponent[][] {
   const repositories = new Map<Repository, LoggedComponent[]>()
   for (const loggedComponent of logged) {

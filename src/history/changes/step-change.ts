@@ -18,8 +18,10 @@ export const ACTION = {
   remoteUpdated: 101,
 } as const
 
+/** Weblate's number of what happened. */
 export type Action = (typeof ACTION)[keyof typeof ACTION]
 
+/** Actions that change the contents of a translation. */
 export const CONTENT_ACTIONS: ReadonlySet<number> = new Set([
   ACTION.sourceChanged,
   ACTION.stringUpdated,
@@ -32,6 +34,7 @@ export const SOURCE_ADDED: Readonly<Record<WeblateVersion, Action>> = {
   '2026.10': ACTION.sourceAddedInRepository,
 }
 
+/** An entry in the log of a component's step. */
 export interface StepChange {
   readonly action: Action
   /** Language of the translation; undefined if the template is broken, which concerns all. */
@@ -52,6 +55,7 @@ export interface Run {
   readonly count: number
 }
 
+/** Groups a step's changes into runs, in their order. */
 export function runsOf(changes: readonly StepChange[]): Run[] {
   const runs: { action: Action; language: string; count: number }[] = []
   for (const { action, language: { code: language } = { code: '' } } of changes) {
@@ -62,12 +66,14 @@ export function runsOf(changes: readonly StepChange[]): Run[] {
   return runs
 }
 
+/** Counts the entries. */
 export function countRuns(runs: readonly Run[]): number {
   return runs.reduce((sum, { count }) => sum + count, 0)
 }
 
 const NO_TEXT = { unit: undefined, target: '', old: '' } as const
 
+/** The entry for a file that could not be parsed. */
 export function failure(language: Language | undefined, { filename, message }: Alert): StepChange {
   const details = { filename, error_message: message }
   return { ...NO_TEXT, action: ACTION.parsingFailed, language, details }
@@ -110,6 +116,7 @@ export function sourceAdded(
   }
 }
 
+/** The entry for a unit of a translation. */
 export function unitChanged(
   language: Language,
   units: Units,

@@ -5,6 +5,7 @@ import { sortCommits } from '../changes/segments.ts'
 import type { ComponentHistory, HistoryOf, LoggedComponent } from '../component-history.ts'
 import type { Step } from '../timeline/timeline.ts'
 
+/** A commit's step in one component. */
 export interface ComponentStep extends LoggedComponent {
   readonly step: Step
 }

@@ -59,6 +59,7 @@ export async function readEffects(
 
 type StoredEffect = EffectCounts & { readonly code?: string | undefined }
 
+/** See `readEffects`. */
 export const effectsWork = historyWork(
   'effects',
   ([logged], { step, language }: { step: Step; language: string | undefined }) => {

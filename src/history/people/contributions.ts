@@ -34,6 +34,7 @@ export function throughMoves(
   }
 }
 
+/** The contribution of one commit to one translation file. */
 export interface Contribution {
   readonly commit: string
   readonly language: Language

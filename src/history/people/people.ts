@@ -19,6 +19,7 @@ import { unlessDamaged } from '../unless-damaged.ts'
 import { createCommitPeople } from './commit-people.ts'
 import { type Credit, type CreditFilter, creditsWork } from './credits.ts'
 
+/** The known people of one commit. */
 export interface CommitAuthors {
   readonly author: Author | undefined
   readonly coAuthors: readonly Author[]
@@ -131,6 +132,7 @@ export function servedName({ gitDir, commit }: HistoryLocation): string {
   return `${gitDir} ${commit}`
 }
 
+/** See `FoundPeople`. */
 export const peopleWork = historyWork('people', async (logged): Promise<FoundPeople> => {
   const sightings = new Map<string, readonly Sighting[]>()
   const commits = new Map<string, PeopleByCommit>()

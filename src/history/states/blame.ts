@@ -6,6 +6,7 @@ import { unitInFile } from '../unit-history/read-unit-history.ts'
 import { findWriters } from '../unit-history/writer.ts'
 import { lastTargetChanges } from './text-versions.ts'
 
+/** The commit that last changed the text of a unit. */
 export interface Blamed {
   readonly row: number
   /** The commit on the component's branch. */
@@ -32,6 +33,7 @@ export async function blameTranslation(
   return blamed.map((one) => ({ ...one, writtenIn: writers.get(one) ?? one.writtenIn }))
 }
 
+/** See `blameTranslation`: the step that last changed each row. */
 export const blameWork = historyWork(
   'blame',
   ([logged], code: string): ReadonlyMap<number, Step> => {

@@ -22,6 +22,7 @@ export function readCommitRows(rows: Iterable<HistoryRow>, repository: Repositor
   }))
 }
 
+/** A commit's change to a translation. */
 export interface TranslationRow extends HistoryRow {
   readonly file: MatchedFile
 }
@@ -60,6 +61,7 @@ interface TranslatedCount {
 
 const SIGNATURES = ['Translate-URL:', 'using Weblate', 'Currently translated at']
 
+/** Returns whether a Weblate server made a commit. */
 export function isWeblateCommit(message: string): boolean {
   return SIGNATURES.some((signature) => message.includes(signature))
 }

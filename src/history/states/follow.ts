@@ -53,6 +53,7 @@ export class FuzzyStates {
   }
 }
 
+/** Returns what a step changed in the states of units. */
 export function differenceOf(changed: FuzzyChanges): FuzzyDifference {
   const difference: [string, UnitDifference[]][] = []
   for (const [language, { before, after }] of changed) {

@@ -6,6 +6,7 @@ import type { Past } from '../past.ts'
 import type { Step, StepFiles, Timeline } from '../timeline/timeline.ts'
 import type { TranslationState } from './unit-step.ts'
 
+/** A version of a file in the history of a component. */
 export interface FileVersion {
   readonly index: number
   readonly files: StepFiles
@@ -30,6 +31,7 @@ export function* walkBack(
   }
 }
 
+/** The last good version of a translation. */
 export interface LastTranslation extends TranslationState {
   readonly language: Language
   readonly filename: string
@@ -37,11 +39,13 @@ export interface LastTranslation extends TranslationState {
   readonly blobs: readonly Blob[]
 }
 
+/** A file at one commit. */
 export interface Blob {
   readonly path: string
   readonly oid: string
 }
 
+/** The files that a translation is made of. */
 export function blobsOf(files: StepFiles, file: MatchedFile): Blob[] {
   const template = templateOf(files)
   const { intermediate } = files

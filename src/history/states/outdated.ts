@@ -109,6 +109,7 @@ interface OutdatedAsked {
 
 type OutdatedFound = readonly (readonly [language: string, units: readonly StoredUnit[]])[]
 
+/** See `findOutdated`: for one component. */
 export const outdatedWork = historyWork(
   'outdated',
   ([logged], { languages, baseline }: OutdatedAsked, { progress }): OutdatedFound => {

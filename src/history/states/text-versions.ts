@@ -12,6 +12,7 @@ import { logKey } from '../past.ts'
 import { type Step, stepsByCommit, type Timeline } from '../timeline/timeline.ts'
 import { createTracked } from './tracked.ts'
 
+/** A text, and the step that introduced it. */
 export interface TextVersion {
   readonly step: Step
   /** Blob id instead of the text, if a unit is a whole file. */
@@ -88,6 +89,7 @@ interface Naming {
   of(entry: Pick<Entry, 'context' | 'source'>): string
 }
 
+/** Names of a component's units. */
 export function namingOf(config: ComponentConfig): Naming {
   if (config.template !== '') return { ofRow: contextOf, of: ({ context }) => context }
   const format = formatOf(config)

@@ -20,12 +20,14 @@ export interface FuzzyUnit {
 /** Units that need editing only by history, by context. Only files with keys are followed. */
 export type FuzzyState = ReadonlyMap<string, FuzzyUnit>
 
+/** The last good version of a translation. */
 export interface TranslationState {
   readonly units: Units
   /** Units that need editing only by history, by context; none if states are those of the files. */
   readonly fuzzy: FuzzyState
 }
 
+/** An entry of the log about a unit. */
 export interface UnitChange {
   /** 30 source changed, 59 updated, 71 added. */
   readonly action: 30 | 59 | 71
@@ -44,6 +46,7 @@ interface Outcome extends Partial<FuzzyUnit> {
   readonly isSourceChanged?: boolean
 }
 
+/** How a Weblate proceeds from step to step. */
 export interface StepOptions {
   /** Whether a changed source marks its translations as needing editing; otherwise states are those of the files. */
   readonly isFollowing: boolean

@@ -159,6 +159,7 @@ function groupSteps(rows: HistoryRows): StepRows[] {
   return steps
 }
 
+/** Returns the consecutive rows of each commit. */
 export function groupByCommit(rows: Iterable<HistoryRow>): HistoryRow[][] {
   const groups: HistoryRow[][] = []
   for (const row of rows) {

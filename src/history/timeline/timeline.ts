@@ -20,6 +20,7 @@ export type { Step }
 /** The files of a component at a step, as `matchFiles` returns them. */
 export type StepFiles = Pick<Matches, 'files' | 'intermediate'>
 
+/** Returns the steps of a timeline by commit. */
 export const stepsByCommit: (timeline: Timeline) => ReadonlyMap<string, Step> = oncePer(
   ({ steps }: Timeline) => new Map(steps.map((step) => [step.commit, step])),
 )

@@ -23,6 +23,7 @@ interface ProjectCounts {
   readonly unreadable: readonly BrokenFile[]
 }
 
+/** The part of a project that is counted, and when. */
 export interface CountsAsked {
   /** Seconds since 1970. */
   readonly seconds: number
@@ -31,6 +32,7 @@ export interface CountsAsked {
   readonly languageCode: string | undefined
 }
 
+/** Counts of a part of a project. */
 export interface PartCounts {
   /** Undefined if a shallow clone does not say what preceded its oldest commit. */
   readonly counts: Counts | undefined
@@ -116,6 +118,7 @@ function countProject(
   return { components: Object.fromEntries(components), unreadable }
 }
 
+/** A file that a commit broke, so that its previous version counts. */
 export interface Unreadable {
   readonly commit: string
   /** Seconds since 1970. */
@@ -124,6 +127,7 @@ export interface Unreadable {
   readonly message: string
 }
 
+/** A broken file of a component. */
 export interface BrokenFile extends Unreadable {
   /** The component's path in its project. */
   readonly component: string

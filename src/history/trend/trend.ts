@@ -16,6 +16,7 @@ import {
   type Unreadable,
 } from './project-counts.ts'
 
+/** The subject of a trend. */
 export interface TrendScope {
   readonly components: readonly Component[]
   /** Counts one language only. */
@@ -31,6 +32,7 @@ interface TrendPoint {
   readonly counts: Counts | undefined
 }
 
+/** Counts over time, as far as they are known. */
 export interface Trend {
   /** Oldest first. */
   readonly points: readonly TrendPoint[]

@@ -25,6 +25,7 @@ const MAX_BYTES = 32 << 20
 /** Memory of an entry besides its texts, in characters. */
 const CHARACTERS_PER_ENTRY = 100
 
+/** Creates a reader for the files of a component. */
 export function createEntryReader(config: ComponentConfig, repository: Repository): ReadEntries {
   const format = formatOf(config)
   const readVersion = createVersionReader(format, {

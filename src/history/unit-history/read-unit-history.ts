@@ -10,6 +10,7 @@ import type { ReadEntries } from './entry-reader.ts'
 import { type Revision, type UnitInFile, type UnitKey, unitsOf } from './revision.ts'
 import { type Skipped, traceUnit } from './trace.ts'
 
+/** A version of a unit. */
 export interface Version {
   readonly step: Step
   /** The commit that wrote it: the step's own, or for a merge the one on the merged side. */
@@ -31,6 +32,7 @@ export interface Version {
   readonly previousSource: string
 }
 
+/** The history of a unit. */
 export interface UnitHistory {
   /** Newest first. */
   readonly versions: readonly Version[]

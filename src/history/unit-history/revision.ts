@@ -15,6 +15,7 @@ export interface UnitKey {
   readonly source: string
 }
 
+/** A unit as it is now, in the file of a translation. */
 export interface UnitInFile {
   readonly filename: string
   readonly languageCode: string
@@ -23,6 +24,7 @@ export interface UnitInFile {
   readonly isSource: boolean
 }
 
+/** Units of a translation that each have a text changed by a step. */
 export interface Written {
   readonly step: Step
   readonly languageCode: string
@@ -42,6 +44,7 @@ interface UnitEntries {
   readonly intermediate: Entry | undefined
 }
 
+/** A step, and what its files say about a unit. */
 export interface Revision {
   readonly step: Step
   readonly key: UnitKey

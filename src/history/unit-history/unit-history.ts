@@ -40,6 +40,7 @@ export async function unitHistoryOf(
   }
 }
 
+/** See `readUnitHistory`. */
 export const unitHistoryWork = historyWork('unit-history', ([logged], unit: UnitInFile) =>
   rememberAnswer(logged!.history, 'unit-history', unit, () => {
     const { component, history } = logged!

@@ -47,6 +47,7 @@ export async function findWriters<T extends { readonly step: Step }>(
   )
 }
 
+/** See `findWriters`. */
 export const writersWork = historyWork('writers', async ([logged], written: readonly Written[]) => {
   const { history } = logged!
   const cached = finderOf(history)

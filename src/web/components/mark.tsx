@@ -11,6 +11,7 @@ export const MARKS = {
   readOnly: ['r', 'r'],
 } as const
 
+/** What a mark stands for. */
 export type MarkKind = keyof typeof MARKS
 
 /** Draws the mark of a state. The caller shows its name beside it. */
