@@ -34,6 +34,7 @@ function quote(text: string): string {
 /** Apple's strings in UTF-16, in language folders: `de.lproj/Localizable.strings`. */
 const stringsDiscovery: DiscoveryRule = appleRule('strings', true)
 
+/** Those in UTF-8. */
 const stringsUtf8Discovery: DiscoveryRule = appleRule('strings-utf8', false)
 
 function appleRule(fileFormat: string, isWide: boolean): DiscoveryRule {

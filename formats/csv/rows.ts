@@ -4,6 +4,7 @@ import type { CsvDialect } from './dialect.ts'
 /** A line of a table. */
 export interface Row {
   readonly fields: readonly string[]
+  /** UTF-16 offset of the line. */
   readonly offset: number
 }
 

@@ -5,6 +5,7 @@ export interface Option {
   readonly section: string
   readonly key: string
   readonly value: string
+  /** UTF-16 offset of its line. */
   readonly offset: number
 }
 

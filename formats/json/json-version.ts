@@ -26,6 +26,7 @@ class JsonVersion implements FileVersion {
   readonly entries: readonly Entry[]
   /** Members; none if the version was parsed as a whole. */
   readonly members: readonly Member[]
+  /** Byte offset of each member. */
   readonly offsets: readonly number[]
 
   constructor(layout: Layout, entries: readonly Entry[], members: readonly Member[] = []) {

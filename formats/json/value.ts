@@ -10,6 +10,7 @@ export interface JsonNumber {
 export interface JsonArray {
   readonly kind: 'array'
   readonly items: readonly JsonValue[]
+  /** UTF-16 offset of each item. */
   readonly offsets: readonly number[]
 }
 

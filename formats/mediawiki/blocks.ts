@@ -5,6 +5,7 @@ export interface Block {
   readonly kind: 'heading' | 'paragraph' | 'item' | 'term' | 'preformatted' | 'caption' | 'cell'
   /** The text, trimmed and without comments. */
   readonly text: string
+  /** UTF-16 offset of the text. */
   readonly offset: number
 }
 

@@ -20,6 +20,7 @@ export interface Template {
   /** Variables in it appear as `$name`. */
   readonly text: string
   readonly variables: number
+  /** Whether it is only a variable. */
   readonly isVariable: boolean
   /** Whether it contains a part or a member of a variable. */
   readonly hasAccess: boolean

@@ -14,6 +14,7 @@ export interface KeyValue {
   readonly note: string
   /** Whether only its own comments precede it. */
   readonly isFirst: boolean
+  /** UTF-16 offset of its line. */
   readonly offset: number
 }
 

@@ -63,6 +63,7 @@ export interface Catalog {
    * `view`.
    */
   refView(ref: string, options?: RefViewOptions): Promise<RefView>
+  /** Resolves to the view that `refView` reads. */
   viewAt(ref: string, options?: RefViewOptions): Promise<View>
   /** Bytes of a file at the component's commit. Throws NotFoundError or RepositoryError. */
   readFile(component: Component, path: string): Promise<Buffer>

@@ -133,6 +133,7 @@ function postComponents(
   })
 }
 
+/** Omits what only pages show about the file. */
 function postTranslation(translation: Translation) {
   const { id, language, languageCode, filename, isTemplate, isSource, contentKey, alert } =
     translation

@@ -31,6 +31,7 @@ async function runCommand(args: readonly string[]): Promise<number> {
   return isMissing ? WRONG_USE : 0
 }
 
+/** Returns the default arguments: in a checkout its status. */
 async function usualArguments(): Promise<readonly string[]> {
   const { findWorkTree } = await import('../git/work-tree.ts')
   return findWorkTree('.') === undefined ? [] : ['status']

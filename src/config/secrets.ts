@@ -2,6 +2,7 @@ import { reasonOf } from '../errors.ts'
 
 /** What a configuration may refer to outside of itself: nothing if it is not trusted. */
 export interface Outside {
+  /** Environment variables, for `${NAME}`. */
   readonly environment: Readonly<Record<string, string | undefined>> | undefined
   /** Returns the text of a file that a `*_file` field names; throws if there is none. */
   readonly readSecretFile: ((path: string) => string) | undefined

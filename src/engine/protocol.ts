@@ -8,6 +8,7 @@ export interface PostedQuestion {
   readonly args: unknown
   /** Folder of the store; undefined if its values are in the memory of the main thread. */
   readonly folder: string | undefined
+  /** Blobs that must not be read. */
   readonly slowBlobs: readonly string[]
   /** Whether the thread reports each blob it reads. */
   readonly timesBlobs: boolean

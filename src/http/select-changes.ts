@@ -46,6 +46,7 @@ export async function selectChanges(
   return {
     people,
     isByAuthor: author !== undefined || isNobody,
+    /** See `ChangeLog.list`. */
     list: async (range: Wanted): Promise<ChangePart> =>
       isNobody
         ? NO_CHANGES

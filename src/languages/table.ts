@@ -46,6 +46,7 @@ export const table = once(() => {
   }
 })
 
+/** A language as `languages.json` has it. */
 type Row = Omit<Language, 'direction' | 'filePlural' | 'plurals'> & {
   readonly direction: string
   readonly file_plural?: Plural

@@ -71,6 +71,7 @@ export function createDirectory(sightings: Iterable<Sighting>, bots: readonly st
   return {
     /** In the order of their first commit. */
     authors,
+    /** Returns the author with this name and address; undefined if there is none. */
     find: (person: Identity) => byKey.get(keyOf(person)),
     named: (userName: string) => byName.get(userName),
   }

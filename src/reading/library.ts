@@ -40,6 +40,7 @@ interface FileOptions {
 interface LibraryOptions {
   /** Most memory of the cache; values in use are not counted once evicted. */
   readonly maxBytes: number
+  /** The store for values (default: none). */
   readonly store?: Store | undefined
 }
 
@@ -58,6 +59,7 @@ export class Library {
   readonly #columns: Bucket<Buffer, ColumnReader> | undefined
   /** The key of each table. A table that files share has the key of the first file. */
   readonly #tableKeys = new WeakMap<SourceTable, string>()
+  /** Outcomes of `file`. */
   readonly files: Bucket<Outcome>
   readonly checked: Bucket<CheckedTranslation>
   /** Results of all checks of a project, by a translation's index in it. */

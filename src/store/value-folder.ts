@@ -259,6 +259,7 @@ function partsOf(values: Values, maxBytes: number): Values[] {
   return parts
 }
 
+/** Returns the numbers of the files in a folder, in order. */
 function numbersIn(path: string): number[] {
   try {
     const names = readdirSync(path)

@@ -67,6 +67,7 @@ function translationRanges({ config, components }: ProjectDraft): Range[] {
   })
 }
 
+/** Ids of the languages in the default table. */
 const knownLanguages = once(() => rangesOf(allLanguages().map(({ code }) => code)))
 
 /** The slots of names, and those of the items in their order. */

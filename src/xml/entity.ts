@@ -48,6 +48,7 @@ export interface TagName {
 
 /** Facts about the start tag that is being read. */
 export interface StartTag {
+  /** Names and offsets of its attributes. */
   readonly names: TagName[]
   readonly offsets: number[]
   declares: boolean

@@ -38,6 +38,7 @@ interface ServedProjectsOptions extends ProjectTools {
 
 interface Served {
   latest: ProjectState
+  /** The state shown; undefined while the project is not shown. */
   shown: ProjectState | undefined
   /** Settles when everything requested has been read, one reading after another. */
   turn: Promise<void>

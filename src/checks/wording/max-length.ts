@@ -135,6 +135,7 @@ function replaced(text: string, flags: Flags): string {
   return replaceParts(text, matches ?? [], (match) => partners.get(match.text) ?? match.text)
 }
 
+/** Converts a number of code points to a UTF-16 offset. */
 function offsetOf(codePoints: number, text: string): number {
   let offset = 0
   for (let count = 0; count < codePoints && offset < text.length; count++) {

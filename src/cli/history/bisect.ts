@@ -33,6 +33,7 @@ interface Broken extends CommitRecord {
   readonly subject: string
   /** Whether this is the oldest known commit, so that the string may have been broken earlier. */
   readonly isOldest: boolean
+  /** The strings that have failed since that commit. */
   readonly strings: readonly FailingString[]
 }
 

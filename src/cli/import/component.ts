@@ -15,6 +15,7 @@ export interface ImportContext {
   readonly linkable: ReadonlySet<string>
   /** Slugs of the projects that each component is shared into, by `project/component`. */
   readonly shares: ReadonlyMap<string, readonly string[]>
+  /** Whether only members can see the project. */
   readonly isPrivate: boolean
   /** Whether the server runs on this machine, so that its paths are valid here. */
   readonly isSameMachine: boolean

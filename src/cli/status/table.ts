@@ -28,6 +28,7 @@ export interface StatusOptions {
   readonly notes: boolean
   /** Whether to show each language of each component, however many there are. */
   readonly all: boolean
+  /** Whether only one language was selected. */
   readonly oneLanguage: boolean
   /** The percentage from which languages are counted; undefined if they are not. */
   readonly percent?: number | undefined

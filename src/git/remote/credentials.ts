@@ -7,6 +7,7 @@ import type { Environment } from '../git-config.ts'
 export interface Credentials {
   /** Origin of the configured address. No other origin gets the credentials, not even after a redirect. */
   readonly origin: string
+  /** Value of the `Authorization` header. */
   readonly authorization: string
   readonly secrets: readonly string[]
 }

@@ -14,6 +14,7 @@ export interface HttpRequest {
 export interface HttpOptions {
   readonly credentials: Credentials | undefined
   readonly limits: RemoteLimits
+  /** Called when bytes arrive. */
   readonly onActivity: () => void
   readonly signal?: AbortSignal
 }

@@ -23,6 +23,7 @@ interface CommitsOptions {
   readonly historyOf: HistoryOf
   /** Code of the language of whose translations a commit changed a file (default: all languages). */
   readonly language?: string | undefined
+  /** Selects commits (default: all). */
   readonly isWanted?: ((commit: LoggedCommit) => boolean) | undefined
 }
 

@@ -93,6 +93,7 @@ function rowOf<Row>(row: Row, { columns, classesOf, instead, after }: TableProps
   )
 }
 
+/** How a table is sorted. */
 interface Order<Row> {
   readonly column: Column<Row> | undefined
   readonly isDown: boolean
