@@ -118,9 +118,14 @@ class LateError extends Error {
 }
 
 /** Resolves like the promise, but rejects with LateError after `WAIT_MS`. */
-function inTime<T>(promise: Promise<T>): Promise<T> {
-  const late = pause(WAIT_MS, undefined, { ref: false }).then(() => {
+async function inTime<T>(promise: Promise<T>): Promise<T> {
+  const ending = new AbortController()
+  const late = pause(WAIT_MS, undefined, ending).then(() => {
     throw new LateError(`expected an answer within ${WAIT_MS} ms`)
   })
-  return Promise.race([promise, late])
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    ending.abort()
+  }
 }
