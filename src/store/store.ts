@@ -201,8 +201,11 @@ export class Store {
   async close(): Promise<void> {
     const closing = this.shared?.close()
     await this.#queue.flush()
-    this.#folder?.close()
+    const folder = this.#folder
     this.#folder = undefined
+    // A write may have begun meanwhile.
+    await this.#queue.flush()
+    folder?.close()
     await closing
   }
 
