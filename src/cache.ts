@@ -44,7 +44,9 @@ export function once<T extends object | string>(make: () => T): () => T {
   }
 }
 
-/** Returns an empty map that keeps the most recently used entries, at most `max`, and calls `dispose` with others. */
+/**
+ * Returns an empty map that keeps the `max` entries used last, and calls `dispose` with evicted and replaced values.
+ */
 export function createRecent<K extends string | number, V extends object | number>(
   max: number,
   dispose: (value: V) => void = () => {},

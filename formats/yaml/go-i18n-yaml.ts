@@ -12,8 +12,9 @@ import { yamlRule } from './yaml-discovery.ts'
 const { as2026: _, ...facts } = yaml
 
 /**
- * Messages of go-i18n in YAML, as sites of Hugo have them (https://gohugo.io/content-management/multilingual/#translation-of-strings): those of version 2, or a list with `id` and `translation` of
- * version 1. A plural form is the one of its name.
+ * Messages of go-i18n in YAML, as sites of Hugo have them
+ * (https://gohugo.io/content-management/multilingual/#translation-of-strings): those of version 2, or a list with `id`
+ * and `translation` of version 1. A plural form is the one of its name.
  */
 export const goI18nYaml: Format = {
   ...facts,

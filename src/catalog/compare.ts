@@ -13,9 +13,9 @@ import { STATE } from '../model/statistics.ts'
 import { rowOfHash, type SourceTable, type Units } from '../model/unit.ts'
 
 /**
- * What happened to a unit; several kinds may apply. `changed`: its source or target differs. `translated`: it is
- * translated and was not, or is new. `untranslated`: it was translated and is not. `failing`: it fails checks that it
- * did not fail before, or is new and fails.
+ * What may happen to a unit, in the order of lists; several kinds may apply. `changed`: its source or target differs.
+ * `translated`: it is translated and was not, or is new. `untranslated`: it was translated and is not. `failing`: it
+ * fails checks that it did not fail before, or is new and fails.
  */
 export const DIFFERENCE_KINDS = [
   'added',
@@ -26,7 +26,7 @@ export const DIFFERENCE_KINDS = [
   'failing',
 ] as const
 
-/** One of them. */
+/** See `DIFFERENCE_KINDS`. */
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
 
 /** All lists of kinds, which units share: the bits of an index say which kinds its list has. */

@@ -96,8 +96,9 @@ export function createFeeds(serveKnown: ServeKnown, siteTitle: string): Hono<Htt
 }
 
 /**
- * Returns the segments of a place, see `findPlace`, and the id of a unit in it. Parses the path of a feed: `/exports/rss/PLACE/`, `/exports/rss/P/C/LANGUAGE/ID/` for a unit, or the older
- * `/exports/rss/language/CODE/`. A final `.xml` makes no difference, since static files need an extension.
+ * Returns the segments of a place, see `findPlace`, and the id of a unit in it. Parses the path of a feed:
+ * `/exports/rss/PLACE/`, `/exports/rss/P/C/LANGUAGE/ID/` for a unit, or the older `/exports/rss/language/CODE/`. A
+ * final `.xml` makes no difference, since static files need an extension.
  */
 function parseFeedPath(path: string) {
   const segments = path

@@ -14,8 +14,8 @@ const BUCKET_BYTES = 8
 
 /**
  * Returns the function that counts requests with a token bucket per client. A rate like `100/minute` is both the size
- * of the bucket and its refill per period. Returns undefined for `''`. Buckets are
- * `shared` by all nodes, or local while those are unavailable. `now` is a clock in milliseconds.
+ * of the bucket and its refill per period. Returns undefined for `''`. Buckets are `shared` by all nodes, or local
+ * while those are unavailable. `now` is a clock in milliseconds.
  */
 export function createRateLimit(
   rate: string,

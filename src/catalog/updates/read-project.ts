@@ -13,7 +13,10 @@ import type { Heads } from './heads.ts'
 import { type ProjectState, stateOf, withComponents, withStates } from './project-state.ts'
 import type { PlacedContent, Reader } from './reader.ts'
 
-/** Finds the components of a project at a commit; `notes` say what was left out and why. Rejects with RepositoryError, and with the signal's reason. */
+/**
+ * Finds the components of a project at a commit; `notes` say what was left out and why. Rejects with RepositoryError,
+ * and with the signal's reason.
+ */
 export type FindComponents = (
   project: ProjectConfig,
   at: { readonly repository: Repository; readonly commit: Commit },

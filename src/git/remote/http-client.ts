@@ -22,9 +22,9 @@ export interface HttpOptions {
 const MAX_REDIRECTS = 5
 
 /**
- * Sends a request; the returned `url` is the one after redirects. Follows redirects of a GET like git (`http.followRedirects=initial`), but only to the same host
- * or an allowed one, and never from https to http or to another protocol. Rejects with RepositoryError for other
- * redirects and if the remote stays silent for too long.
+ * Sends a request; the returned `url` is the one after redirects. Follows redirects of a GET like git
+ * (`http.followRedirects=initial`), but only to the same host or an allowed one, and never from https to http or to
+ * another protocol. Rejects with RepositoryError for other redirects and if the remote stays silent for too long.
  */
 export async function sendRequest(request: HttpRequest, options: HttpOptions) {
   let url = new URL(request.url)
