@@ -26,21 +26,29 @@ const AT_ONCE = 8
  */
 export async function crawl({ app, origin, refs, paths, write }: CrawlOptions) {
   const queue: Target[] = []
-  const seen = new Set<string>()
-  const missing = new Set<string>()
+  /** Whether each file exists; undefined if not known yet. */
+  const seen = new Map<string, boolean | undefined>()
   const find = (url: URL): Target | undefined => {
     const target = targetOf(url, refs)
-    if (target === undefined || missing.has(target.file)) return undefined
-    if (!seen.has(target.file)) queue.push(target)
-    seen.add(target.file)
+    if (target === undefined || seen.get(target.file) === false) return undefined
+    if (!seen.has(target.file)) {
+      seen.set(target.file, undefined)
+      queue.push(target)
+    }
     return target
   }
-  const rewrite = async (
-    response: Response,
-    { request, path }: { request: string; path?: string },
-  ) => {
-    const url = new URL(request, HOST)
-    return Buffer.from(rewritePage(await response.text(), { url, origin, path, targetOf: find }))
+  /** Rewrites a page. Also returns whether all its links are known to work. */
+  const rewrite = (html: string, { request, path }: { request: string; path?: string }) => {
+    let isSure = true
+    const page = rewritePage(html, {
+      ...{ url: new URL(request, HOST), origin, path },
+      targetOf(url) {
+        const target = find(url)
+        if (target !== undefined && seen.get(target.file) === undefined) isSure = false
+        return target
+      },
+    })
+    return { body: Buffer.from(page), isSure }
   }
   /** Requests targets, to which `use` may add more, and handles the responses in order. */
   const askAll = async (
@@ -54,24 +62,27 @@ export async function crawl({ app, origin, refs, paths, write }: CrawlOptions) {
     }
   }
   const failed: { readonly request: string; readonly status: number }[] = []
-  const pages: Target[] = []
+  // Pages with unresolved links. They are rendered again at the end, so that no text has to be kept.
+  const unsure: Target[] = []
   for (const path of paths) find(new URL(path, HOST))
   await askAll(queue, async (target, response) => {
     const { status } = response
-    if (status !== 200) missing.add(target.file)
+    seen.set(target.file, status === 200)
     // This server cannot render a PNG. Its pages then link to the SVG, if the server has it.
     if (status === 302) return
-    if (status !== 200) failed.push({ request: target.request, status })
-    else if (isPage(response)) {
-      await rewrite(response, target)
-      pages.push(target)
+    if (status !== 200) {
+      failed.push({ request: target.request, status })
+    } else if (isPage(response)) {
+      const { body, isSure } = rewrite(await response.text(), target)
+      if (isSure) write(target.file, body)
+      else unsure.push(target)
     } else write(target.file, Buffer.from(await response.arrayBuffer()))
   })
-  // Pages are rendered again once all missing links are known, so that no text has to be kept.
-  await askAll(pages, async (target, response) =>
-    write(target.file, await rewrite(response, target)),
+  await askAll(unsure, async (target, response) =>
+    write(target.file, rewrite(await response.text(), target).body),
   )
-  write('404.html', await rewrite(await ask(app, '/404.html'), { request: '/' }))
+  const response = await ask(app, '/404.html')
+  write('404.html', rewrite(await response.text(), { request: '/' }).body)
   return failed
 }
 
