@@ -110,16 +110,16 @@ export function countFailures(
   translations: readonly Translation[],
   by: keyof Verdicts = 'verdict',
 ): FailureCount[] {
-  const severities = new Map<string, Severity[]>()
+  const worst = new Map<string, Severity>()
   for (const [component, ofComponent] of groupBy(translations, ({ component }) => component)) {
     for (const [id] of countByCheck(ofComponent.map((translation) => translation[by]))) {
-      severities.set(id, [...(severities.get(id) ?? []), severityOf(id, component) ?? 'note'])
+      const severities = [worst.get(id), severityOf(id, component)]
+      worst.set(id, SEVERITIES.find((severity) => severities.includes(severity)) ?? 'note')
     }
   }
   const counts = countByCheck(translations.map((translation) => translation[by]))
   return counts.map(([id, units]) => {
-    const severity = SEVERITIES.find((severity) => severities.get(id)?.includes(severity)) ?? 'note'
-    return { check: describe(id), units, severity }
+    return { check: describe(id), units, severity: worst.get(id) ?? 'note' }
   })
 }
 

@@ -194,7 +194,7 @@ class GroupUsage {
     return undefined
   }
 
-  /** Returns the undefined keys of the component whose keys most calls of the same kind in the package use. */
+  /** Returns undefined keys by component: that whose keys most calls of the same kind in their package use. */
   #undefinedKeys(): Map<number, UndefinedKey[]> {
     // An Android string may be defined in a file that was read later.
     const unknown = this.#unknown.filter(

@@ -48,7 +48,10 @@ export class LaterValues {
   ): Promise<Later<T>> {
     const entry = this.#entriesOf(view).get(key) ?? this.#begin(view, key, work, client)
     if (entry.isAwaited) {
-      await Promise.race([entry.end, setTimeout(maxWaitMs, undefined, { ref: false })])
+      const ending = new AbortController()
+      const options = { ref: false, signal: ending.signal }
+      await Promise.race([entry.end, setTimeout(maxWaitMs, undefined, options)])
+      ending.abort()
     }
     if (entry.fault !== undefined) throw entry.fault
     // The key determines the type.

@@ -1,3 +1,4 @@
+import { once } from '../cache.ts'
 import {
   componentsAt,
   nameOfPlace,
@@ -94,7 +95,7 @@ export function readFacts(view: View, place: Place, siteTitle: string): Facts {
         page: pageOfPlace({ ...place, code }),
       }))
       .sort((a, b) => a.name.localeCompare(b.name, 'en')),
-    counts: () => readCounts(view, place),
+    counts: once(() => readCounts(view, place)),
   }
 }
 

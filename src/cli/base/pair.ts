@@ -149,7 +149,7 @@ export function isStillThere(component: Placed, pairs: readonly Pair[], { now }:
   return now.filesOf(component).some(({ path }) => !taken.has(path))
 }
 
-/** Placeholder styles with single braces, which the check of ICU messages covers; their own checks misread these. */
+/** Placeholder styles with single braces, which the check of ICU messages covers; their own checks misread ICU messages. */
 const IN_ICU_MESSAGES: ReadonlySet<string> = new Set(['vue-format', 'c-sharp-format'])
 
 /** Adds the flags of the former files: a change that breaks many placeholders must not turn off their check. */

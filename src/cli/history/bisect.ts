@@ -96,7 +96,7 @@ function failuresOf(translation: Translation, check: string) {
   })
 }
 
-/** Finds the commit before `tip` that fails although its parents pass, or else the oldest after the merge base. */
+/** Finds the commit that broke `tip`; if all up to `base` (default: the first known) fail, the oldest of these. */
 async function findBroken(
   repository: Repository,
   read: Read,

@@ -1,4 +1,5 @@
 import { withoutServerPaths } from '../../address.ts'
+import { oncePer } from '../../cache.ts'
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
 import { figuresAt, figuresOf } from '../../facts/figures.ts'
 import { counted } from '../../facts/format-numbers.ts'
@@ -178,10 +179,11 @@ function profileColumn(translations: readonly Translation[]): ProfileColumn {
   return { translated: percent(done, units, 100), needsEditing: percent(edited, units) }
 }
 
-function languageColumns(translations: readonly Translation[]): ProfileColumn[] {
+/** Returns a column for each language; once for a list, since wide projects show thousands on each page. */
+const languageColumns = oncePer((translations: readonly Translation[]): ProfileColumn[] => {
   const groups = groupBy(knownTranslations(translations), ({ language }) => language.code)
   return [...groups.values()].map(profileColumn)
-}
+})
 
 /** A column of a profile: the percentages translated and in need of editing. */
 interface ProfileColumn {
