@@ -55,7 +55,7 @@ export function createCheckedUnits(
   }
 }
 
-/** Iterates over the units of a translation in a view; computes what they share once. */
+/** Returns the units of a translation in a view as checks see them; computes what they share once. */
 export const checkedUnitsOf: (translation: Translation) => ReturnType<typeof createCheckedUnits> =
   oncePer((translation: Translation) =>
     createCheckedUnits(translation, glossaryPlaceOf(translation.component)),

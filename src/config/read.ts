@@ -23,7 +23,10 @@ export interface ReadOptions {
   readonly folder?: string
   /** Values of `${NAME}`; undefined for an untrusted configuration, which may not use variables. */
   readonly environment?: Readonly<Record<string, string | undefined>>
-  /** Returns the text of a file that a `*_file` field names, by absolute path. Undefined if the text is untrusted. */
+  /**
+   * Returns the text of a file that a `*_file` field names, by absolute path. Throws if there is none. Undefined for an
+   * untrusted configuration.
+   */
   readonly readSecretFile?: (path: string) => string
   /** Parsers from other modules; each throws an error that describes an invalid text. */
   readonly parsers?: Partial<Parsers>

@@ -76,7 +76,10 @@ export function hasShare(component: Component, need: Need = 'units'): boolean {
   return isWhole && readinessOf(component, need) === 'known' && !isMissing
 }
 
-/** Returns the same for several components, each of which counts if it has a known one, and for projects. */
+/**
+ * Returns the same for several components, each of which counts if it has a known one; also for projects whose
+ * components cannot be discovered.
+ */
 export function haveShare(
   components: readonly Component[],
   projects: readonly Project[] = [],

@@ -181,7 +181,7 @@ export function findRow(table: SourceTable, other: SourceTable, row: number): nu
   return rowOfHash(table, other.idHashes[2 * row]!, other.idHashes[2 * row + 1]!)
 }
 
-/** Returns the row with an `id_hash`, given as unsigned halves. Builds the index on first use. */
+/** Returns the row with an `id_hash`, given as unsigned halves, if any. Builds the index on first use. */
 export function rowOfHash(table: SourceTable, low: number, high: number): number | undefined {
   const index = indexOf(table)
   const mask = index.length - 1

@@ -41,7 +41,12 @@ export function wrongFormat(
 function formatLike(bytes: Buffer, path: string, wrong: Format): string | undefined {
   const likely = [...formats.values()].find(
     (format) =>
-      format !== wrong && path.endsWith(`.${format.extension}`) && hasTexts(bytes, format),
+      format !== wrong &&
+      format.folder === undefined &&
+      // It reads any text.
+      format.id !== 'mediawiki' &&
+      path.endsWith(`.${format.extension}`) &&
+      hasTexts(bytes, format),
   )
   return likely?.id === 'json' && isNested(bytes) ? 'json-nested' : likely?.id
 }

@@ -1,10 +1,40 @@
 import { expect, test } from 'vitest'
+import { packFolder, unpackFolder } from '../../formats/folder.ts'
 import { readConfig } from '../../src/config/read.ts'
 import { openRepository } from '../../src/git/open.ts'
 import type { Repository } from '../../src/git/repository.ts'
 import { readComponent } from '../../src/reading/component.ts'
 import { Library } from '../../src/reading/library.ts'
 import { createRepository } from '../support/git-repository.ts'
+
+test.each(['md', 'txt'])(
+  'files that end like those of folders (%s) are no folders',
+  async (end) => {
+    const text = 'Hello world\n'
+    const { path } = await createRepository([
+      { [`l/cs.${end}`]: text, [`l/de.${end}`]: text, [`l/fr.${end}`]: text },
+    ])
+    const filemask = `l/*.${end}`
+    const component = { slug: 'c', name: 'C', repo: path, file_format: 'json', filemask }
+    const { projects } = readConfig({
+      text: JSON.stringify({ projects: [{ slug: 'p', name: 'P', components: [component] }] }),
+      file: '/gitglot.yml',
+    })
+    const repository = openRepository({ path })
+    const { alerts } = readComponent({
+      ...{ project: projects[0]!, config: projects[0]!.components[0]!, repository },
+      library: new Library({ maxBytes: 1 << 20 }),
+      commit: repository.readCommit(repository.resolve('HEAD')!),
+    })
+    expect(alerts.map(({ message }) => message)).toEqual([`${filemask}: 3 files are not json`])
+  },
+)
+
+test('bytes that are no packed folder are refused', () => {
+  const packed = packFolder([['a.md', Buffer.from('A')]])
+  expect([...unpackFolder(packed).keys()]).toEqual(['a.md'])
+  expect(() => unpackFolder(Buffer.from('Hello world\n'))).toThrow(RangeError)
+})
 
 test('which format files have is found out once, by whoever reads them first', async () => {
   const nested = JSON.stringify({ a: { b: 'A' } })
