@@ -180,10 +180,17 @@ function openComponent(
       contentKey === '' ? NO_FILE.units() : library.units(contentKey, unitsAgain)
     const { statistics, failing, verdict } = numbers.get(index)!
     translations.push({
-      ...postedTranslation,
+      // Field by field, since a spread makes a search take twice as long.
+      id: postedTranslation.id,
       component,
+      language: postedTranslation.language,
       languageId: 0,
+      languageCode: postedTranslation.languageCode,
+      filename: postedTranslation.filename,
       revision: '',
+      isTemplate: postedTranslation.isTemplate,
+      isSource: postedTranslation.isSource,
+      contentKey,
       summary: NO_FILE.summary,
       units,
       statistics,
@@ -191,6 +198,7 @@ function openComponent(
       failing,
       verdict,
       accepted: NONE,
+      alert: postedTranslation.alert,
       lastChange: undefined,
     })
   }

@@ -207,12 +207,23 @@ export const NO_SUMMARY: FileSummary = {
 const GLOSSARY_FLAG = 'check-glossary'
 
 /** Summarizes a parsed file. */
-export function summarize({ units, ...parsed }: ParsedUnits): FileSummary {
+export function summarize({
+  units,
+  revision,
+  plural,
+  bytes,
+  strays,
+  faults = [],
+}: ParsedUnits): FileSummary {
   const shared = summarizeTable(units.table)
   const flagSummary = summarizeFlags(units.flags)
   return {
-    ...{ strays: undefined, faults: [], ...parsed },
     statistics: countUnits(units),
+    bytes,
+    revision,
+    plural,
+    strays,
+    faults,
     refusedExpressions: [...shared.refusedExpressions, ...flagSummary.refusedExpressions],
     asksForGlossary: shared.asksForGlossary || flagSummary.asksForGlossary,
   }
