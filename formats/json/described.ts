@@ -21,7 +21,7 @@ interface Described extends Text {
   readonly flags?: Pick<Entry, 'flags' | 'flagsError' | 'aliases'>
 }
 
-/** Reads a file in which lone surrogates fail only keys and texts: in notes they do no harm. */
+/** Reads a file. Lone surrogates are errors in keys and texts; in notes they do no harm. */
 export function readDescribed(bytes: Uint8Array, { onFault }: ParseOptions): JsonDocument {
   return readJson(bytes, { keepsSurrogates: true, onFault })
 }

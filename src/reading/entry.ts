@@ -103,7 +103,7 @@ export function flagsOfEntry(entry: Entry, locate: Locate | undefined, others = 
   }
 }
 
-/** Returns a unit's flags in canonical form, with those that its locations imply. Throws ParseError. */
+/** Returns the flags of a unit and those that its locations imply, in canonical form. Throws ParseError. */
 export function flagsOfUnit(entry: Entry, locate: Locate | undefined): string {
   return flagsOfEntry(entry, locate, entry.location && markupAt(entry.location))
 }
