@@ -1,8 +1,9 @@
-import { checkTarget } from './cli/check/gate.ts'
+import { checkTarget } from './cli/check/check-target.ts'
 import { needsOf, unitRecords } from './cli/list/list.ts'
 import { readSelected } from './cli/read-selected.ts'
 import { readSides } from './cli/read-sides.ts'
 import { findTarget } from './cli/target.ts'
+import { UsageError } from './errors.ts'
 import { summarizeDifferences } from './facts/differences.ts'
 import type {
   CheckReport,
@@ -14,6 +15,7 @@ import type {
 } from './facts/records.ts'
 import { summarizeStatus } from './facts/status.ts'
 import { historyRecords } from './facts/unit-history.ts'
+import { FAIL_ON } from './gate/options.ts'
 
 export type {
   CheckReport as Report,
@@ -102,12 +104,12 @@ export async function openRepository(
       ),
     check: ({ base, failOn, unused = false } = {}) =>
       run(async () => {
-        const switches = new Set(unused ? ['unused'] : [])
-        const values = {
-          ...(configFile && { config: configFile }),
-          ...{ ...(base && { base }), ...(failOn && { 'fail-on': failOn }) },
+        // A misspelled severity would fail nothing.
+        if (failOn !== undefined && !FAIL_ON.includes(failOn)) {
+          throw new UsageError(`failOn needs one of ${FAIL_ON.join(', ')}; found "${failOn}"`)
         }
-        return (await checkTarget({ operands: [path], values, switches })).report
+        const request = { failOn, unused }
+        return (await checkTarget({ operand: path, configFile, base }, request)).report
       }),
     compare: (base, head) =>
       run(async () =>

@@ -41,9 +41,6 @@ export interface Arguments {
 export const WRONG_USE = 2
 export const CANNOT_READ = 3
 
-/** The severities that can fail a check, or none. */
-export const FAIL_ON = ['error', 'warning', 'note', 'none'] as const
-
 /**
  * The name, arguments and action of `gitglot NAME`. Help, completions and the manual page are generated from it. `run`
  * imports the implementation, so that starting one command does not load the others.

@@ -6,8 +6,8 @@ import type { Config } from '../config/config.ts'
 import { type ReadOptions, readConfig } from '../config/read.ts'
 import { ConfigError, hasCode, reasonOf } from '../errors.ts'
 import { counted } from '../facts/format-numbers.ts'
+import { checkRule, checkRulePattern } from '../gate/rule.ts'
 import { checkBranchName } from '../git/refs.ts'
-import { checkRule, checkRulePattern } from './check/rule.ts'
 import { packageFolder } from './package.ts'
 
 /** Validators for configured texts that other modules own; each throws an error with the message. */

@@ -1,3 +1,4 @@
+import { compareBoth } from '../catalog/base/match-base.ts'
 import { readReview } from '../catalog/review/review.ts'
 import type { Sides } from '../facts/differences.ts'
 import { select, selectPairs, unreadIn } from '../facts/selection.ts'
@@ -5,8 +6,8 @@ import { parseRange } from '../git/revision.ts'
 import type { SidesOptions } from '../mcp/source.ts'
 import { isAbsent } from '../model/readiness.ts'
 import { componentsOf } from '../view/view.ts'
-import { compareBoth, compareWithBase } from './base/compare-with-base.ts'
 import { type Arguments, CANNOT_READ } from './command.ts'
+import { compareWithBase } from './compare-with-base.ts'
 import { withTarget } from './open-target.ts'
 import { print } from './output/print.ts'
 import { readingHistory, warn } from './output/progress.ts'
@@ -29,7 +30,7 @@ export async function readSides<T>(
   const compared = await compareWithBase(target, baseOid, headOid ?? undefined)
   const options = { fromWorkTree: isOnDisk, wantsOutdated: wantsHistory }
   return withTarget(compared.target, options, async ({ catalog, view }) => {
-    const before = await view(baseOid, compared.formerly)
+    const before = await view(baseOid, compared.match.formerly)
     const after = await view(headOid ?? undefined)
     const old = componentsOf(before)
     // A component or language may be in one view only.
@@ -39,7 +40,7 @@ export async function readSides<T>(
       selected.filter(({ component }) => !(old.includes(component) && isAbsent(component))),
     )
     for (const message of unread) warn(message)
-    const differences = selectPairs(compareBoth(compared, before, after), selected)
+    const differences = selectPairs(compareBoth(compared.match, before, after), selected)
     const { askAbout, historyOf } = catalog
     const people = await catalog.people(after)
     return use({

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { isAddress } from '../address.ts'
 import type { Config, ProjectConfig } from '../config/config.ts'
+import { withUniqueNames } from '../config/unique-names.ts'
 import { digestOf } from '../model/digest.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { parseConfig } from './config-file.ts'
-import { withUniqueNames } from './discover/add.ts'
 import { warn } from './output/progress.ts'
 import { findTarget } from './target.ts'
 

@@ -14,7 +14,8 @@ import { withRepository } from './repository.ts'
 
 const CONFIG_NAME = 'gitglot.yml'
 
-interface TargetOptions {
+/** Which repository to find, with which configuration. */
+export interface TargetOptions {
   /** A path, an address or OWNER/NAME (default: the current folder, or all repositories of `configFile`). */
   readonly operand?: string | undefined
   /** Path of the configuration (default: that of the repository). */

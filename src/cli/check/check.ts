@@ -4,10 +4,11 @@ import { type Arguments, CANNOT_READ, namesIn } from '../command.ts'
 import { warn } from '../output/progress.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
 import { writeOver } from '../write-file.ts'
-import { checkTarget } from './gate.ts'
+import { checkTarget } from './check-target.ts'
 import { githubReport } from './github.ts'
 import { junitReport } from './junit.ts'
 import { markdownReport } from './markdown.ts'
+import { requestOf } from './options.ts'
 import { sarifReport } from './sarif.ts'
 import { textReport } from './text.ts'
 
@@ -17,8 +18,12 @@ import { textReport } from './text.ts'
  * RepositoryError if something cannot be read or history is missing.
  */
 export async function check(args: Arguments): Promise<number> {
-  const { values } = args
-  const { report, missing } = await checkTarget(args)
+  const {
+    operands: [operand],
+    values,
+  } = args
+  const { config: configFile, base } = values
+  const { report, missing } = await checkTarget({ operand, configFile, base }, requestOf(args))
   for (const destination of namesIn(values['report']) ?? []) {
     const [format = ''] = destination.split('=', 1)
     writeOver(destination.slice(format.length + 1), reportText(report, format, screenOf({})))

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { CheckReport, Finding, FindingLocation } from '../../facts/records.ts'
+import { describeRule } from '../../gate/rule.ts'
 import { printableJson } from '../../text.ts'
 import { packageVersion } from '../package.ts'
-
-import { describeRule } from './rule.ts'
 
 /** GitHub's limit for one run. */
 const MAX_RESULTS = 25_000

@@ -1,4 +1,5 @@
-import { type Command, FAIL_ON } from '../command.ts'
+import { FAIL_ON } from '../../gate/options.ts'
+import type { Command } from '../command.ts'
 import {
   component,
   config,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { type Named, withUniqueNames } from '../../config/unique-names.ts'
 import {
   addComponents,
   addProject,
@@ -53,21 +54,4 @@ export function addToConfig(
 /** Normalizes the address of a repository, or its path in a file, to a key. */
 function keyOf(repo: string, file: string): string {
   return addressKey(repo) ?? resolve(dirname(file), repo)
-}
-
-interface Named {
-  readonly slug?: string
-  readonly name?: string
-}
-
-/** Returns the fields with a number added to the slug and name if either is taken. */
-export function withUniqueNames<T extends Named>(fields: T, taken: readonly Named[]): T {
-  const { slug = '', name = '' } = fields
-  const isTaken = (named: Named) =>
-    taken.some((other) => other.slug === named.slug || other.name === named.name)
-  let unique: Named = { slug, name }
-  for (let number = 2; isTaken(unique); number++) {
-    unique = { slug: `${slug}-${number}`, name: `${name} ${number}` }
-  }
-  return { ...fields, ...unique }
 }

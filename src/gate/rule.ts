@@ -1,9 +1,9 @@
-import { severityOf } from '../../checking/severity.ts'
-import { type CheckDescription, SEVERITIES, type Severity } from '../../checks/check.ts'
-import { descriptionsById } from '../../checks/registry.ts'
-import { faultOfChecks } from '../../facts/find-units.ts'
-import type { Component } from '../../model/model.ts'
-import { createWildcardTest } from '../../regexp/wildcard.ts'
+import { severityOf } from '../checking/severity.ts'
+import { type CheckDescription, SEVERITIES, type Severity } from '../checks/check.ts'
+import { descriptionsById } from '../checks/registry.ts'
+import { faultOfChecks } from '../facts/find-units.ts'
+import type { Component } from '../model/model.ts'
+import { createWildcardTest } from '../regexp/wildcard.ts'
 
 type Rule = Pick<CheckDescription, 'name' | 'description' | 'severity'>
 

@@ -1,18 +1,14 @@
-import type {
-  ComponentDifference,
-  LanguageDifference,
-  UnitDifference,
-} from '../../catalog/compare.ts'
-import { checkedUnitsOf } from '../../checking/checked-units.ts'
-import { failureMessages } from '../../checking/explain-checks.ts'
-import { glossaryPlaceOf, termsOf } from '../../checking/glossary.ts'
-import type { GlossaryTerm } from '../../checks/check.ts'
-import { checkOf, checks } from '../../checks/registry.ts'
-import { judge } from '../../checks/run.ts'
-import type { OutdatedUnit } from '../../history/states/outdated.ts'
-import { failingOn, failingRows, joinFailing } from '../../model/failing-checks.ts'
-import type { Translation } from '../../model/model.ts'
-import { STATE } from '../../model/statistics.ts'
+import type { ComponentDifference, LanguageDifference, UnitDifference } from '../catalog/compare.ts'
+import { checkedUnitsOf } from '../checking/checked-units.ts'
+import { failureMessages } from '../checking/explain-checks.ts'
+import { glossaryPlaceOf, termsOf } from '../checking/glossary.ts'
+import type { GlossaryTerm } from '../checks/check.ts'
+import { checkOf, checks } from '../checks/registry.ts'
+import { judge } from '../checks/run.ts'
+import type { OutdatedUnit } from '../history/states/outdated.ts'
+import { failingOn, failingRows, joinFailing } from '../model/failing-checks.ts'
+import type { Translation } from '../model/model.ts'
+import { STATE } from '../model/statistics.ts'
 import type { UnitProblem } from './collect.ts'
 import type { GateOptions } from './options.ts'
 

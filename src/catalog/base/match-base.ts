@@ -1,16 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ComponentDifference, compareViews } from '../../catalog/compare.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
-import { ConfigError } from '../../errors.ts'
-import type { Repository } from '../../git/repository.ts'
-import { WORK_TREE_OID } from '../../git/work-tree.ts'
+import { withUniqueNames } from '../../config/unique-names.ts'
 import type { Component, Translation, View } from '../../model/model.ts'
 import { findRow } from '../../model/unit.ts'
-import { withUniqueNames } from '../discover/add.ts'
-import type { LocalRepository } from '../find-repository.ts'
-import { warn } from '../output/progress.ts'
-import { resolveIn, withRepository } from '../repository.ts'
-import { adopt, configAt, findComponents, type Target } from '../target.ts'
+import { type ComponentDifference, compareViews } from '../compare.ts'
 import {
   decidedByBase,
   formerConfig,
@@ -18,97 +11,37 @@ import {
   type Pair,
   type Placed,
   pairUp,
-  Side,
   type Sides,
-} from './pair.ts'
+} from './pair-components.ts'
 
-/** A target together with a base that it is compared with. */
-export interface Compared {
-  /** The target with the base's decisions on discovered components, and with removed ones, to read their base. */
-  readonly target: Target
+/** The components of some projects matched to those of a base. */
+export interface BaseMatch {
+  /** The projects with the base's decisions on discovered components, and with removed ones, to read their base. */
+  readonly projects: readonly ProjectConfig[]
   /** Components whose files were elsewhere at the base, with the settings to read them there. */
   readonly formerly: ReadonlyMap<ComponentConfig, ComponentConfig>
   readonly pairs: readonly Pair[]
   /** Components that have no file at the base. */
   readonly added: ReadonlySet<ComponentConfig>
-  /** Components of the target whose files have all been removed. */
+  /** Components whose files have all been removed. */
   readonly gone: readonly Placed[]
   /** Components that the configuration listed at the base but no longer does, although their files exist. */
   readonly dropped: readonly Placed[]
-  /** The configuration file of the base, if it has been removed. */
-  readonly lostFile: string | undefined
 }
 
 /**
- * Matches the components of a target to those of a base: by filemask, then by the content of files, then by name. The
- * base also decides what discovery guesses from files, such as the style of placeholders: a change must not influence
- * how it is checked. Throws RepositoryError and NotFoundError.
+ * Matches the components of projects to those of a base: by filemask, then by the content of files, then by name. For
+ * projects whose components were `discovered`, given by slug, the base also decides what discovery guesses from files,
+ * such as the style of placeholders: a change must not influence how it is checked. Throws RepositoryError.
  */
-export async function compareWithBase(
-  target: Target,
-  base: string,
-  head?: string,
-): Promise<Compared> {
-  const { place } = target
-  if (place === undefined) {
-    const nothing = { pairs: [], added: new Set<ComponentConfig>(), gone: [], dropped: [] }
-    return { target, formerly: new Map(), lostFile: undefined, ...nothing }
-  }
-  const { path, folder } = place
-  const isOnDisk = folder !== undefined && head === undefined
-  const oid = isOnDisk ? WORK_TREE_OID : (head ?? (await resolveIn(path, 'HEAD')))
-  const { projects, file } = await findFormerProjects(target, place, base)
-  const lostFile = target.origin === 'nowhere' ? file : undefined
-  const compareWith = (now: Repository) =>
-    withRepository(path, (before) => {
-      const sides = { now: new Side(now, oid), before: new Side(before, base) }
-      return compare(target, placed(projects), sides)
-    })
-  return { ...withRepository(path, compareWith, isOnDisk), lostFile }
-}
-
-/**
- * Returns the projects of a target at another commit, from its configuration there, otherwise by discovery there. If
- * the target's own configuration uses discovery, its current settings apply. Also returns the path of the configuration
- * there; undefined if there was none, or if it is outside the repository.
- */
-async function findFormerProjects(target: Target, place: LocalRepository, oid: string) {
-  const rediscovered: ProjectConfig[] = []
-  for (const project of target.discovered)
-    rediscovered.push(await findComponents(project, place, oid))
-  const slugs = new Set(rediscovered.map(({ slug }) => slug))
-  const { projects, file } = await readFormerProjects(target, place, oid)
-  return { projects: [...rediscovered, ...projects.filter(({ slug }) => !slugs.has(slug))], file }
-}
-
-async function readFormerProjects({ config, origin }: Target, place: LocalRepository, oid: string) {
-  const today = { projects: config.projects, file: undefined }
-  if (origin === 'elsewhere') return today
-  const path = origin === 'nowhere' ? undefined : origin.path
-  const at = { commit: oid, shown: oid.slice(0, 12), ...(path !== undefined && { path }) }
-  try {
-    const found = await configAt(place, at, { ref: oid })
-    const former = await adopt(found, place, { ref: oid })
-    const file = typeof found.origin === 'object' ? found.origin.path : undefined
-    return { projects: former?.config.projects ?? [], file }
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    // Nothing was found there, or its configuration has errors that have been fixed since.
-    if (origin !== 'nowhere') warn(`${error.message}; compared with today's configuration`)
-    return today
-  }
-}
-
-function compare(
-  target: Target,
-  former: readonly Placed[],
+export function matchBase(
+  projects: readonly ProjectConfig[],
+  formerProjects: readonly ProjectConfig[],
+  discovered: ReadonlySet<string>,
   sides: Sides,
-): Omit<Compared, 'lostFile'> {
-  const { projects } = target.config
-  const paths = new Set(
-    (target.origin === 'nowhere' ? projects : target.discovered).map(({ slug }) => slug),
-  )
-  const isFound = ({ project }: Placed) => paths.has(project.slug)
+): BaseMatch {
+  const former = placed(formerProjects)
+  const isFound = ({ project }: Placed) => discovered.has(project.slug)
   const pairs: Pair[] = pairUp(placed(projects), former, sides).map((pair) =>
     isFound(pair.now) ? decidedByBase(pair, sides) : { ...pair, isFound: false },
   )
@@ -139,7 +72,7 @@ function compare(
     return { ...project, components }
   })
   return {
-    target: { ...target, config: { ...target.config, projects: withGone } },
+    projects: withGone,
     formerly,
     pairs,
     added,
@@ -150,7 +83,7 @@ function compare(
 
 /** Works like `compareViews`, but skips a component on a side where it has no files. */
 export function compareBoth(
-  { added, gone }: Compared,
+  { added, gone }: BaseMatch,
   before: View,
   after: View,
   renamedIn?: Parameters<typeof compareViews>[2],

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CheckConfig, IgnoreConfig } from '../../config/check.ts'
-import { fieldName } from '../../config/field.ts'
-import type { Finding } from '../../facts/records.ts'
-import type { View } from '../../model/model.ts'
-import { pathOf } from '../../model/paths.ts'
-import type { Compared } from '../base/compare-with-base.ts'
-import type { Pair, Placed } from '../base/pair.ts'
-import type { FileProblem } from './collect.ts'
+import type { BaseMatch } from '../catalog/base/match-base.ts'
+import type { Pair, Placed } from '../catalog/base/pair-components.ts'
+import type { CheckConfig } from '../config/check.ts'
+import { fieldName } from '../config/field.ts'
+import type { Finding } from '../facts/records.ts'
+import type { View } from '../model/model.ts'
+import { pathOf } from '../model/paths.ts'
+import type { Collector, FileProblem } from './collect.ts'
 import { wholeFile } from './file-problems.ts'
+import type { GateRequest } from './options.ts'
 import { BASE_RULES, describeRule } from './rule.ts'
 
 /** Fields of components that determine what is checked, and how. */
@@ -20,6 +21,15 @@ const FIELDS = [
 /** Fields of projects that determine what is checked, and how. */
 const PROJECT_FIELDS = ['checkFlags', 'severity', 'languageAliases'] as const
 
+/** The base that a change is compared with. */
+export interface GateBase {
+  readonly commit: string
+  readonly view: View
+  readonly match: BaseMatch
+  /** The configuration file of the base, if it has been removed. */
+  readonly lostFile: string | undefined
+}
+
 /** A problem of the configuration, judged by the options of its project. */
 interface SettingProblem extends Pick<Finding, 'component' | 'severity'> {
   readonly check: CheckConfig
@@ -31,16 +41,16 @@ interface SettingProblem extends Pick<Finding, 'component' | 'severity'> {
  * configuration, or whose files it removes. People must decide on these, so they are always reported.
  */
 export function settingProblems(
-  { target: { origin }, pairs, gone, dropped, lostFile }: Compared,
+  { match: { pairs, gone, dropped }, lostFile }: GateBase,
+  configPath: string,
   selected: string | undefined,
 ): SettingProblem[] {
-  const file = typeof origin === 'object' ? origin.path : ''
   const problem = (rule: string, { project, config }: Placed, message: string) => {
     const component = pathOf(project, config)
     if (selected !== undefined && ![component, config.slug].includes(selected)) return []
     const { [rule]: usual = describeRule(rule).severity } = project.severity
     const severity = config.severity[rule] ?? usual
-    const atFile = { ...wholeFile(file), rule, message }
+    const atFile = { ...wholeFile(configPath), rule, message }
     return [{ component, severity, check: project.check, problem: atFile }]
   }
   const changed = (placed: Placed, messages: readonly string[]) =>
@@ -92,13 +102,16 @@ function change(field: string, now: unknown, former: unknown): string[] {
   return [`${fieldName(field)} is ${shown(now)}; it was ${shown(former)}.`]
 }
 
-/** Returns the entries of `check.ignore` that accept nothing. */
+/** Returns the entries of `check.ignore` that accept nothing; none if a request omits problems, which they may accept. */
 export function unusedEntries(
   { projects }: View,
-  configFile: string,
-  used: ReadonlySet<IgnoreConfig>,
+  configPath: string,
+  collectors: readonly Collector[],
+  { component, language, checks, ignored }: GateRequest,
 ): SettingProblem[] {
-  const seen = new Set<IgnoreConfig>(used)
+  const isWhole = [component, language, checks].every((option) => option === undefined)
+  if (!isWhole || ignored?.size) return []
+  const seen = new Set(collectors.flatMap(({ used }) => [...used]))
   return projects.flatMap(({ config: { slug, check, severity } }) =>
     check.ignore.flatMap((entry): SettingProblem[] => {
       // Entries of the site appear in all projects.
@@ -109,7 +122,7 @@ export function unusedEntries(
       const named = Object.entries(fields).filter(([, text]) => text !== '')
       const shown = named.map(([name, text]) => `${name}: ${text}`).join(', ')
       const message = `This entry of check.ignore matches no failure: ${shown}.`
-      const problem = { ...wholeFile(configFile), line, rule, message }
+      const problem = { ...wholeFile(configPath), line, rule, message }
       const own = severity[rule] ?? describeRule(rule).severity
       return [{ component: slug, severity: own, check, problem }]
     }),

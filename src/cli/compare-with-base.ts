@@ -1,0 +1,82 @@
+import { type BaseMatch, matchBase } from '../catalog/base/match-base.ts'
+import { Side } from '../catalog/base/pair-components.ts'
+import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
+import { ConfigError } from '../errors.ts'
+import type { Repository } from '../git/repository.ts'
+import { WORK_TREE_OID } from '../git/work-tree.ts'
+import type { LocalRepository } from './find-repository.ts'
+import { warn } from './output/progress.ts'
+import { resolveIn, withRepository } from './repository.ts'
+import { adopt, configAt, findComponents, type Target } from './target.ts'
+
+/** A target whose components are matched to those of a base. */
+export interface Compared {
+  /** The target with the projects of `match`. */
+  readonly target: Target
+  readonly match: BaseMatch
+  /** The configuration file of the base, if it has been removed. */
+  readonly lostFile: string | undefined
+}
+
+/** Matches the components of a target to those of a base; see `matchBase`. Throws RepositoryError and NotFoundError. */
+export async function compareWithBase(
+  target: Target,
+  base: string,
+  head?: string,
+): Promise<Compared> {
+  const { place, origin, discovered, config } = target
+  if (place === undefined) {
+    const nothing = { pairs: [], added: new Set<ComponentConfig>(), gone: [], dropped: [] }
+    const match = { projects: config.projects, formerly: new Map(), ...nothing }
+    return { target, match, lostFile: undefined }
+  }
+  const { path, folder } = place
+  const isOnDisk = folder !== undefined && head === undefined
+  const oid = isOnDisk ? WORK_TREE_OID : (head ?? (await resolveIn(path, 'HEAD')))
+  const { projects, file } = await findFormerProjects(target, place, base)
+  const found = origin === 'nowhere' ? config.projects : discovered
+  const slugs = new Set(found.map(({ slug }) => slug))
+  const matchWith = (now: Repository) =>
+    withRepository(path, (before) => {
+      const sides = { now: new Side(now, oid), before: new Side(before, base) }
+      return matchBase(config.projects, projects, slugs, sides)
+    })
+  const match = withRepository(path, matchWith, isOnDisk)
+  return {
+    target: { ...target, config: { ...config, projects: match.projects } },
+    match,
+    lostFile: origin === 'nowhere' ? file : undefined,
+  }
+}
+
+/**
+ * Returns the projects of a target at another commit, from its configuration there, otherwise by discovery there. If
+ * the target's own configuration uses discovery, its current settings apply. Also returns the path of the configuration
+ * there; undefined if there was none, or if it is outside the repository.
+ */
+async function findFormerProjects(target: Target, place: LocalRepository, oid: string) {
+  const rediscovered: ProjectConfig[] = []
+  for (const project of target.discovered)
+    rediscovered.push(await findComponents(project, place, oid))
+  const slugs = new Set(rediscovered.map(({ slug }) => slug))
+  const { projects, file } = await readFormerProjects(target, place, oid)
+  return { projects: [...rediscovered, ...projects.filter(({ slug }) => !slugs.has(slug))], file }
+}
+
+async function readFormerProjects({ config, origin }: Target, place: LocalRepository, oid: string) {
+  const today = { projects: config.projects, file: undefined }
+  if (origin === 'elsewhere') return today
+  const path = origin === 'nowhere' ? undefined : origin.path
+  const at = { commit: oid, shown: oid.slice(0, 12), ...(path !== undefined && { path }) }
+  try {
+    const found = await configAt(place, at, { ref: oid })
+    const former = await adopt(found, place, { ref: oid })
+    const file = typeof found.origin === 'object' ? found.origin.path : undefined
+    return { projects: former?.config.projects ?? [], file }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    // Nothing was found there, or its configuration has errors that have been fixed since.
+    if (origin !== 'nowhere') warn(`${error.message}; compared with today's configuration`)
+    return today
+  }
+}
