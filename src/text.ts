@@ -152,6 +152,7 @@ export function replaceControls(
 export const HIDDEN =
   '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
 const HIDDEN_CHARACTER = new RegExp(`[${HIDDEN}]`, 'g')
+const HIDDEN_OR_SPACE = new RegExp(`[\\s${HIDDEN}]+`, 'g')
 
 /** Formats a value as JSON, indented by two spaces, with hidden characters escaped; `undefined` becomes null. */
 export function printableJson(value: unknown): string {
@@ -159,4 +160,14 @@ export function printableJson(value: unknown): string {
   return JSON.stringify(value, toNull, 2).replace(HIDDEN_CHARACTER, (character) =>
     character === '\n' ? '\n' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
+}
+
+/** Replaces hidden characters and line ends, so that the text is a single, fully visible line. */
+export function sanitizeTerminal(text: string): string {
+  return text.replace(HIDDEN_OR_SPACE, ' ').trim()
+}
+
+/** Replaces the hidden characters of a text except line ends. */
+export function sanitizeLines(text: string): string {
+  return text.replace(HIDDEN_CHARACTER, (character) => (character === '\n' ? '\n' : ' '))
 }

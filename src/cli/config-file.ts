@@ -1,23 +1,11 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import nodePath, { join, type PlatformPath, resolve } from 'node:path'
-import { parseAddress } from '../address.ts'
-import { checkFlags } from '../checks/flag-names.ts'
 import type { Config } from '../config/config.ts'
-import { type ReadOptions, readConfig } from '../config/read.ts'
+import { readConfig } from '../config/read.ts'
 import { ConfigError, hasCode, reasonOf } from '../errors.ts'
 import { counted } from '../facts/format-numbers.ts'
-import { checkRule, checkRulePattern } from '../gate/rule.ts'
-import { checkBranchName } from '../git/refs.ts'
+import { parseConfig, parsers } from '../parse-config.ts'
 import { packageFolder } from './package.ts'
-
-/** Validators for configured texts that other modules own; each throws an error with the message. */
-export const parsers: Required<NonNullable<ReadOptions['parsers']>> = {
-  flags: checkFlags,
-  address: parseAddress,
-  branch: checkBranchName,
-  rule: checkRule,
-  rulePattern: checkRulePattern,
-}
 
 /** Reads and validates a configuration file. Throws ConfigError if it is invalid or does not exist. */
 export function readConfigFile(
@@ -26,11 +14,6 @@ export function readConfigFile(
 ): Config {
   const readSecretFile = (path: string) => readFileSync(path, 'utf8')
   return readConfig({ text: readText(file), file, environment, readSecretFile, parsers })
-}
-
-/** Parses an untrusted configuration, which cannot read the environment or other files. Throws ConfigError. */
-export function parseConfig(options: ReadOptions): Config {
-  return readConfig({ ...options, needsProjects: false, parsers })
 }
 
 /**

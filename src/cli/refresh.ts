@@ -3,8 +3,8 @@ import { NotFoundError, RepositoryError, reasonOf, UsageError } from '../errors.
 import { counted } from '../facts/format-numbers.ts'
 import { groupBy } from '../group-by.ts'
 import { encodePlace } from '../model/paths.ts'
+import { sanitizeTerminal } from '../text.ts'
 import { type Arguments, CANNOT_READ } from './command.ts'
-import { sanitizeTerminal } from './output/terminal.ts'
 
 /** Longer than the maximum of `request_timeout`. */
 const WAIT_MS = 660_000

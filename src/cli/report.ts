@@ -2,8 +2,8 @@ import { redact } from '../address.ts'
 import type { CatalogEvent } from '../catalog/catalog.ts'
 import { counted } from '../facts/format-numbers.ts'
 import type { ResponseEvent } from '../http/respond.ts'
+import { sanitizeTerminal } from '../text.ts'
 import type { Stream } from './output/progress.ts'
-import { sanitizeTerminal } from './output/terminal.ts'
 
 type Streams = Readonly<Record<'out' | 'err', Stream>>
 

@@ -39,7 +39,7 @@ async function usualArguments(): Promise<readonly string[]> {
 
 /** Prints an error and returns the exit code. */
 async function failure(error: unknown): Promise<number> {
-  const { sanitizeTerminal } = await import('./output/terminal.ts')
+  const { sanitizeTerminal } = await import('../text.ts')
   const messageOf = ({ message }: Error) => message.split('\n').map(sanitizeTerminal).join('\n')
   if (error instanceof ConfigError || error instanceof UsageError) {
     process.stderr.write(`${messageOf(error)}\n`)

@@ -3,11 +3,11 @@ import { reporters } from '../../src/cli/check/check.ts'
 import { diffText } from '../../src/cli/diff/diff.ts'
 import type { UnitList } from '../../src/cli/list/list.ts'
 import { listPrinters } from '../../src/cli/list/list.ts'
-import { sanitizeLines, screenOf } from '../../src/cli/output/terminal.ts'
+import { screenOf } from '../../src/cli/output/terminal.ts'
 import { statusPrinters } from '../../src/cli/status/status.ts'
 import type { CheckReport, DiffSummary, Finding, StatusSummary } from '../../src/facts/records.ts'
 
-import { printableJson } from '../../src/text.ts'
+import { printableJson, sanitizeLines } from '../../src/text.ts'
 
 /** No output of a command has characters that a terminal obeys or that turn the direction of what is around them. */
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { WeblateClient } from '../../src/cli/import/client.ts'
 import { RepositoryError } from '../../src/errors.ts'
+import { WeblateClient } from '../../src/mirror/client.ts'
 import { type Answer, type ApiServer, serveApi } from '../support/api-server.ts'
 
 /** A client of a server with these answers, which notes the waits and does not wait. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { WeblateClient } from '../../src/cli/import/client.ts'
-import { importProjects, readProject } from '../../src/cli/import/project.ts'
 import { writeConfig } from '../../src/config/write.ts'
+import { WeblateClient } from '../../src/mirror/client.ts'
+import { importProjects, readProject } from '../../src/mirror/project.ts'
 import { type Answer, component, serveApi, shop } from '../support/api-server.ts'
 
 /** The configuration of projects of a server with these answers. */

@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { alignColumns } from '../../src/cli/output/columns.ts'
 import { escapeMarkdown } from '../../src/cli/output/markdown.ts'
 import { print } from '../../src/cli/output/print.ts'
-import { sanitizeTerminal, screenOf } from '../../src/cli/output/terminal.ts'
+import { screenOf } from '../../src/cli/output/terminal.ts'
 import { statusTable } from '../../src/cli/status/table.ts'
 import type { StatusSummary } from '../../src/facts/records.ts'
 import { mostLeftFirst } from '../../src/facts/status.ts'
+import { sanitizeTerminal } from '../../src/text.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 
 test('columns are aligned, left and right, without those that are empty', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { blocks, pagePaths, writeBlocks } from '../../scripts/docs/pages.ts'
 import { statusPicture } from '../../scripts/docs/status-picture.ts'
-import { parseConfig } from '../../src/cli/config-file.ts'
+import { parseConfig } from '../../src/parse-config.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const pages = pagePaths.map((path) => ({ path, text: read(path) }))

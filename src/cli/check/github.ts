@@ -1,5 +1,5 @@
 import type { CheckReport, Finding } from '../../facts/records.ts'
-import { sanitizeTerminal } from '../output/terminal.ts'
+import { sanitizeTerminal } from '../../text.ts'
 import { foundParts } from './text.ts'
 
 /** GitHub shows 10 annotations of each kind for a step; more would only fill the log. */

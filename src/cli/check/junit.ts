@@ -1,7 +1,8 @@
 import type { CheckReport, Finding } from '../../facts/records.ts'
 import { groupBy } from '../../group-by.ts'
+import { sanitizeTerminal } from '../../text.ts'
 import { block, element, writeXml, type XmlTree } from '../../xml/writer.ts'
-import { sanitizeTerminal, screenOf } from '../output/terminal.ts'
+import { screenOf } from '../output/terminal.ts'
 import { linesOf } from './text.ts'
 
 /**

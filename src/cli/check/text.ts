@@ -1,7 +1,8 @@
 import { SEVERITIES, type Severity } from '../../checks/check.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import type { CheckReport, Finding, RuleCount } from '../../facts/records.ts'
-import { type Color, cut, type Screen, sanitizeTerminal } from '../output/terminal.ts'
+import { sanitizeTerminal } from '../../text.ts'
+import { type Color, cut, type Screen } from '../output/terminal.ts'
 
 const COLORS: Readonly<Record<Severity, Color>> = { error: 'red', warning: 'yellow', note: 'dim' }
 

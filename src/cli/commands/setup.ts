@@ -47,7 +47,7 @@ export const setup: readonly Command[] = [
       'WEBLATE_TOKEN=wlu_... gitglot import https://weblate.example.org/ --output all.yml':
         'Write all projects that the token can read.',
     },
-    run: async (args) => (await import('../import/import.ts')).importCommand(args),
+    run: async (args) => (await import('../import.ts')).importCommand(args),
   },
   {
     name: 'lint-config',

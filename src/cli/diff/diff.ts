@@ -9,11 +9,11 @@ import type {
   UnitSummary,
   UnitTexts,
 } from '../../facts/records.ts'
-import { printableJson } from '../../text.ts'
+import { printableJson, sanitizeTerminal } from '../../text.ts'
 import { changedLines, LONG } from '../../web/texts/changed-lines.ts'
 import type { Arguments } from '../command.ts'
 import { alignColumns, type Cell } from '../output/columns.ts'
-import { type Paint, type Screen, sanitizeTerminal, screenOf } from '../output/terminal.ts'
+import { type Paint, type Screen, screenOf } from '../output/terminal.ts'
 import { markChange, textOf } from '../output/texts.ts'
 import { printSides } from '../read-sides.ts'
 import { alertText, percentText } from '../status/table.ts'

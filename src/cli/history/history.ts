@@ -1,8 +1,8 @@
 import type { HistoryRecord, VersionRecord } from '../../facts/records.ts'
 import { historyRecords } from '../../facts/unit-history.ts'
-import { printableJson } from '../../text.ts'
+import { printableJson, sanitizeTerminal } from '../../text.ts'
 import type { Arguments } from '../command.ts'
-import { type Screen, sanitizeTerminal, screenOf } from '../output/terminal.ts'
+import { type Screen, screenOf } from '../output/terminal.ts'
 import { commitText, markChange, textOf } from '../output/texts.ts'
 import { findReadTarget, printSelected } from '../read-selected.ts'
 

@@ -8,11 +8,11 @@ import { findUnits, type UnitFilter, unitRecord } from '../../facts/find-units.t
 import { counted } from '../../facts/format-numbers.ts'
 import type { UnitRecord } from '../../facts/records.ts'
 import { groupBy } from '../../group-by.ts'
-import { printableJson } from '../../text.ts'
+import { printableJson, sanitizeLines, sanitizeTerminal } from '../../text.ts'
 import { changedLines, LONG } from '../../web/texts/changed-lines.ts'
 import { type Arguments, namesIn } from '../command.ts'
 import { alignColumns } from '../output/columns.ts'
-import { type Screen, sanitizeLines, sanitizeTerminal, screenOf } from '../output/terminal.ts'
+import { type Screen, screenOf } from '../output/terminal.ts'
 import { markChange, textOf } from '../output/texts.ts'
 import { findReadTarget, printSelected, type SelectedPart } from '../read-selected.ts'
 

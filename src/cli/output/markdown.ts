@@ -1,4 +1,4 @@
-import { sanitizeTerminal } from './terminal.ts'
+import { sanitizeTerminal } from '../../text.ts'
 
 /** Escapes a text so that Markdown shows it verbatim, without markup, mentions, links or cell breaks. */
 export function escapeMarkdown(text: string): string {

@@ -1,4 +1,4 @@
-import { sanitizeTerminal } from './terminal.ts'
+import { sanitizeTerminal } from '../../text.ts'
 
 /** An output, which may be a terminal. */
 export interface Stream {

@@ -1,5 +1,3 @@
-import { HIDDEN } from '../../text.ts'
-
 /** The properties of an output. */
 export interface Screen {
   /** Characters per line; undefined if it is not a terminal. */
@@ -32,19 +30,6 @@ const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const
 export type Color = keyof typeof CODES
 
 export type Paint = (color: Color, text: string) => string
-
-const HIDDEN_OR_SPACE = new RegExp(`[\\s${HIDDEN}]+`, 'g')
-const HIDDEN_CHARACTER = new RegExp(`[${HIDDEN}]`, 'g')
-
-/** Replaces hidden characters and line ends, so that the text is a single, fully visible line. */
-export function sanitizeTerminal(text: string): string {
-  return text.replace(HIDDEN_OR_SPACE, ' ').trim()
-}
-
-/** Replaces the hidden characters of a text except line ends. */
-export function sanitizeLines(text: string): string {
-  return text.replace(HIDDEN_CHARACTER, (character) => (character === '\n' ? '\n' : ' '))
-}
 
 /** The first characters of a text, never half of one; a longer text ends with `…`. */
 export function cut(text: string, maxCharacters: number): string {

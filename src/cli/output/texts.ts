@@ -1,6 +1,7 @@
 import { diffWordsWithSpace } from 'diff'
 import type { CommitRecord } from '../../facts/records.ts'
-import { type Screen, sanitizeTerminal } from './terminal.ts'
+import { sanitizeTerminal } from '../../text.ts'
+import type { Screen } from './terminal.ts'
 
 /** Joins plural forms with bars; `''` if all are empty. */
 export function textOf(forms: readonly string[]): string {

@@ -8,11 +8,11 @@ import type {
 import { mostLeftFirst, summarizeStatus } from '../../facts/status.ts'
 import { createMetrics } from '../../metrics.ts'
 import { isBroken } from '../../model/readiness.ts'
-import { printableJson } from '../../text.ts'
+import { printableJson, sanitizeTerminal } from '../../text.ts'
 import { type Arguments, CANNOT_READ } from '../command.ts'
 import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
 import { print } from '../output/print.ts'
-import { type Screen, sanitizeTerminal, screenOf } from '../output/terminal.ts'
+import { type Screen, screenOf } from '../output/terminal.ts'
 import { findReadTarget, readSelected } from '../read-selected.ts'
 import { percentText, type StatusOptions, statusTable, UNREAD } from './table.ts'
 

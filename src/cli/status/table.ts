@@ -6,8 +6,9 @@ import type {
   StatusSummary,
   TranslationSummary,
 } from '../../facts/records.ts'
+import { sanitizeTerminal } from '../../text.ts'
 import { alignColumns, type Cell } from '../output/columns.ts'
-import { type Color, type Paint, type Screen, sanitizeTerminal } from '../output/terminal.ts'
+import type { Color, Paint, Screen } from '../output/terminal.ts'
 
 const MIN_COLUMNS_FOR_BARS = 90
 const BAR_WIDTH = 20

@@ -1,8 +1,8 @@
-import { decode } from '../../address.ts'
-import { type Field, fieldName, type Table, type ValuesOf } from '../../config/field.ts'
-import { checkValue } from '../../config/field-reader.ts'
-import type { WeblateVersion } from '../../weblate-version.ts'
-import { parsers } from '../config-file.ts'
+import { decode } from '../address.ts'
+import { type Field, fieldName, type Table, type ValuesOf } from '../config/field.ts'
+import { checkValue } from '../config/field-reader.ts'
+import { parsers } from '../parse-config.ts'
+import type { WeblateVersion } from '../weblate-version.ts'
 
 /** An unvalidated response of a server. */
 export type Answer = Readonly<Record<string, unknown>>

@@ -1,10 +1,8 @@
-import { NotFoundError, RepositoryError } from '../../errors.ts'
-import type { Component, Translation } from '../../model/model.ts'
-import { encodePlace, placeOf } from '../../model/paths.ts'
-import { componentsOf } from '../../view/view.ts'
-import type { WeblateVersion } from '../../weblate-version.ts'
-import { withTarget } from '../open-target.ts'
-import type { Target } from '../target.ts'
+import { NotFoundError, RepositoryError } from '../errors.ts'
+import type { Component, Translation, View } from '../model/model.ts'
+import { encodePlace, placeOf } from '../model/paths.ts'
+import { componentsOf } from '../view/view.ts'
+import type { WeblateVersion } from '../weblate-version.ts'
 import type { WeblateClient } from './client.ts'
 import { placeOfComponent } from './component.ts'
 import { type Answer, asAnswer, textOf, versionOf } from './fields.ts'
@@ -12,34 +10,30 @@ import type { RemoteProject } from './project.ts'
 
 /**
  * Compares the counts of a Weblate server with those of its mirror, translation by translation. Makes one request for
- * each component, and one more if its files differ. Returns the differences as lines for people, and the number of
- * compared translations. Rejects like the client and like `withTarget`.
+ * each component, and one more if its files differ. Returns the differences as lines for people, which call the mirror by
+ * its name, and the number of compared translations. Rejects like the client.
  */
 export async function compareWithMirror(
   client: WeblateClient,
   remotes: readonly RemoteProject[],
-  mirror: Target,
-) {
-  return withTarget(mirror, { fromWorkTree: false }, async ({ view }) => {
-    const byPlace = new Map(
-      componentsOf(await view()).map((component) => [placeOf(component), component]),
-    )
-    const lines: string[] = []
-    let compared = 0
-    for (const { answer, components } of remotes) {
-      for (const { vcs, ...body } of components) {
-        const place = placeOfComponent(body)
-        const component = byPlace.get(place)
-        // Skips components without a repository, which exist only in the server's database.
-        if (place === '' || (component === undefined && vcs === 'local')) continue
-        const comparison =
-          component && (await compareComponent(component, versionOf(answer), client))
-        lines.push(...(comparison?.lines ?? [`${place}: not in ${mirror.name}`]))
-        compared += comparison?.compared ?? 0
-      }
+  mirror: View,
+  name: string,
+): Promise<{ readonly lines: readonly string[]; readonly compared: number }> {
+  const byPlace = new Map(componentsOf(mirror).map((component) => [placeOf(component), component]))
+  const lines: string[] = []
+  let compared = 0
+  for (const { answer, components } of remotes) {
+    for (const { vcs, ...body } of components) {
+      const place = placeOfComponent(body)
+      const component = byPlace.get(place)
+      // Skips components without a repository, which exist only in the server's database.
+      if (place === '' || (component === undefined && vcs === 'local')) continue
+      const comparison = component && (await compareComponent(component, versionOf(answer), client))
+      lines.push(...(comparison?.lines ?? [`${place}: not in ${name}`]))
+      compared += comparison?.compared ?? 0
     }
-    return { lines, compared }
-  })
+  }
+  return { lines, compared }
 }
 
 async function compareComponent(

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { NotFoundError, RepositoryError, reasonOf } from '../../errors.ts'
-import { sanitizeTerminal } from '../output/terminal.ts'
+import { NotFoundError, RepositoryError, reasonOf } from '../errors.ts'
+import { sanitizeTerminal } from '../text.ts'
 
 interface ClientOptions {
   /** As in `ServerAddress`. */

@@ -1,10 +1,10 @@
-import { formats } from '../../../formats/index.ts'
-import { checkParam, type FormatParams } from '../../../formats/params.ts'
-import { parseAddress, withoutCredentials } from '../../address.ts'
-import { type ComponentFields, componentFields } from '../../config/component-fields.ts'
-import type { StateFrom } from '../../config/config.ts'
-import type { ComponentText } from '../../config/write.ts'
-import { isLoopback } from '../../http/forwarded.ts'
+import { formats } from '../../formats/index.ts'
+import { checkParam, type FormatParams } from '../../formats/params.ts'
+import { parseAddress, withoutCredentials } from '../address.ts'
+import { type ComponentFields, componentFields } from '../config/component-fields.ts'
+import type { StateFrom } from '../config/config.ts'
+import type { ComponentText } from '../config/write.ts'
+import { isLoopback } from '../http/forwarded.ts'
 import { type Answer, asAnswer, linkParts, takeFields, textOf, withInherited } from './fields.ts'
 
 /** What all components of a server share. */
