@@ -1,10 +1,10 @@
 import { checkTarget } from './cli/check/check-target.ts'
-import { needsOf, unitRecords } from './cli/list/list.ts'
 import { readSelected } from './cli/read-selected.ts'
 import { readSides } from './cli/read-sides.ts'
 import { findTarget } from './cli/target.ts'
 import { UsageError } from './errors.ts'
 import { summarizeDifferences } from './facts/differences.ts'
+import { needsOf, unitRecords } from './facts/find-units.ts'
 import type {
   CheckReport,
   DiffSummary,
@@ -98,8 +98,11 @@ export async function openRepository(
       ),
     units: (query, ref) =>
       run(async () =>
-        readSelected(await find(ref), { ref, needs: needsOf({ query }) }, (part) =>
-          unitRecords(part, { query }),
+        readSelected(
+          await find(ref),
+          { ref, needs: needsOf({ query }) },
+          ({ selected, outdated, findPlaces }) =>
+            unitRecords(selected, { query, outdated }, findPlaces),
         ),
       ),
     check: ({ base, failOn, unused = false } = {}) =>

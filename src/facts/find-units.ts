@@ -1,4 +1,4 @@
-import { type SearchOptions, searchTranslation } from '../catalog/search.ts'
+import { asksForOutdated, type SearchOptions, searchTranslation } from '../catalog/search.ts'
 import { failureMessages } from '../checking/explain-checks.ts'
 import { descriptionsById } from '../checks/registry.ts'
 import { guess } from '../config/nearest.ts'
@@ -16,7 +16,11 @@ import {
   sourceForms,
   targetForms,
 } from '../model/unit.ts'
-import { isPlaceOfSource, type UnitLocation } from '../reading/unit-places.ts'
+import {
+  type FindUnitLocations,
+  isPlaceOfSource,
+  type UnitLocation,
+} from '../reading/unit-places.ts'
 import type { UnitRecord } from './records.ts'
 import type { Selected } from './selection.ts'
 
@@ -151,6 +155,25 @@ export function unitRecord(
         }
       : null,
   }
+}
+
+/** Returns what a filter needs: the history if it asks for outdated strings. */
+export function needsOf({ onlyOutdated = false, query = '' }: UnitFilter): 'outdated' | 'units' {
+  return onlyOutdated || asksForOutdated(query) ? 'outdated' : 'units'
+}
+
+/** Returns everything shown for the units that match. Rejects with UsageError for unknown names or an invalid query. */
+export async function unitRecords(
+  selected: readonly Selected[],
+  filter: UnitFilter,
+  findPlaces: FindUnitLocations,
+): Promise<UnitRecord[]> {
+  const units: UnitRecord[] = []
+  for (const unit of findUnits(selected, filter)) {
+    const [place] = await findPlaces(unit.translation, [unit.row])
+    units.push(unitRecord(unit, place))
+  }
+  return units
 }
 
 /** Returns the location of a unit. */

@@ -1,4 +1,5 @@
 import { beginningOf } from '../../errors.ts'
+import { changedLines, LONG } from '../../facts/changed-lines.ts'
 import { summarizeDifferences } from '../../facts/differences.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import type {
@@ -10,7 +11,6 @@ import type {
   UnitTexts,
 } from '../../facts/records.ts'
 import { printableJson, sanitizeTerminal } from '../../text.ts'
-import { changedLines, LONG } from '../../web/texts/changed-lines.ts'
 import type { Arguments } from '../command.ts'
 import { alignColumns, type Cell } from '../output/columns.ts'
 import { type Paint, type Screen, screenOf } from '../output/terminal.ts'

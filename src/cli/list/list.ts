@@ -1,15 +1,14 @@
 import { SEP } from '../../../formats/entry.ts'
 import { writePo } from '../../../formats/gettext/po-write.ts'
-import { documentOf } from '../../api/convert.ts'
-import { asksForOutdated } from '../../catalog/search.ts'
 import { writeCsv } from '../../csv.ts'
 import { beginningOf, UsageError } from '../../errors.ts'
-import { findUnits, type UnitFilter, unitRecord } from '../../facts/find-units.ts'
+import { changedLines, LONG } from '../../facts/changed-lines.ts'
+import { findUnits, needsOf, type UnitFilter, unitRecords } from '../../facts/find-units.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import type { UnitRecord } from '../../facts/records.ts'
+import { documentOf } from '../../facts/translation-document.ts'
 import { groupBy } from '../../group-by.ts'
 import { printableJson, sanitizeLines, sanitizeTerminal } from '../../text.ts'
-import { changedLines, LONG } from '../../web/texts/changed-lines.ts'
 import { type Arguments, namesIn } from '../command.ts'
 import { alignColumns } from '../output/columns.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
@@ -36,27 +35,10 @@ export async function list(args: Arguments): Promise<number> {
     }
     // One of the option's choices.
     const textOf = listPrinters[format as keyof typeof listPrinters]
-    const units = await unitRecords(part, filter)
+    const { selected, outdated, findPlaces } = part
+    const units = await unitRecords(selected, { ...filter, outdated }, findPlaces)
     return textOf({ repository: part.name, units }, screenOf(process.stdout))
   })
-}
-
-/** Returns what a filter needs: the history if it asks for outdated strings. */
-export function needsOf({ onlyOutdated = false, query = '' }: UnitFilter): 'outdated' | 'units' {
-  return onlyOutdated || asksForOutdated(query) ? 'outdated' : 'units'
-}
-
-/** Returns the strings of a part that pass a filter. Rejects with UsageError for unknown names or an invalid query. */
-export async function unitRecords(
-  { selected, findPlaces, outdated }: SelectedPart,
-  filter: UnitFilter,
-): Promise<UnitRecord[]> {
-  const units: UnitRecord[] = []
-  for (const unit of findUnits(selected, { ...filter, outdated })) {
-    const [place] = await findPlaces(unit.translation, [unit.row])
-    units.push(unitRecord(unit, place))
-  }
-  return units
 }
 
 async function poText({ selected, outdated }: SelectedPart, filter: UnitFilter): Promise<string> {

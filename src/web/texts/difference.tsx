@@ -1,10 +1,10 @@
 import { diffArrays } from 'diff'
 import { oncePer } from '../../cache.ts'
 import { beginningOf } from '../../errors.ts'
+import { changedLines, LONG } from '../../facts/changed-lines.ts'
 import type { Language } from '../../languages/language.ts'
 import { nextTurn } from '../../next-turn.ts'
 import { languageTag, textAttributes } from '../language-name.ts'
-import { changedLines, LONG } from './changed-lines.ts'
 import { Pieces } from './text.tsx'
 
 /** Texts with more edits are shown as replaced, because comparing them takes too long. */
