@@ -6,28 +6,8 @@ import { checksumText } from '../model/unit.ts'
 /** Query parameters; undefined removes a parameter. */
 export type Query = Readonly<Record<string, string | number | undefined>>
 
-/**
- * Builds the links of a page. They are relative, so they work below any base path, and keep the page's ref unless the
- * query names another.
- */
-export interface Links {
-  /** The ref that the page shows; undefined for the served commit. */
-  readonly ref: string | undefined
-  /** Links to a path below the server's base URL: `projects/P/`; `''` for the start page. */
-  to(path: string, query?: Query): string
-  /** Links to this page with other parameters. */
-  here(query: Query): string
-  /** Links to the overview of a place. */
-  place(place: Place): string
-  /** Links to an area of a place: `changes/P/C/`. */
-  area(area: Area, place: Place, query?: Query): string
-  /** Links to the strings of a place that match a query. */
-  strings(place: Place, q: string): string
-  /** Links to a string in the list of its translation. */
-  unit(translation: Translation, row: number, query?: Query): string
-  /** Returns an absolute URL, for use outside the page. */
-  absolute(path: string): string
-}
+/** The links of a page, see `createLinks`. */
+export type Links = ReturnType<typeof createLinks>
 
 /** First segments of paths that a place may follow. */
 export type Area =
@@ -42,29 +22,40 @@ export type Area =
   | 'commits'
   | 'download'
 
-/** Creates the links of the requested page. */
-export function createLinks({ path, query: pageQuery, ref, origin }: RequestInfo): Links {
+/**
+ * Creates the links of the requested page. They are relative, so they work below any base path, and keep the page's ref
+ * unless the query names another.
+ */
+export function createLinks({ path, query: pageQuery, ref, origin }: RequestInfo) {
   // Each slash after the first means one more `../`.
   const up = '../'.repeat(path.split('/').length - 2)
+  /** Links to a path below the server's base URL: `projects/P/`; `''` for the start page. */
   const to = (target: string, query: Query = {}) =>
     `${up}${target}`.replace(/^(?=[^.]|$)/, './') + queryText({ ref, ...query })
+  /** Links to an area of a place: `changes/P/C/`. */
   const area = (area: Area, place: Place, query?: Query) =>
     to(`${area}/${pathOfPlace(place)}`, query)
   return {
+    /** The ref that the page shows; undefined for the served commit. */
     ref,
     to,
-    here: (query) =>
-      `./${queryText({ ...Object.fromEntries(pageQuery), part: undefined, ...query })}`,
-    place: (place) => to(pageOfPlace(place)),
     area,
-    strings: (place, q) =>
+    /** Links to this page with other parameters. */
+    here: (query: Query) =>
+      `./${queryText({ ...Object.fromEntries(pageQuery), part: undefined, ...query })}`,
+    /** Links to the overview of a place. */
+    place: (place: Place) => to(pageOfPlace(place)),
+    /** Links to the strings of a place that match a query. */
+    strings: (place: Place, q: string) =>
       area(place.project && place.code !== undefined ? 'translate' : 'search', place, { q }),
-    unit: ({ component, language, units }, row, query) =>
+    /** Links to a string in the list of its translation. */
+    unit: ({ component, language, units }: Translation, row: number, query?: Query) =>
       area('translate', componentPlace(component, language.code), {
         checksum: checksumText(units(), row),
         ...query,
       }),
-    absolute: (path) => `${origin}/${path}`,
+    /** Returns an absolute URL, for use outside the page. */
+    absolute: (path: string) => `${origin}/${path}`,
   }
 }
 
