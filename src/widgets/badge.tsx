@@ -1,6 +1,6 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import { formatNumber, formatPercent } from '../facts/format-numbers.ts'
-import type { Counts, Facts, WidgetOptions } from './facts.ts'
+import type { Facts, WidgetOptions } from './facts.ts'
 
 /** A label with a value. */
 export interface Badge {
@@ -10,12 +10,6 @@ export interface Badge {
   readonly color: string
   /** Widths in pixels. */
   readonly widths: readonly [label: number, value: number]
-}
-
-/** The commits from which a number can be recomputed, and the page that shows it. */
-export interface Proof {
-  readonly commits: readonly string[]
-  readonly page: string
 }
 
 const GREEN = '#4c1'
@@ -54,19 +48,19 @@ export function languageBadge({ percent, languages }: Facts, { threshold }: Widg
 }
 
 /** Returns the badge of the translated percentage with a decimal. */
-export function shareBadge({ percent }: Counts): Badge {
+export function shareBadge({ percent }: Facts): Badge {
   if (percent === undefined) return unknownBadge('translated', 70)
   return { ...translatedBadge({ percent }), ...valued('translated', `${formatPercent(percent)}%`) }
 }
 
 /** Returns the badge with the number of strings that fail a check with severity `error`. */
-export function errorsBadge({ percent, errors }: Counts): Badge {
+export function errorsBadge({ percent, errors }: Facts): Badge {
   if (percent === undefined) return unknownBadge('errors', widthOf('errors'))
   return { ...valued('errors', formatNumber(errors)), color: errors === 0 ? GREEN : RED }
 }
 
 /** Returns the badge with the number of strings that are older than their source. */
-export function outdatedBadge({ percent }: Counts, { outdated }: WidgetOptions): Badge {
+export function outdatedBadge({ percent }: Facts, { outdated }: WidgetOptions): Badge {
   if (percent === undefined || outdated === undefined) {
     return unknownBadge('outdated', widthOf('outdated'))
   }
@@ -74,13 +68,13 @@ export function outdatedBadge({ percent }: Counts, { outdated }: WidgetOptions):
 }
 
 /** Returns the badge with the number of languages translated to at least the requested percentage, out of all. */
-export function languagesBadge(counts: Counts, { percent: least = 100 }: WidgetOptions): Badge {
-  const { percent, languages } = counts
+export function languagesBadge(facts: Facts, { percent: least = 100 }: WidgetOptions): Badge {
+  const { percent, shares } = facts
   const label = `languages ≥ ${least}%`
   if (percent === undefined) return unknownBadge(label, widthOf(label))
-  const done = languages.filter((share) => share !== undefined && share >= least).length
-  const color = done === languages.length ? GREEN : YELLOW
-  return { ...valued(label, `${done} of ${languages.length}`), color }
+  const done = shares.filter((share) => share !== undefined && share >= least).length
+  const color = done === shares.length ? GREEN : YELLOW
+  return { ...valued(label, `${done} of ${shares.length}`), color }
 }
 
 function valued(label: string, value: string): Pick<Badge, 'label' | 'value' | 'widths'> {
@@ -96,10 +90,14 @@ function unknownBadge(label: string, width: number): Badge {
   return { label, value: 'unknown', color: '#9f9f9f', widths: [width, 61] }
 }
 
-/** Draws a badge, 20 pixels high; with a proof, it links to the page. */
+/**
+ * Draws a badge, 20 pixels high. With the address of a page, it links to it and names the commits from which the number
+ * can be recomputed.
+ */
 export function drawBadge(
   { label, value, color, widths: [left, right] }: Badge,
-  proof?: Proof,
+  page?: string,
+  commits: readonly string[] = [],
 ): JSX.Element {
   const width = left + right
   const text = `${label} ${value}`
@@ -132,18 +130,18 @@ export function drawBadge(
       width={width}
       height={20}
       xml:lang="en"
-      role={proof === undefined ? 'img' : undefined}
+      role={page === undefined ? 'img' : undefined}
       aria-label={text}
     >
-      <title>{proof === undefined ? text : `${text}${commitsText(proof)}`}</title>
-      {proof === undefined ? picture : <a href={proof.page}>{picture}</a>}
+      <title>{`${text}${commitsText(commits)}`}</title>
+      {page === undefined ? picture : <a href={page}>{picture}</a>}
     </svg>
   )
 }
 
 const MAX_COMMITS = 3
 
-function commitsText({ commits }: Proof): string {
+function commitsText(commits: readonly string[]): string {
   const more = commits.length > MAX_COMMITS ? ` and ${commits.length - MAX_COMMITS} more` : ''
   return commits.length === 0 ? '' : ` at ${commits.slice(0, MAX_COMMITS).join(', ')}${more}`
 }

@@ -1,4 +1,3 @@
-import { once } from '../cache.ts'
 import {
   componentsAt,
   nameOfPlace,
@@ -43,20 +42,14 @@ export interface Facts {
   readonly percent: number | undefined
   /** Source strings, of glossaries only if there is nothing else; for a translation, its strings. */
   readonly strings: number
-  /** Sorted by English name. */
-  readonly languages: readonly LanguageFacts[]
-  /** Sums the numbers that can be recomputed from a commit. */
-  readonly counts: () => Counts
-}
-
-/** The numbers of a place, as `gitglot status --ref` prints them for its commit. */
-export interface Counts {
-  /** 0 to 100 with one decimal, truncated; undefined if unknown because nothing is readable. */
-  readonly percent: number | undefined
+  /** Whether any of the components that count can be read. Without one, gitglot's own badges are unknown. */
+  readonly isCounted: boolean
   /** Strings that fail a check with severity `error`. */
   readonly errors: number
+  /** Sorted by English name. */
+  readonly languages: readonly LanguageFacts[]
   /** The translated share of each language, like `percent`. */
-  readonly languages: readonly (number | undefined)[]
+  readonly shares: readonly (number | undefined)[]
   /** Commit ids; several if the components belong to several repositories or branches. */
   readonly commits: readonly string[]
   /** Address of the page that shows the numbers, without the origin. */
@@ -83,9 +76,14 @@ export function readFacts(view: View, place: Place, siteTitle: string): Facts {
   const named = isKnown ? place : { ...place, code: undefined }
   const translations = isKnown ? translationsAt(view, place) : []
   const isOne = component !== undefined && code !== undefined
+  const { percent, errors } = isKnown ? figuresAt(view, place) : { percent: undefined, errors: 0 }
+  const counted = countedAt(view, place)
+  const oids = counted.components.flatMap(({ commit }) => commit?.oid ?? [])
+  const commits = [...new Set(oids)].filter((oid) => oid !== WORK_TREE_OID)
+  const shares = [...groupBy(counted.translations, ({ language }) => language.code).values()]
   return {
     name: nameOfPlace(view, named, siteTitle).replace(FORBIDDEN, ''),
-    percent: isKnown ? figuresAt(view, place).percent : undefined,
+    ...{ percent, errors, isCounted: counted.isReady },
     strings: figuresOf(isOne ? translations : sourcesOf(components)).total,
     languages: [...groupBy(translations, ({ language }) => language.code)]
       .map(([code, ofLanguage]) => ({
@@ -95,28 +93,14 @@ export function readFacts(view: View, place: Place, siteTitle: string): Facts {
         page: pageOfPlace({ ...place, code }),
       }))
       .sort((a, b) => a.name.localeCompare(b.name, 'en')),
-    counts: once(() => readCounts(view, place)),
+    shares: shares.map((ofLanguage) => figuresOf(ofLanguage).percent),
+    commits,
+    page: pageOfPlace(place) + (commits.length === 1 ? `?ref=${commits[0]}` : ''),
   }
 }
 
 function sourcesOf(components: readonly Component[]): Translation[] {
   return translationsOf(withoutGlossaries(components)).filter(({ isSource }) => isSource)
-}
-
-/** Counts a place, without glossaries unless it has nothing else. Throws NotFoundError. */
-function readCounts(view: View, place: Place): Counts {
-  const { components, translations } = countedAt(view, place)
-  const isReady = components.some(({ state }) => state === 'ready')
-  const { percent, errors } = isReady ? figuresAt(view, place) : { percent: undefined, errors: 0 }
-  const oids = components.flatMap(({ commit }) => commit?.oid ?? [])
-  const commits = [...new Set(oids)].filter((oid) => oid !== WORK_TREE_OID)
-  const languages = [...groupBy(translations, ({ language }) => language.code).values()]
-  return {
-    ...{ percent, errors },
-    languages: languages.map((translations) => figuresOf(translations).percent),
-    commits,
-    page: pageOfPlace(place) + (commits.length === 1 ? `?ref=${commits[0]}` : ''),
-  }
 }
 
 /**
@@ -135,13 +119,15 @@ export async function countOutdated(
   return translations.reduce((sum, translation) => sum + rowsOf(translation).size, 0)
 }
 
+/** Returns what counts at a place: no glossaries, unless it has nothing else. */
 function countedAt(view: View, place: Place) {
   const components = withoutGlossaries(componentsAt(view, place))
   const isReady = components.some(({ state }) => state === 'ready')
   if (place.code === undefined) {
-    return { components, translations: translationsOf(summedComponents(components)) }
+    const translations = translationsOf(summedComponents(components))
+    return { components, isReady, translations }
   }
   // Otherwise it is unknown whether the language exists.
   const translations = isReady ? summedTranslations(translationsAt(view, place)) : []
-  return { components, translations }
+  return { components, isReady, translations }
 }

@@ -12,7 +12,7 @@ import {
 } from './badge.tsx'
 import { drawHorizontal, drawMulti } from './bars.tsx'
 import { drawCard } from './card.tsx'
-import type { Counts, Facts, WidgetOptions } from './facts.ts'
+import type { Facts, WidgetOptions } from './facts.ts'
 import { drawSmall, drawWide } from './figures.tsx'
 import { drawMatrix } from './matrix.tsx'
 
@@ -37,16 +37,13 @@ function badge(summary: string, badge: NonNullable<Widget['badge']>): Widget {
 }
 
 /** Returns a badge whose number `gitglot status --ref` prints for the commit in its title. */
-function proven(
-  summary: string,
-  badgeOf: (counts: Counts, options: WidgetOptions) => Badge,
-): Widget {
+function proven(summary: string, badgeOf: NonNullable<Widget['badge']>): Widget {
+  const counted: typeof badgeOf = (facts, options) =>
+    badgeOf(facts.isCounted ? facts : { ...facts, percent: undefined }, options)
   return {
-    ...badge(`${summary}, with its commit`, ({ counts }, options) => badgeOf(counts(), options)),
+    ...badge(`${summary}, with its commit`, counted),
     draw(facts, options) {
-      const counts = facts.counts()
-      const page = options.base + counts.page
-      return drawBadge(badgeOf(counts, options), { commits: counts.commits, page })
+      return drawBadge(counted(facts, options), options.base + facts.page, facts.commits)
     },
   }
 }

@@ -107,8 +107,12 @@ test('bars say whose they are, link to pages, and leave out languages without tr
     name: 'P',
     percent: 25,
     strings: 2,
+    isCounted: true,
+    errors: 0,
     languages,
-    counts: () => expect.unreachable(),
+    shares: [],
+    commits: [],
+    page: 'projects/p/',
   }
   const base = 'https://example.org/l10n/'
   expect(String(drawMulti(facts, { color: 'auto', base }))).toBe(
