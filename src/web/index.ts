@@ -22,11 +22,8 @@ import { createWidgets } from '../widgets/index.ts'
 import { assetResponse } from './assets.ts'
 import { errorPage } from './error-page.tsx'
 import { LaterValues } from './later.ts'
-import { createLinks } from './links.ts'
-import type { Page, PageRequest } from './page.ts'
-import { home } from './pages/home.tsx'
-import { project as projectPage } from './pages/project.tsx'
-import { PAGES } from './pages.ts'
+import type { Page } from './page.ts'
+import { PAGES, PROJECTS } from './pages.ts'
 import { renderPage } from './render-page.tsx'
 import { createSiteFiles } from './site-files.tsx'
 
@@ -47,29 +44,14 @@ interface WebOptions {
 const MAX_WAIT_MS = 30
 /** How long a request for parts alone waits for them. */
 const PART_WAIT_MS = 2000
+/** How long the preparation of a page waits: a generous limit, since nobody waits for it. */
+const MAX_PREPARE_MS = 60 * 60_000
 
 /** Parameters of pages. */
 const PARAMETERS = [
-  'action',
-  'as',
-  'base',
-  'check',
-  'checksum',
-  'color',
-  'component',
-  'components',
-  'head',
-  'language',
-  'letter',
-  'offset',
-  'part',
-  'project',
-  'q',
-  'state',
-  'sort_by',
-  'timestamp_after',
-  'timestamp_before',
-  'user',
+  ...['action', 'as', 'base', 'check', 'checksum', 'color', 'component', 'components', 'head'],
+  ...['language', 'letter', 'offset', 'part', 'project', 'q', 'state', 'sort_by'],
+  ...['timestamp_after', 'timestamp_before', 'user'],
 ]
 
 /**
@@ -84,11 +66,8 @@ const HEADERS = {
 }
 
 /** Creates the routes of pages, their assets and badges. `prepare` computes what overviews show. */
-export function createWeb(options: WebOptions): {
-  readonly routes: Hono<HttpEnv>
-  readonly prepare: () => Promise<void>
-} {
-  const { catalog, siteTitle } = options
+export function createWeb(options: WebOptions) {
+  const { catalog, siteTitle, isDemo, serveKnown } = options
   const values = new LaterValues(options.preparations)
   const web = new Hono<HttpEnv>()
   web.use(refuseThrottled)
@@ -98,8 +77,8 @@ export function createWeb(options: WebOptions): {
     return response
   })
   web.route('/', createWidgets(options))
-  web.route('/', createFeeds(options.serveKnown, siteTitle))
-  web.route('/', createSiteFiles(options.serveKnown))
+  web.route('/', createFeeds(serveKnown, siteTitle))
+  web.route('/', createSiteFiles(serveKnown))
   for (const [pattern, target] of Object.entries(REDIRECTS)) {
     web.get(pattern, ({ env: { info }, req, redirect }) => {
       const segment = (_: string, name: string) => encodeURIComponent(req.param(name) ?? '')
@@ -107,7 +86,7 @@ export function createWeb(options: WebOptions): {
     })
   }
   for (const [pattern, page] of Object.entries(PAGES)) {
-    web.get(pattern, (context) => respond(context, { ...options, pattern, page, values }))
+    web.get(pattern, (context) => respond(context, pattern, page))
   }
   web.all('*', () => {
     throw notFound()
@@ -121,44 +100,66 @@ export function createWeb(options: WebOptions): {
     const headers = { ...HEADERS, 'Cache-Control': 'no-store', ...errorHeaders(shown), ...again }
     return new Response(html, { status: shown.status, headers })
   })
-  return { routes: web, prepare: () => prepareOverviews(catalog, siteTitle, values) }
-}
+  return { routes: web, prepare }
 
-async function respond(
-  { env, req }: Context<HttpEnv>,
-  options: WebOptions & { pattern: string; page: Page; values: LaterValues },
-): Promise<Response> {
-  const { siteTitle, isDemo, serveKnown, pattern, page, values } = options
-  const info = withParameters(env.info, PARAMETERS)
-  const { path, search } = info
-  const param = (name: string) => req.param(name) ?? ''
-  if (!path.endsWith('/')) {
-    const last = path.slice(path.lastIndexOf('/') + 1)
-    return new Response(null, { status: 301, headers: { Location: `./${last}/${search}` } })
-  }
-  const placeIn = (view: View) => findPlace(view, segmentsOf(info, pattern, param))
-  const { needs, showsUnknown, needsJob: isJob } = page
-  const about = (view: View) => (page.about ?? componentsAt)(view, placeIn(view))
-  // A client that requests parts alone already has the rest, so it can wait longer.
-  const waitMs = info.query.has('part') ? PART_WAIT_MS : MAX_WAIT_MS
-  return serveKnown(info, { needs, showsUnknown, isJob, about }, async (viewRequest) => {
-    const { view, client } = viewRequest
-    const request: PageRequest = {
-      ...{ ...viewRequest, param, siteTitle, isDemo },
-      place: placeIn(view),
-      links: createLinks(viewRequest),
-      later: (key, work, maxWaitMs = waitMs) =>
-        values.find(view, `${key} ${path}`, work, { client, maxWaitMs }),
-      part: (id, _, element) => element({ id }),
+  async function respond({ env, req }: Context<HttpEnv>, pattern: string, page: Page) {
+    const info = withParameters(env.info, PARAMETERS)
+    const { path, search } = info
+    const param = (name: string) => req.param(name) ?? ''
+    if (!path.endsWith('/')) {
+      const last = path.slice(path.lastIndexOf('/') + 1)
+      return new Response(null, { status: 301, headers: { Location: `./${last}/${search}` } })
     }
-    const { html, isTransient, isLive } = await renderPage(request, page)
-    const headers = isLive ? { ...HEADERS, 'Cache-Control': 'no-cache' } : HEADERS
-    return { body: Buffer.from(html), headers, isTransient }
-  })
+    const placeIn = (view: View) => findPlace(view, segmentsOf(info, pattern, param))
+    const { needs, showsUnknown, needsJob: isJob } = page
+    const about = (view: View) => (page.about ?? componentsAt)(view, placeIn(view))
+    // A client that requests parts alone already has the rest, so it can wait longer.
+    const maxWaitMs = info.query.has('part') ? PART_WAIT_MS : MAX_WAIT_MS
+    return serveKnown(info, { needs, showsUnknown, isJob, about }, async (request) => {
+      const place = placeIn(request.view)
+      const { html, isTransient, isLive } = await renderPage(
+        { ...request, param, place, siteTitle, isDemo },
+        page,
+        { values, maxWaitMs },
+      )
+      const headers = isLive ? { ...HEADERS, 'Cache-Control': 'no-cache' } : HEADERS
+      return { body: Buffer.from(html), headers, isTransient }
+    })
+  }
+
+  /**
+   * Computes what the overviews of all projects show before anybody asks for it. Starts once everything has been read,
+   * and stops when the view changes.
+   */
+  async function prepare(): Promise<void> {
+    const view = catalog.current()
+    if (componentsOf(view).some(isUnsettled)) return
+    const { signal } = new AbortController()
+    const by = { principal: ANONYMOUS, client: '', origin: '', isPublic: false, signal, since: 0 }
+    for (const project of [undefined, ...view.projects]) {
+      if (catalog.current() !== view) return
+      const place = { ...NOWHERE, project }
+      const url = `http://localhost/${pageOfPlace(place)}`
+      const info = parseRequest(headOf(new Request(url)), { url, ...by })
+      const views = { catalog, view, key: view.key, base: undefined, isFixed: false }
+      const request = { ...info, ...views, progress() {}, param: () => '', place }
+      const page = PAGES[project === undefined ? '/' : PROJECTS]!
+      const wait = { values, maxWaitMs: MAX_PREPARE_MS }
+      try {
+        await renderPage({ ...request, siteTitle, isDemo }, page, wait)
+      } catch {
+        // Ignored: a client that asks for the overview gets the error.
+      }
+    }
+  }
 }
 
 /** Returns the segments of the place in a path: what `:place` matches, or a language and a project. */
-function segmentsOf({ path }: RequestInfo, pattern: string, param: PageRequest['param']): string[] {
+function segmentsOf(
+  { path }: RequestInfo,
+  pattern: string,
+  param: (name: string) => string,
+): string[] {
   const at = pattern.split('/').findIndex((word) => word.startsWith(':place'))
   // Decodes each segment, since a language code may contain an encoded slash.
   if (at >= 0) return path.replace(/\/$/, '').split('/').slice(at).map(decode)
@@ -176,46 +177,4 @@ const REDIRECTS = {
   '/engage/:project/:language': 'engage/:project/-/:language/',
   '/exports/stats/:project/:component':
     'api/components/:project/:component/statistics/?format=json-flat',
-}
-
-/** A generous limit, since nobody waits. */
-const MAX_PREPARE_MS = 60 * 60_000
-
-/**
- * Computes what the overviews of all projects show before anybody asks for it. Starts once everything has been read,
- * and stops when the view changes.
- */
-async function prepareOverviews(
-  catalog: Catalog,
-  siteTitle: string,
-  values: LaterValues,
-): Promise<void> {
-  const view = catalog.current()
-  if (componentsOf(view).some(isUnsettled)) return
-  const { signal } = new AbortController()
-  const by = { principal: ANONYMOUS, client: '', origin: '', isPublic: false, signal, since: 0 }
-  for (const project of [undefined, ...view.projects]) {
-    if (catalog.current() !== view) return
-    const place = { ...NOWHERE, project }
-    const url = `http://localhost/${pageOfPlace(place)}`
-    const info = parseRequest(headOf(new Request(url)), { url, ...by })
-    const show = project === undefined ? home : projectPage
-    try {
-      await show({
-        ...{ ...info, place, siteTitle, catalog, view, key: view.key, links: createLinks(info) },
-        ...{
-          base: undefined,
-          isFixed: false,
-          isDemo: false,
-          param: () => '',
-          part: () => null,
-          progress() {},
-        },
-        later: (key, work) =>
-          values.find(view, `${key} ${info.path}`, work, { client: '', maxWaitMs: MAX_PREPARE_MS }),
-      })
-    } catch {
-      // Ignored: a client that asks for the overview gets the error.
-    }
-  }
 }

@@ -20,6 +20,9 @@ import { widgets } from './pages/widgets.tsx'
 /** Matches the id of a check. Hono puts anchors around it, so it must be one group. */
 const CHECK = `(?:${[...descriptionsById.keys()].join('|')})`
 
+/** The address of the page of a project. */
+export const PROJECTS = '/projects/:place{.+}'
+
 /**
  * All pages by their addresses, as Hono writes them, without the slash at the end. `:place` stands for what `findPlace`
  * reads: `P`, `P/K/C`, `P/C/cs`, `P/-/cs`, `-/-/cs`.
@@ -59,7 +62,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   },
   '/widgets/:place{.+}': { needs: 'units', showsUnknown: true, ...byPlace({ project: widgets }) },
   '/projects': { show: projects },
-  '/projects/:place{.+}': byPlace({
+  [PROJECTS]: byPlace({
     ...{ project, category: project, component, translation, projectLanguage: language },
   }),
   '/languages': { show: languages },

@@ -3,23 +3,30 @@ import { type Child, Fragment } from 'hono/jsx'
 import { componentsAt, hasPlace } from '../catalog/place.ts'
 import { namedProjects } from '../http/refuse-unread.ts'
 import { isUnsettled } from '../model/readiness.ts'
+import type { LaterValues } from './later.ts'
 import { layout, mainOf } from './layout/layout.tsx'
 import { findRefs, refMenu } from './layout/ref-menu.tsx'
+import { createLinks } from './links.ts'
 import type { Page, PageRequest } from './page.ts'
 
 /**
- * Renders a page, or only the requested parts of it. Also returns whether the same view may render differently later.
+ * Renders a page, or only the requested parts of it, whose optional parts it awaits for `maxWaitMs`. Also returns whether
+ * the same view may render differently later.
  */
 export async function renderPage(
-  pageRequest: PageRequest,
+  pageRequest: Omit<PageRequest, 'links' | 'later' | 'part'>,
   page: Page,
-): Promise<{ readonly html: string; readonly isTransient: boolean; readonly isLive: boolean }> {
+  wait: { readonly values: LaterValues; readonly maxWaitMs: number },
+) {
+  const { view, ref, place, catalog, path, query, client } = pageRequest
   const parts = new Map<string, Child>()
   let isAwaited = false
   const request: PageRequest = {
     ...pageRequest,
-    async later(key, work, maxWaitMs) {
-      const result = await pageRequest.later(key, work, maxWaitMs)
+    links: createLinks(pageRequest),
+    async later(key, work, maxWaitMs = wait.maxWaitMs) {
+      const options = { client, maxWaitMs }
+      const result = await wait.values.find(view, `${key} ${path}`, work, options)
       isAwaited ||= result.isAwaited
       return result
     },
@@ -30,7 +37,6 @@ export async function renderPage(
       return part
     },
   }
-  const { view, ref, place, catalog, query } = request
   const about = (page.about ?? componentsAt)(view, place)
   const projects = namedProjects(view, place.project?.config.slug)
   // Everything may change until all components have been read.
