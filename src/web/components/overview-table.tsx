@@ -20,9 +20,7 @@ interface OverviewRow extends FigureRow {
   readonly name: string
   /** Why there are no counts. */
   readonly unknown: string | undefined
-  readonly languages: readonly ProfileColumn[]
-  /** The time of the last change in seconds since 1970, if known. */
-  readonly lastChange: number | undefined
+  readonly translations: readonly Translation[]
   /** The alerts to show below the row. */
   readonly alerts?: readonly Alert[]
   /** Shown below the row instead of components. */
@@ -31,29 +29,25 @@ interface OverviewRow extends FigureRow {
 }
 
 /** Shows projects or components with their counts, or the reason for the absence of counts. */
-export function OverviewTable({
-  rows,
-  links,
-  ...named
-}: {
-  readonly rows: readonly OverviewRow[]
-  readonly links: Links
+export function overviewTable(
   /** The head of the first column. */
-  readonly first: string
-  readonly title?: string
-  readonly labelledBy?: string
-}) {
+  first: string,
+  rows: readonly OverviewRow[],
+  links: Links,
+  title: { readonly title: string } | { readonly labelledBy: string },
+) {
   const columns: readonly Column<OverviewRow>[] = [
-    { name: named.first, cell: ({ name, place }) => <a href={links.place(place)}>{name}</a> },
-    column('Each language', 'wide', ({ languages }) => profile(languages, 'language')),
-    ...figureColumns(rows, links),
-    numbers('Languages', 'n wide', ({ languages }) => languages.length),
-    numbers('Strings', 'n wide', ({ figures }) => figures.total),
-    column(
-      'Last change',
-      'n xw',
-      ({ lastChange }) => lastChange !== undefined && <Time seconds={lastChange} />,
+    { name: first, cell: ({ name, place }) => <a href={links.place(place)}>{name}</a> },
+    column('Each language', 'wide', ({ translations }) =>
+      profile(languageColumns(translations), 'language'),
     ),
+    ...figureColumns(rows, links),
+    numbers('Languages', 'n wide', ({ translations }) => languageColumns(translations).length),
+    numbers('Strings', 'n wide', ({ figures }) => figures.total),
+    column('Last change', 'n xw', ({ translations }) => {
+      const seconds = lastChangeOf(translations)
+      return seconds !== undefined && <Time seconds={seconds} />
+    }),
   ]
   const below = ({ alerts = [], place, summary }: OverviewRow) => {
     const count = alerts.length > 0 && counted(alerts.length, 'alert')
@@ -87,8 +81,7 @@ export function OverviewTable({
     <>
       <Table
         scrolls
-        {...named}
-        {...{ columns, rows }}
+        {...{ columns, rows, ...title }}
         instead={({ unknown }) => unknown}
         classesOf={({ classes }) => classes}
         after={below}
@@ -104,8 +97,7 @@ export function OverviewTable({
 export function componentRow(component: Component): OverviewRow {
   const { config, alerts, project, translations } = component
   return {
-    ...{ alerts, name: config.name, place: { ...NOWHERE, project, component } },
-    ...{ languages: languageColumns(translations), lastChange: lastChangeOf(translations) },
+    ...{ alerts, translations, name: config.name, place: { ...NOWHERE, project, component } },
     figures: figuresOf(translations),
     unknown: hasShare(component) ? undefined : unknownText(component),
   }
@@ -126,23 +118,17 @@ export function projectsTable(view: View, links: Links, isShort = false) {
     hasComponents ? rowsOf(project, view) : [projectRow(project, view)],
   )
   const title = `Projects${hasComponents ? ' and their components' : ''}`
-  return (
-    <section>
-      <OverviewTable {...{ rows, links, title }} first="Project" />
-    </section>
-  )
+  return <section>{overviewTable('Project', rows, links, { title })}</section>
 }
 
 function projectRow(project: Project, view: View): OverviewRow {
   const place = { ...NOWHERE, project }
   const components = componentsAt(view, place)
   const reading = project.reading ? 'its components are being found' : readSoFar(components)
-  const translations = translationsOf(components)
   const figures = figuresAt(view, place)
   return {
-    ...{ figures, place, name: project.config.name },
+    ...{ figures, place, name: project.config.name, translations: translationsOf(components) },
     unknown: reading ?? (figures.percent === undefined ? 'unknown: it cannot be read' : undefined),
-    ...{ languages: languageColumns(translations), lastChange: lastChangeOf(translations) },
     except: exceptGlossaries(components),
   }
 }

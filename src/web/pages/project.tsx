@@ -7,7 +7,7 @@ import { componentsIn } from '../../view/category.ts'
 import { languagesOf } from '../../view/view.ts'
 import { alertsOf } from '../components/alerts.tsx'
 import { type Chip, Chips, pageOf, pager } from '../components/list-page.tsx'
-import { componentRow, OverviewTable } from '../components/overview-table.tsx'
+import { componentRow, overviewTable } from '../components/overview-table.tsx'
 import type { Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { languagesSection } from '../sections/languages.tsx'
@@ -104,12 +104,9 @@ export function componentsSection(
       {components.length > LETTERS_FROM && (
         <Chips label="First letters" chips={lettersOf(components, { letter, isWhole, links })} />
       )}
-      <OverviewTable
-        first="Component"
-        labelledBy="components"
-        rows={page.items.map(componentRow)}
-        links={links}
-      />
+      {overviewTable('Component', page.items.map(componentRow), links, {
+        labelledBy: 'components',
+      })}
       {pager(page, links)}
     </section>
   )
