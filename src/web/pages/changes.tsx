@@ -1,18 +1,20 @@
-import { changesAt } from '../../catalog/place.ts'
+import { changesAt, componentsAt } from '../../catalog/place.ts'
+import { effectsOfCommit, effectText } from '../../facts/effects.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import type { Change } from '../../history/changes/change.ts'
 import { ACTION } from '../../history/changes/step-change.ts'
+import { commitsOf, type LoggedCommit } from '../../history/commits/commits.ts'
+import type { Effect } from '../../history/commits/effects.ts'
 import type { People } from '../../history/people/people.ts'
 import { selectChanges } from '../../http/select-changes.ts'
 import { languageForCode } from '../../languages/language.ts'
 import { nameFor } from '../../model/unit-name.ts'
 import { ACTION_NAMES } from '../../search/action.ts'
-import { ListFilter, ListPage, menu, startOf, UnitItem } from '../components/list-page.tsx'
+import { ListFilter, ListPage, menu, pageOf, startOf, UnitItem } from '../components/list-page.tsx'
 import { componentPlace, type Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { CommitEntry } from '../sections/commits.tsx'
 import { Difference } from '../texts/difference.tsx'
-import { commits } from './commits.tsx'
 
 const PAGE_SIZE = 100
 const DATES = [
@@ -146,4 +148,67 @@ function changeItem(change: Change, links: Links) {
       )}
     </UnitItem>
   )
+}
+
+/** Commits of a page. */
+const COMMITS_SIZE = 50
+/** The effects of commits are the point of the page, so it waits for them. */
+const MAX_WAIT_MS = 2000
+
+/** Shows the commits that changed translations of a place and their effects, newest first. */
+export async function commits(request: PageRequest): Promise<PageContent> {
+  const { view, place, query, catalog, later, links } = request
+  const components = componentsAt(view, place)
+  const language = place.code
+  const allCommits = commitsOf(components, { historyOf: catalog.historyOf, language })
+  const list = pageOf(query, allCommits, COMMITS_SIZE)
+  const { value: effects, isAwaited } = await later(
+    `effects ${list.start}`,
+    async ({ signal }) => {
+      const effects = new Map<string, readonly Effect[]>()
+      for (const commit of list.items) {
+        effects.set(commit.commit, await effectsOfCommit(commit, language, signal))
+      }
+      return effects
+    },
+    MAX_WAIT_MS,
+  )
+  const people = await catalog.people(view)
+  const commitEntry = ({ commit, seconds, places }: LoggedCommit, effects: readonly Effect[]) => {
+    const { component } = places[0]!
+    const { author, coAuthors } = people.of(component, commit)
+    return (
+      <CommitEntry {...{ commit, seconds, component, request }} authors={[author, ...coAuthors]}>
+        <ul class="meta">
+          {places.map(({ component }) => {
+            const text = effectText(effects.filter((effect) => effect.component === component))
+            const address = links.area('commits', componentPlace(component))
+            return (
+              text !== undefined && (
+                <li>
+                  <a href={address}>{component.config.name}</a> {text}
+                </li>
+              )
+            )
+          })}
+        </ul>
+      </CommitEntry>
+    )
+  }
+  const slug = place.project?.config.slug
+  return {
+    title: 'Commits',
+    lead: (
+      <p>{counted(allCommits.length, 'commit')} changed translations here, the newest first.</p>
+    ),
+    facts: slug === undefined ? [] : [`projects/${slug}/commits/`],
+    main: (
+      <ListPage
+        {...{ request, isAwaited, list }}
+        classes="log two narrow"
+        empty="No commit is known that changed translations here."
+        entry={(commit) => commitEntry(commit, effects?.get(commit.commit) ?? [])}
+      />
+    ),
+  }
 }
