@@ -14,7 +14,7 @@ import { unitName } from '../../model/unit-name.ts'
 import { summedTranslations } from '../../view/share.ts'
 import type { PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
-import { firstOf, UnitItem } from './list-page.tsx'
+import { firstOf, unitEntry } from './list-page.tsx'
 import { newAlertNote } from './note.tsx'
 import { type Column, column, numbers, Table } from './table.tsx'
 
@@ -92,17 +92,14 @@ function unitItem(
   const formsOf = isSource ? sourceForms : targetForms
   const textOf = (side: Translation | undefined, at: number | undefined) =>
     side === undefined || at === undefined ? '' : formsOf(side.units(), at).join('\n')
-  return (
-    <UnitItem
-      name={unitName(shown, row)}
-      address={links.unit(shown, row, { ref: query.get('head') || undefined })}
-      where={`${placeOf(component)}, ${language.name}${failing}`}
-    >
-      <Difference
-        between={[textOf(before, unit.before), textOf(after, unit.after)]}
-        language={isSource ? component.sourceLanguage : language}
-      />
-    </UnitItem>
+  return unitEntry(
+    unitName(shown, row),
+    links.unit(shown, row, { ref: query.get('head') || undefined }),
+    `${placeOf(component)}, ${language.name}${failing}`,
+    <Difference
+      between={[textOf(before, unit.before), textOf(after, unit.after)]}
+      language={isSource ? component.sourceLanguage : language}
+    />,
   )
 }
 

@@ -21,6 +21,15 @@ export interface ListPart<Item> {
   readonly items: readonly Item[]
 }
 
+interface ListOptions {
+  /** The text shown if there are no items. */
+  readonly empty: string
+  readonly classes?: string
+  readonly isAwaited?: boolean
+  /** Content above the list. */
+  readonly above?: Child
+}
+
 /** Returns the page of a whole list that a query asks for. */
 export function pageOf<Item>(
   query: URLSearchParams,
@@ -31,31 +40,20 @@ export function pageOf<Item>(
   return { start, size, count: list.length, items: list.slice(start, start + size) }
 }
 
-/** Shows a page of a list between its filter and its pager. The script replaces it once awaited results arrive. */
-export function ListPage<Item>({
-  list,
-  request: { links, part },
-  isAwaited = false,
-  classes = 'log narrow',
-  empty,
-  children,
-  entry,
-}: {
-  readonly list: ListPart<Item>
-  readonly request: PageRequest
-  readonly isAwaited?: boolean
-  readonly classes?: string
-  /** The text shown if there are no items. */
-  readonly empty: string
-  /** Content above the list. */
-  readonly children?: Child
-  /** Renders an item as a list item. */
-  readonly entry: (item: Item) => Child
-}) {
+/**
+ * Shows a page of a list, an `entry` for each item, between content above it and its pager. Without items it shows a text.
+ * The script replaces it once awaited results arrive.
+ */
+export function listPage<Item>(
+  { links, part }: PageRequest,
+  list: ListPart<Item>,
+  entry: (item: Item) => Child,
+  { empty, classes = 'log two narrow', isAwaited = false, above }: ListOptions,
+) {
   const { start, items } = list
   return part('list', isAwaited, (attributes) => (
     <div {...attributes}>
-      {children}
+      {above}
       {items.length === 0 && !isAwaited && <p class="note">{empty}</p>}
       <ol class={classes} start={start + 1}>
         {items.map(entry)}
@@ -110,28 +108,19 @@ export function pager({ start, size, count }: ListPart<unknown>, links: Links) {
   )
 }
 
-/** Shows a form that filters a list by these parameters. It keeps the ref of the page. */
-export function ListFilter({
-  label,
-  names,
-  request: { links, ref },
-  button = 'Show',
-  after,
-  children,
-}: {
-  readonly label: string
-  readonly names: readonly string[]
-  readonly request: PageRequest
-  readonly button?: string
-  /** Content after the button. */
-  readonly after?: Child
-  readonly children: Child
-}) {
+/** Shows a form that filters a list by the parameters `names`. It keeps the ref of the page. */
+export function listFilter(
+  label: string,
+  names: readonly string[],
+  { links, ref }: PageRequest,
+  fields: Child,
+  { button = 'Show', after }: { readonly button?: string; readonly after?: Child } = {},
+) {
   const none = Object.fromEntries([...names, 'offset', 'ref'].map((name) => [name, undefined]))
   return (
     <form class="form" action={links.here(none)} aria-label={label}>
       {ref !== undefined && <input type="hidden" name="ref" value={ref} />}
-      {children}
+      {fields}
       <button type="submit">{button}</button>
       {after}
     </form>
@@ -162,19 +151,8 @@ export function menu(
   )
 }
 
-/** Shows a string in a list: its name, its place, and what the list is about. */
-export function UnitItem({
-  name,
-  address,
-  where,
-  children,
-}: {
-  readonly name: string
-  /** The link of the name, unless the string no longer exists. */
-  readonly address: string | undefined
-  readonly where: Child
-  readonly children: Child
-}) {
+/** Shows a string in a list: its name, with a link unless it no longer exists, its place, and what the list is about. */
+export function unitEntry(name: string, address: string | undefined, where: Child, about: Child) {
   const shown = <code>{name}</code>
   return (
     <li>
@@ -182,7 +160,7 @@ export function UnitItem({
         {address === undefined ? shown : <a href={address}>{shown}</a>}{' '}
         <span class="soft">{where}</span>
       </p>
-      {children}
+      {about}
     </li>
   )
 }
@@ -198,14 +176,7 @@ export interface Chip {
 }
 
 /** Shows choices as links. */
-export function Chips({
-  label,
-  chips,
-  ...attributes
-}: {
-  readonly label: string
-  readonly chips: readonly Chip[]
-} & Partial<PartAttributes>) {
+export function chipList(label: string, chips: readonly Chip[], attributes?: PartAttributes) {
   return (
     <nav class="chips" aria-label={label} {...attributes}>
       {chips.map(({ name, mark, address, count, isChosen }) => (

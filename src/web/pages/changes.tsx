@@ -10,7 +10,7 @@ import { selectChanges } from '../../http/select-changes.ts'
 import { languageForCode } from '../../languages/language.ts'
 import { nameFor } from '../../model/unit-name.ts'
 import { ACTION_NAMES } from '../../search/action.ts'
-import { ListFilter, ListPage, menu, pageOf, startOf, UnitItem } from '../components/list-page.tsx'
+import { listFilter, listPage, menu, pageOf, startOf, unitEntry } from '../components/list-page.tsx'
 import { componentPlace, type Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { CommitEntry } from '../sections/commits.tsx'
@@ -30,6 +30,10 @@ export async function changes(request: PageRequest): Promise<PageContent> {
   const { people, list } = await selectChanges(request, changesAt(place))
   const start = startOf(query)
   const { count, isCounted, isComplete, changes } = await list({ start, size: PAGE_SIZE })
+  const part = {
+    ...{ start, size: PAGE_SIZE, items: byCommit(changes) },
+    count: isCounted ? count : Math.max(count, start + changes.length + 1),
+  }
   const shown = isCounted ? counted(count, 'change') : `More than ${counted(count, 'change')}`
   return {
     title: 'Changes',
@@ -46,16 +50,9 @@ export async function changes(request: PageRequest): Promise<PageContent> {
     main: (
       <>
         {changesFilter(people, request)}
-        <ListPage
-          request={request}
-          classes="log two narrow"
-          list={{
-            ...{ start, size: PAGE_SIZE, items: byCommit(changes) },
-            count: isCounted ? count : Math.max(count, start + changes.length + 1),
-          }}
-          empty="There are no such changes."
-          entry={(ofCommit) => commitChanges(ofCommit, people, request)}
-        />
+        {listPage(request, part, (ofCommit) => commitChanges(ofCommit, people, request), {
+          empty: 'There are no such changes.',
+        })}
       </>
     ),
   }
@@ -65,8 +62,11 @@ const ACTIONS = Object.values(ACTION).map((code) => [String(code), ACTION_NAMES[
 
 function changesFilter({ directory }: People, request: PageRequest) {
   const { query } = request
-  return (
-    <ListFilter label="Filter changes" names={FILTERS} request={request}>
+  return listFilter(
+    'Filter changes',
+    FILTERS,
+    request,
+    <>
       {directory.authors.length > 0 && (
         <label>
           Who
@@ -85,7 +85,7 @@ function changesFilter({ directory }: People, request: PageRequest) {
           <input type="date" name={name} value={query.get(name) ?? ''} />
         </label>
       ))}
-    </ListFilter>
+    </>,
   )
 }
 
@@ -130,23 +130,18 @@ function changeItem(change: Change, links: Links) {
   const source = String(change.details['source'] ?? '')
   const where = `${component.config.name}${languageCode === undefined ? '' : `, ${language.name}`}`
   const place = componentPlace(component, translation?.language.code)
-  return (
-    <UnitItem
-      name={nameFor(component.config, { context, source })}
-      address={translation && row !== undefined ? links.unit(translation, row) : undefined}
-      where={
-        <>
-          {ACTION_NAMES[action]}, <a href={links.place(place)}>{where}</a>
-        </>
-      }
-    >
-      {(target !== '' || old !== '') && (
-        <Difference
-          between={[old, target]}
-          language={action === ACTION.sourceChanged ? component.sourceLanguage : language}
-        />
-      )}
-    </UnitItem>
+  return unitEntry(
+    nameFor(component.config, { context, source }),
+    translation && row !== undefined ? links.unit(translation, row) : undefined,
+    <>
+      {ACTION_NAMES[action]}, <a href={links.place(place)}>{where}</a>
+    </>,
+    (target !== '' || old !== '') && (
+      <Difference
+        between={[old, target]}
+        language={action === ACTION.sourceChanged ? component.sourceLanguage : language}
+      />
+    ),
   )
 }
 
@@ -202,13 +197,11 @@ export async function commits(request: PageRequest): Promise<PageContent> {
       <p>{counted(allCommits.length, 'commit')} changed translations here, the newest first.</p>
     ),
     facts: slug === undefined ? [] : [`projects/${slug}/commits/`],
-    main: (
-      <ListPage
-        {...{ request, isAwaited, list }}
-        classes="log two narrow"
-        empty="No commit is known that changed translations here."
-        entry={(commit) => commitEntry(commit, effects?.get(commit.commit) ?? [])}
-      />
+    main: listPage(
+      request,
+      list,
+      (commit) => commitEntry(commit, effects?.get(commit.commit) ?? []),
+      { isAwaited, empty: 'No commit is known that changed translations here.' },
     ),
   }
 }

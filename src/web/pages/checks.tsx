@@ -9,7 +9,7 @@ import { placeOf } from '../../model/paths.ts'
 import { unitName } from '../../model/unit-name.ts'
 import type { FoundUnit } from '../../view/find.ts'
 import { countColumns } from '../components/figure-columns.tsx'
-import { ListPage, pageOf, UnitItem } from '../components/list-page.tsx'
+import { listPage, pageOf, unitEntry } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
 import { column, Table } from '../components/table.tsx'
 import { Words } from '../components/words.tsx'
@@ -101,6 +101,7 @@ export function check(request: PageRequest): PageContent {
       if (ids.includes(id)) failing.push({ translation, row })
     }
   }
+  const list = pageOf(query, failing, PAGE_SIZE)
   return {
     title: name,
     lead: (
@@ -121,12 +122,10 @@ export function check(request: PageRequest): PageContent {
           <Mark kind={severity} /> This check fails on {counted(failing.length, 'string')}.{' '}
           <a href={links.area('checks', place)}>All checks</a>
         </p>
-        <ListPage
-          request={request}
-          list={pageOf(query, failing, PAGE_SIZE)}
-          empty="No string here fails this check."
-          entry={(unit) => failingUnit(unit, id, links)}
-        />
+        {listPage(request, list, (unit) => failingUnit(unit, id, links), {
+          empty: 'No string here fails this check.',
+          classes: 'log narrow',
+        })}
       </>
     ),
   }
@@ -143,12 +142,11 @@ function failingUnit({ translation, row }: FoundUnit, check: string, links: Link
     spans.filter((span) => span.side === side && span.form === of)
   const source = sources[sourceForm]
   const target = translation.isSource ? undefined : targets[form]
-  return (
-    <UnitItem
-      name={unitName(translation, row)}
-      address={links.unit(translation, row)}
-      where={`${placeOf(component)}, ${language.name}`}
-    >
+  return unitEntry(
+    unitName(translation, row),
+    links.unit(translation, row),
+    `${placeOf(component)}, ${language.name}`,
+    <>
       {failure !== undefined && (
         <p>
           <Words text={`${failure.explanation}.`} />
@@ -167,6 +165,6 @@ function failingUnit({ translation, row }: FoundUnit, check: string, links: Link
           <Text {...target} language={language} marked={spansOf('target', form)} />
         )}
       </div>
-    </UnitItem>
+    </>,
   )
 }

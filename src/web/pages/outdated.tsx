@@ -6,7 +6,7 @@ import type { OutdatedUnit } from '../../history/states/outdated.ts'
 import { namedProjects, refuseUnknown, refuseUnreadableFiles } from '../../http/refuse-unread.ts'
 import { sourceForms } from '../../model/unit.ts'
 import { unitName } from '../../model/unit-name.ts'
-import { type Choice, ListFilter, ListPage, menu, pageOf } from '../components/list-page.tsx'
+import { type Choice, listFilter, listPage, menu, pageOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
 import { factList, Time } from '../components/words.tsx'
 import { languageName, textAttributes } from '../language-name.ts'
@@ -39,6 +39,8 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
     ({ translation }) => code === '' || translation.language.code === code,
   )
   const edits = editsOf(units)
+  const list = pageOf(query, edits, PAGE_SIZE)
+  const languages = menu('Language', 'language', code, languagesIn(allUnits, code))
   const people = await catalog.people(view)
   return {
     title: 'Outdated translations',
@@ -46,29 +48,24 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
     facts: place.project ? [`projects/${place.project.config.slug}/outdated/`] : [],
     isTransient: isAwaited,
     isUnlisted: code !== '',
-    main: (
-      <ListPage
-        request={request}
-        isAwaited={isAwaited}
-        classes="log two narrow"
-        list={pageOf(query, edits, PAGE_SIZE)}
-        empty="No translation is older than its source."
-        entry={(edit) => editItem(edit, people, request)}
-      >
-        {(isAwaited || edits.length > 0) && (
-          <p class="big">
-            {isAwaited ? 'Outdated translations are being counted.' : sentenceOf(units, edits)}
-          </p>
-        )}
-        {place.code === undefined && allUnits.length > 0 && (
-          <div class="after">
-            <ListFilter label="Filter translations" names={['language']} request={request}>
-              {menu('Language', 'language', code, languagesIn(allUnits, code))}
-            </ListFilter>
-          </div>
-        )}
-      </ListPage>
-    ),
+    main: listPage(request, list, (edit) => editItem(edit, people, request), {
+      isAwaited,
+      empty: 'No translation is older than its source.',
+      above: (
+        <>
+          {(isAwaited || edits.length > 0) && (
+            <p class="big">
+              {isAwaited ? 'Outdated translations are being counted.' : sentenceOf(units, edits)}
+            </p>
+          )}
+          {place.code === undefined && allUnits.length > 0 && (
+            <div class="after">
+              {listFilter('Filter translations', ['language'], request, languages)}
+            </div>
+          )}
+        </>
+      ),
+    }),
   }
 }
 

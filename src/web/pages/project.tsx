@@ -6,7 +6,7 @@ import { pathInProject } from '../../model/paths.ts'
 import { componentsIn } from '../../view/category.ts'
 import { languagesOf } from '../../view/view.ts'
 import { alertsOf } from '../components/alerts.tsx'
-import { type Chip, Chips, pageOf, pager } from '../components/list-page.tsx'
+import { type Chip, chipList, pageOf, pager } from '../components/list-page.tsx'
 import { componentRow, overviewTable } from '../components/overview-table.tsx'
 import type { Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
@@ -100,10 +100,9 @@ export function componentsSection(
   return (
     <section>
       <h2 id="components">Components</h2>
-      {categories.length > 0 && <Chips label="Categories" chips={inCategories} />}
-      {components.length > LETTERS_FROM && (
-        <Chips label="First letters" chips={lettersOf(components, { letter, isWhole, links })} />
-      )}
+      {categories.length > 0 && chipList('Categories', inCategories)}
+      {components.length > LETTERS_FROM &&
+        chipList('First letters', lettersOf(components, { letter, isWhole, links }))}
       {overviewTable('Component', page.items.map(componentRow), links, {
         labelledBy: 'components',
       })}

@@ -8,7 +8,7 @@ import { groupBy } from '../../group-by.ts'
 import { compareCodePoints } from '../../languages/order.ts'
 import type { Component } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
-import { firstOf, UnitItem } from '../components/list-page.tsx'
+import { firstOf, unitEntry } from '../components/list-page.tsx'
 import { newAlertNote, orNoSuchRef } from '../components/note.tsx'
 import { numbers, Table } from '../components/table.tsx'
 import { shortId, Words } from '../components/words.tsx'
@@ -126,12 +126,11 @@ function stringItem(
   const { language: code, checksum, context, risk, reasons, source, before, after } = string
   const translation = component?.translations.find(({ language }) => language.code === code)
   const target = { checksum, ref: head || undefined }
-  return (
-    <UnitItem
-      name={context}
-      address={component && links.area('translate', componentPlace(component, code), target)}
-      where={`${string.component}, ${translation?.language.name ?? code}`}
-    >
+  return unitEntry(
+    context,
+    component && links.area('translate', componentPlace(component, code), target),
+    `${string.component}, ${translation?.language.name ?? code}`,
+    <>
       <p class={risk === 'high' ? 'bad' : undefined}>
         <b>{risk}</b>:{' '}
         <bdi>
@@ -150,6 +149,6 @@ function stringItem(
           language={translation.language}
         />
       )}
-    </UnitItem>
+    </>,
   )
 }

@@ -5,7 +5,7 @@ import { pathInProject } from '../../model/paths.ts'
 import { languagesOf } from '../../view/view.ts'
 import { type Facts, readFacts } from '../../widgets/facts.ts'
 import { WIDGETS } from '../../widgets/widgets.ts'
-import { type Choice, ListFilter, menu } from '../components/list-page.tsx'
+import { type Choice, listFilter, menu } from '../components/list-page.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 
 const COLORS = ['multi', '88x31'].flatMap((kind) => WIDGETS.get(kind)?.colors ?? [])
@@ -44,9 +44,12 @@ export function widgets(request: PageRequest): PageContent {
     isUnlisted: query.size > 0,
     main: (
       <>
-        <ListFilter label="Choose badges" names={menus.map(([, name]) => name)} request={request}>
-          {menus.map((parameters) => menu(...parameters))}
-        </ListFilter>
+        {listFilter(
+          'Choose badges',
+          menus.map(([, name]) => name),
+          request,
+          menus.map((parameters) => menu(...parameters)),
+        )}
         <h2 class="vh">All badges</h2>
         {[...WIDGETS.keys()].map((kind) =>
           badgeFigure(kind, { ...request, place: shown }, facts, color, markup),

@@ -5,7 +5,7 @@ import type { QueryError } from '../../errors.ts'
 import type { Figures } from '../../facts/figures.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import { languagesOf } from '../../view/view.ts'
-import { type Chip, Chips, type Choice, ListFilter, menu } from '../components/list-page.tsx'
+import { type Chip, type Choice, chipList, listFilter, menu } from '../components/list-page.tsx'
 import type { MarkKind } from '../components/mark.tsx'
 import { Note } from '../components/note.tsx'
 import { factList } from '../components/words.tsx'
@@ -68,24 +68,24 @@ export function Filter(props: FilterProps) {
     <>
       {searchForm(props)}
       {error !== undefined && queryFault(query, error)}
-      {request.part('states', outdated.isAwaited, (attributes) => (
-        <Chips label="States" chips={chipsOf(props)} {...attributes} />
-      ))}
+      {request.part('states', outdated.isAwaited, (attributes) =>
+        chipList('States', chipsOf(props), attributes),
+      )}
       {checks.length > 0 && (
         <details open={query.includes('check:')}>
           <summary class="small">
             By failing check:{' '}
             {severities.map((severity) => counted(figures[`${severity}s`], severity)).join(', ')}
           </summary>
-          <Chips
-            label="Checks"
-            chips={checks.map(({ check, units }) => ({
+          {chipList(
+            'Checks',
+            checks.map(({ check, units }) => ({
               name: check.name,
               count: units,
               address: request.links.here({ ...EMPTY, q: `check:${check.id}` }),
               isChosen: query === `check:${check.id}`,
-            }))}
-          />
+            })),
+          )}
         </details>
       )}
     </>
@@ -94,39 +94,35 @@ export function Filter(props: FilterProps) {
 
 function searchForm({ result: { query, error }, request, checks }: FilterProps) {
   const isOne = kindOfPlace(request.place) === 'translation'
-  return (
-    <search>
-      <ListFilter
-        label="Filter strings"
-        names={Object.keys(EMPTY)}
-        request={request}
-        button={isOne ? 'Show' : 'Search'}
-        after={
-          <details class="ref menu">
-            <summary aria-label="Search examples">?</summary>
-            <div>{factList(EXAMPLES.map(([example, what]) => [<code>{example}</code>, what]))}</div>
-          </details>
-        }
-      >
-        <label class="grow">
-          Search
-          <input
-            id="q"
-            name="q"
-            type="search"
-            value={query}
-            placeholder="source:harbor AND state:empty"
-            spellcheck={false}
-            aria-invalid={error === undefined ? undefined : 'true'}
-            aria-describedby={error === undefined ? undefined : 'q-error'}
-          />
-        </label>
-        {isOne
-          ? menu('Order', 'sort_by', request.query.get('sort_by'), ORDERS)
-          : menus(request, checks)}
-      </ListFilter>
-    </search>
+  const fields = (
+    <>
+      <label class="grow">
+        Search
+        <input
+          id="q"
+          name="q"
+          type="search"
+          value={query}
+          placeholder="source:harbor AND state:empty"
+          spellcheck={false}
+          aria-invalid={error === undefined ? undefined : 'true'}
+          aria-describedby={error === undefined ? undefined : 'q-error'}
+        />
+      </label>
+      {isOne
+        ? menu('Order', 'sort_by', request.query.get('sort_by'), ORDERS)
+        : menus(request, checks)}
+    </>
   )
+  const after = (
+    <details class="ref menu">
+      <summary aria-label="Search examples">?</summary>
+      <div>{factList(EXAMPLES.map(([example, what]) => [<code>{example}</code>, what]))}</div>
+    </details>
+  )
+  const button = isOne ? 'Show' : 'Search'
+  const names = Object.keys(EMPTY)
+  return <search>{listFilter('Filter strings', names, request, fields, { button, after })}</search>
 }
 
 /** Shows menus that narrow a search without knowledge of the query language. */
