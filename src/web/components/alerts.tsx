@@ -5,7 +5,7 @@ import type { Alert, Component } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import { type Need, readinessOf } from '../../model/readiness.ts'
 import { componentPlace, type Links } from '../links.ts'
-import { Note } from './note.tsx'
+import { note } from './note.tsx'
 import { formatDay, joined, Words } from './words.tsx'
 
 /** How many alerts of one kind are shown expanded. */
@@ -75,8 +75,12 @@ function alertNote(
       <Words text={withoutServerPaths(alert.message)} />
     </li>
   ))
-  return (
-    <Note kind={isOld ? 'old' : GRAVE.has(name) ? 'bad' : 'edit'} title={TITLES[name]}>
+  const kind = isOld ? 'old' : GRAVE.has(name) ? 'bad' : 'edit'
+  return note(
+    kind,
+    TITLES[name],
+    '',
+    <>
       <ul>{entries.slice(0, MAX_SHOWN)}</ul>
       {entries.length > MAX_SHOWN && (
         <details>
@@ -92,7 +96,7 @@ function alertNote(
       ) : (
         GRAVE.has(name) && <p>Everything that can be read is shown.</p>
       )}
-    </Note>
+    </>,
   )
 }
 
@@ -105,13 +109,14 @@ function reading(components: readonly Component[]) {
   const count = unread('history')
   if (count === 0 || unread('files') > 0) return null
   const rest = 'outdated strings, the trend and authors follow.'
-  return (
-    <Note title="The history is still being read">
-      <p>
-        {formatNumber(components.length - count)} of {counted(components.length, 'component')} so
-        far. {unread('units') === 0 ? `Counts are final; ${rest}` : `States, ${rest}`}
-      </p>
-    </Note>
+  return note(
+    '',
+    'The history is still being read',
+    '',
+    <p>
+      {formatNumber(components.length - count)} of {counted(components.length, 'component')} so far.{' '}
+      {unread('units') === 0 ? `Counts are final; ${rest}` : `States, ${rest}`}
+    </p>,
   )
 }
 

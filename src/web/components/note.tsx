@@ -3,49 +3,40 @@ import { withoutServerPaths } from '../../address.ts'
 import { NotFoundError } from '../../errors.ts'
 import type { Alert } from '../../model/model.ts'
 
-/** Shows a line in the color of a state with a gray explanation: what is wrong and why. */
-export function Note({
-  kind,
-  title,
-  text,
-  id,
-  children,
-}: {
-  /**
-   * `bad`: something cannot be read; `edit`: something needs attention; `old`: the data may be stale (default:
-   * neutral).
-   */
-  readonly kind?: 'bad' | 'edit' | 'old'
-  readonly title: string
-  /** The text behind the title. */
-  readonly text?: Child
-  /** The id of an error in what the client entered, which screen readers say at once. */
-  readonly id?: string
-  readonly children?: Child
-}) {
+/**
+ * Shows a title in the color of a state with a gray explanation: what is wrong and why. `bad`: something cannot be read;
+ * `edit`: something needs attention; `old`: the data may be stale; `''`: neutral.
+ */
+export function note(kind: 'bad' | 'edit' | 'old' | '', title: string, text: Child, more?: Child) {
   return (
-    <section
-      class={kind === undefined ? 'note' : `note is-${kind}`}
-      id={id}
-      role={id && 'alert'}
-      aria-label={id ? undefined : title}
-    >
-      <p>
-        <b>{title}</b> {text}
-      </p>
-      {children}
+    <section class={kind === '' ? 'note' : `note is-${kind}`} aria-label={title}>
+      {titled(title, text)}
+      {more}
     </section>
+  )
+}
+
+/** Shows an error in what the client entered, which screen readers say at once. */
+export function faultNote(id: string, title: string, text: Child, more?: Child) {
+  return (
+    <section class="note is-bad" id={id} role="alert">
+      {titled(title, text)}
+      {more}
+    </section>
+  )
+}
+
+function titled(title: string, text: Child) {
+  return (
+    <p>
+      <b>{title}</b> {text}
+    </p>
   )
 }
 
 /** Shows an alert that a comparison found. */
 export function newAlertNote(title: string, { filename, message }: Alert) {
-  const text = (
-    <>
-      <code>{filename}</code>: {withoutServerPaths(message)}
-    </>
-  )
-  return <Note kind="bad" title={title} text={text} />
+  return note('bad', title, [<code>{filename}</code>, `: ${withoutServerPaths(message)}`])
 }
 
 /** Shows a comparison; if one of its refs is unknown, says so in place, with a link to other refs. */
@@ -54,13 +45,7 @@ export async function orNoSuchRef(show: () => Promise<Child>, link?: Child): Pro
     return await show()
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error
-    const text = (
-      <>
-        {error.message} {link}
-      </>
-    )
-    return (
-      <Note kind="bad" id="no-ref" title="There is no such branch, tag or commit." text={text} />
-    )
+    const title = 'There is no such branch, tag or commit.'
+    return faultNote('no-ref', title, [error.message, ' ', link])
   }
 }

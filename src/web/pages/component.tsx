@@ -1,6 +1,6 @@
 import { withoutServerPaths } from '../../address.ts'
 import type { ComponentRef } from '../../catalog/component-refs.ts'
-import { figuresAt, figuresOf } from '../../facts/figures.ts'
+import { figuresAt } from '../../facts/figures.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import type { People } from '../../history/people/people.ts'
 import type { Component, Translation } from '../../model/model.ts'
@@ -17,6 +17,7 @@ import { findRefs } from '../layout/ref-menu.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { overview } from '../sections/overview.tsx'
 import { LastChangeTime, lastAuthor } from '../sections/people.tsx'
+import { translationRows } from '../sections/translations.tsx'
 import { UnusedSection } from '../sections/unused.tsx'
 import { shareSentence } from '../share-sentences.tsx'
 
@@ -71,13 +72,10 @@ function translationsTable(
   people: People | undefined,
   request: PageRequest,
 ) {
-  const { links, place } = request
-  const rows = translations.map((translation) => ({
-    translation,
-    language: translation.language,
-    figures: figuresOf([translation]),
-    place: { ...place, code: translation.language.code },
-    isSource: translation.isSource,
+  const { links } = request
+  const rows = translationRows(translations).map((row) => ({
+    ...row,
+    isSource: row.translation.isSource,
   }))
   const columns: readonly Column<(typeof rows)[number]>[] = [
     languageColumn(links),

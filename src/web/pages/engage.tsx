@@ -17,7 +17,7 @@ import { languageName } from '../language-name.ts'
 import type { Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { PeopleSection } from '../sections/people.tsx'
-import { partColumn, partsOf } from '../sections/translations.tsx'
+import { componentColumn, translationRows } from '../sections/translations.tsx'
 import { shareDefinition } from '../share-sentences.tsx'
 import { badgeFigure } from './widgets.tsx'
 
@@ -104,8 +104,9 @@ function whatIsLeft(components: readonly Component[], { place, links }: PageRequ
     const translations = translationsOf(components).filter(
       ({ language }) => language.code === place.code,
     )
-    const columns = [partColumn(links), ...shares]
-    return <Table scrolls labelledBy="left" rows={partsOf(translations)} columns={columns} />
+    const rows = translationRows(translations)
+    const columns = [componentColumn(links), ...shares]
+    return <Table scrolls labelledBy="left" {...{ columns, rows }} />
   }
   const rows = languageRows(components, place)
     .filter(({ translations }) => !translations.every(({ isSource }) => isSource))

@@ -1,28 +1,24 @@
 import { figuresOf } from '../../facts/figures.ts'
 import type { Translation } from '../../model/model.ts'
-import { type FigureRow, figureColumns } from '../components/figure-columns.tsx'
+import { figureColumns } from '../components/figure-columns.tsx'
 import { type Column, Table } from '../components/table.tsx'
 import { componentPlace, type Links } from '../links.ts'
 
-/** A component in one language. */
-export interface PartRow extends FigureRow {
-  readonly name: string
-}
-
 /** Returns a row for each of these translations. */
-export function partsOf(translations: readonly Translation[]): PartRow[] {
+export function translationRows(translations: readonly Translation[]) {
   return translations.map((translation) => ({
-    name: translation.component.config.name,
+    ...{ translation, language: translation.language, figures: figuresOf([translation]) },
     place: componentPlace(translation.component, translation.language.code),
-    figures: figuresOf([translation]),
   }))
 }
 
-/** Returns the column with the names of the rows, linked to their places. */
-export function partColumn(links: Links): Column<PartRow> {
+/** Returns the column with the components of the rows, linked to their translations. */
+export function componentColumn(links: Links): Column<ReturnType<typeof translationRows>[number]> {
   return {
     name: 'Component',
-    cell: ({ name, place }) => <a href={links.place(place)}>{name}</a>,
+    cell: ({ translation: { component }, place }) => (
+      <a href={links.place(place)}>{component.config.name}</a>
+    ),
   }
 }
 
@@ -34,7 +30,7 @@ export function translationsSection(
   /** The link of the title. */
   address?: string,
 ) {
-  const rows = partsOf(translations)
+  const rows = translationRows(translations)
   return (
     <section>
       <h2>{address === undefined ? title : <a href={address}>{title}</a>}</h2>
@@ -42,7 +38,7 @@ export function translationsSection(
         scrolls
         title={title}
         rows={rows}
-        columns={[partColumn(links), ...figureColumns(rows, links)]}
+        columns={[componentColumn(links), ...figureColumns(rows, links)]}
       />
     </section>
   )

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { counted } from '../../facts/format-numbers.ts'
 import { type KeyFinding, keyFindings, readKeyUsage } from '../../facts/key-findings.ts'
+import type { Component } from '../../model/model.ts'
 import { findRow } from '../../model/unit.ts'
 import { hasNamedKeys } from '../../usage/key-names.ts'
 import type { FoundUnit } from '../../view/find.ts'
@@ -12,17 +13,13 @@ import type { PageRequest } from '../page.ts'
 const SHOWN = 20
 
 /**
- * Finds the unused and undefined keys of a page's component. Undefined at other refs: clients can ask for very many,
- * and the API makes them wait.
+ * Finds the unused and undefined keys of a page's component. Not at other refs: clients can ask for very many, and the
+ * API makes them wait.
  */
-async function findKeyFindings({
-  catalog,
-  place: { component },
-  later,
-  links,
-  client,
-}: PageRequest): Promise<Later<readonly KeyFinding[]> | undefined> {
-  if (component === undefined || links.ref !== undefined) return undefined
+async function findKeyFindings(request: PageRequest): Promise<Later<readonly KeyFinding[]>> {
+  const { catalog, place, later, ref, client } = request
+  const { component } = place
+  if (component === undefined || ref !== undefined) return { value: undefined, isAwaited: false }
   const { components } = component.project
   const { value, isAwaited } = await later('key usage', ({ signal }) =>
     readKeyUsage(components, catalog.askAbout, { client, signal }),
@@ -35,11 +32,9 @@ async function findKeyFindings({
  * there are none.
  */
 export async function UnusedSection(request: PageRequest) {
-  const later = await findKeyFindings(request)
   const { place, links } = request
-  const { component } = place
-  if (later === undefined || component === undefined) return null
-  const { value: findings = [], isAwaited } = later
+  const component = place.component as Component
+  const { value: findings = [], isAwaited } = await findKeyFindings(request)
   const there = { ...place, code: sourceOf(component)?.language.code }
   return request.part('unused', isAwaited, (attributes) => {
     if (findings.length === 0) return isAwaited && <section hidden {...attributes} />
@@ -97,18 +92,15 @@ function keyList(title: string, keys: readonly Child[]) {
 export async function unusedNote({ translation, row }: FoundUnit, request: PageRequest) {
   const source = sourceOf(translation.component)
   if (source === undefined || !hasNamedKeys(translation.component.config)) return null
-  const later = await findKeyFindings(request)
-  if (later === undefined) return null
-  const { value: findings = [], isAwaited } = later
+  const { value: findings = [], isAwaited } = await findKeyFindings(request)
   const sourceRow = findRow(source.units().table, translation.units().table, row)
   const isUnused = sourceRow !== undefined && findings.some((finding) => finding.row === sourceRow)
-  return request.part('unused', isAwaited, (attributes) =>
-    !isUnused ? (
-      isAwaited && <p hidden {...attributes} />
-    ) : (
+  return request.part('unused', isAwaited, (attributes) => {
+    if (!isUnused) return isAwaited && <p hidden {...attributes} />
+    return (
       <p class="note" {...attributes}>
         No file of this commit mentions this key.
       </p>
-    ),
-  )
+    )
+  })
 }

@@ -7,7 +7,7 @@ import { counted } from '../../facts/format-numbers.ts'
 import { languagesOf } from '../../view/view.ts'
 import { type Chip, type Choice, chipList, listFilter, menu } from '../components/list-page.tsx'
 import type { MarkKind } from '../components/mark.tsx'
-import { Note } from '../components/note.tsx'
+import { faultNote } from '../components/note.tsx'
 import { factList } from '../components/words.tsx'
 import type { Later } from '../later.ts'
 import type { PageRequest } from '../page.ts'
@@ -184,17 +184,18 @@ function chipsOf({
 function queryFault(query: string, { code, message, position }: QueryError) {
   if (code === 'timeout') {
     const text = `${message}: use fewer words, or search one component.`
-    return <Note kind="bad" id="q-error" title="This search takes too long." text={text} />
+    return faultNote('q-error', 'This search takes too long.', text)
   }
   const end = query.slice(position).search(/\s/)
   const stop = end < 0 ? query.length : position + end
-  return (
-    <Note kind="bad" id="q-error" title="The query has a mistake." text={message}>
-      <p class="m">
-        {query.slice(0, position)}
-        <mark>{query.slice(position, stop) || ' '}</mark>
-        {query.slice(stop)}
-      </p>
-    </Note>
+  return faultNote(
+    'q-error',
+    'The query has a mistake.',
+    message,
+    <p class="m">
+      {query.slice(0, position)}
+      <mark>{query.slice(position, stop) || ' '}</mark>
+      {query.slice(stop)}
+    </p>,
   )
 }
