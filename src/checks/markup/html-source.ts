@@ -51,6 +51,15 @@ export function contentEnd(text: string, start: number, name: string): number {
   return close.exec(text)?.index ?? -1
 }
 
+const DIRECTION = /^\s*(?:(?:direction|text-align)\s*:\s*[a-z]+\s*)?$/i
+
+/** Returns whether an attribute only sets the direction or alignment of text, as right-to-left languages need. */
+export function isDirection({ name, value }: Pick<TagAttribute, 'name' | 'value'>): boolean {
+  return (
+    name === 'dir' || (name === 'style' && value.split(';').every((each) => DIRECTION.test(each)))
+  )
+}
+
 /** An attribute of a tag. */
 export interface TagAttribute extends Range {
   /** Name in lower case. */

@@ -9,6 +9,7 @@ import { quote } from '../sentence.ts'
 import { subtract } from '../subtract.ts'
 import { explainDifference, type Named } from './compare.ts'
 import { blankEntities } from './entity.ts'
+import { isDirection } from './html-source.ts'
 
 /** A parsed form, either as a document or as the content of an element. */
 interface ParsedForm {
@@ -46,7 +47,7 @@ export const xmlChecks: readonly Check[] = [
     name: 'XML markup',
     description: 'XML tags in translation do not match source',
     severity: 'error',
-    isHarmless: hasOnlyOtherSegments,
+    isHarmless: hasSameMarkup,
     fails: (source, target, unit) => isXml(unit, HTML) && otherTags(source, target, unit),
     as2026: {
       fails: (source, target, unit) => isXml(unit, HTML_2026) && otherTags(source, target, unit),
@@ -134,16 +135,19 @@ function otherTags(source: string, target: string, unit: CheckedUnit): ParsedPai
 }
 
 /**
- * Returns whether tags differ only by `<mrk mtype="seg">`, with which XLIFF marks sentences: often in the target alone. Its
- * namespace, which then holds for the tags inside, does not count.
+ * Returns whether tags differ only by the direction of text, or by `<mrk mtype="seg">`, with which XLIFF marks sentences:
+ * often in the target alone. Its namespace, which then holds for the tags inside, does not count.
  */
-function hasOnlyOtherSegments(unit: CheckedUnit): boolean {
+function hasSameMarkup(unit: CheckedUnit): boolean {
   const tagsOf = ({ items }: ParsedForm) => {
     const others = items.filter(({ node }) => !isSegment(node))
     return JSON.stringify(
       others.map(({ node }) =>
         node.type === 'element'
-          ? [node.local, ...node.attributes.map(({ local }) => local)]
+          ? [
+              node.local,
+              ...node.attributes.filter((each) => !isDirection(each)).map(({ local }) => local),
+            ]
           : node.type,
       ),
     )

@@ -1,5 +1,6 @@
 import type { Check, Range } from '../check.ts'
 import { formCheck } from '../form-check.ts'
+import { isDirection } from '../markup/html-source.ts'
 import { quote } from '../sentence.ts'
 import { readingsOf } from './readings.ts'
 import { attributesIn, linkTargetsIn } from './tags.ts'
@@ -17,8 +18,8 @@ const ELEMENTS =
   'script iframe frame frameset object embed applet style link meta base form input button textarea select svg math ' +
   'template portal foreignobject plaintext xmp noembed noframes noscript isindex keygen animate set'
 const ELEMENT = new RegExp(
-  `<[\\s/\\0]*(?:[a-z][a-z0-9]*:)?(${ELEMENTS.replaceAll(' ', '|')})(?![\\w:.-])`,
-  'gi',
+  `<[\\s/\\0]*(?:[a-z][a-z0-9]*:)?(${ELEMENTS.replaceAll(' ', '|')})(?![\\p{L}\\w:.-])`,
+  'giu',
 )
 /** Server-side code and includes, and entity declarations. */
 const SERVER_SIDE = /<\?(?:php\b|=)|<%|<!--#|<!(?:entity|doctype)\b/gi
@@ -60,7 +61,8 @@ function unsafeIn(text: string): Unsafe[] {
   }
   for (const match of text.matchAll(SERVER_SIDE)) add(match[0].toLowerCase(), '', placeOf(match))
   for (const { name, value, ...place } of attributesIn(text)) {
-    if (/^on[a-z]/.test(name) || name === 'style' || name === 'srcdoc') add(name, value, place)
+    const isStyle = name === 'style' && !isDirection({ name, value })
+    if (/^on[a-z]/.test(name) || isStyle || name === 'srcdoc') add(name, value, place)
   }
   for (const match of text.matchAll(HANDLER)) {
     const name = match[0].toLowerCase().replace(/[^a-z]/g, '')

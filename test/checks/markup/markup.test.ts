@@ -38,6 +38,19 @@ test.each([
   expect([check?.fails(unit), check?.isHarmless?.(unit)]).toEqual([true, is])
 })
 
+test.each([
+  ['<p>Hi</p>', '<p dir="rtl">مرحبا</p>', true],
+  ['<p>Hi</p>', '<p style="direction: rtl;">مرحبا</p>', true],
+  ['<p dir="ltr">Hi</p>', '<p>مرحبا</p>', true],
+  ['<p>Hi</p>', '<p style="position: fixed">مرحبا</p>', false],
+  ['<p>Hi</p>', '<p class="rtl">مرحبا</p>', false],
+  ['<p>Hi</p>', '<b dir="rtl">مرحبا</b>', false],
+])('the tags of %j are those of %j besides their direction: %j', (source, target, is) => {
+  const check = checksById.get('xml-tags')
+  const unit = unitOf(source, target)
+  expect([check?.fails(unit), check?.isHarmless?.(unit)]).toEqual([true, is])
+})
+
 describe('explanations', () => {
   test.each([
     ['xml-invalid', '', '<b>a</b>', 'x <b>y', ['The tag `<b>` is not closed', 'target 0: <b>']],
