@@ -36,24 +36,26 @@ function problemOf(pair: FormPair, { syntax, findFault }: Format): Problem | und
 }
 
 /**
- * Returns whether each failing form only numbers arguments that the source orders, repeats named placeholders, or adds
- * that of the number or those that another form of the source has.
+ * Returns whether each failing form only numbers arguments that the source orders, writes words instead of placeholders
+ * for them, repeats named placeholders, or adds that of the number or those that another form of the source has.
  */
 function isHarmless(unit: CheckedUnit, format: Format): boolean {
-  const { numbering, findFault, syntax, count } = format
+  const { numbering, findFault, syntax, count, words, isText } = format
   return pairsOf(unit, format).every((pair) => {
     const problem = problemOf(pair, format)
     if (problem === undefined) return true
     if (numbering && findFault === undefined && isReordered(pair, numbering)) return true
     const { difference, fault } = problem
-    if (fault !== undefined || difference === undefined || difference.missing.length > 0)
-      return false
-    const { extra, shared } = difference
+    if (fault !== undefined || difference === undefined) return false
+    const { missing, extra, shared } = difference
+    const { source, target } = pair
+    if (!missing.every(({ start, end }) => words?.test(source.slice(start, end)))) return false
     return (
       extra.every(
-        ({ value }) =>
+        ({ value, start, end }) =>
           (shared.has(value) && !syntax.isUnnamed?.(value)) ||
-          (value === count && unit.targets.length > 1),
+          (value === count && unit.targets.length > 1) ||
+          isText?.(target.slice(start, end), source),
       ) || unit.sources.some((source) => !problemOf({ ...pair, source }, format))
     )
   })

@@ -30,6 +30,10 @@ export interface Format {
   readonly numbering?: Numbering
   /** Value of the placeholder that programs fill in every plural form, whether or not the source has it. */
   readonly count?: string
+  /** Matches placeholders that print only words, which a translation may write itself. */
+  readonly words?: RegExp
+  /** Returns whether a part of the translation only looks like a placeholder. */
+  readonly isText?: (written: string, source: string) => boolean
   /** Returns whether a unit uses the format; if absent, all units with the flag do. */
   readonly applies?: (unit: CheckedUnit) => boolean
 }
@@ -78,6 +82,8 @@ export const formats: readonly Format[] = [
     enabledBy: ['java-format', 'auto-java-messageformat'],
     applies: isJavaMessage,
     findFault: findOddApostrophe,
+    // One noun in the forms that English needs.
+    words: /^\{\d+,choice,0#([^#<|{}]+)\|1#[^#<|{}]+\|1<\1\}$/,
   }),
   format('percent_placeholders', 'Percent placeholders', percent.percentPlaceholders, {
     description: 'The percent placeholders do not match source',
@@ -88,6 +94,7 @@ export const formats: readonly Format[] = [
   format('i18next_interpolation', 'i18next interpolation', brace.i18next, {
     description: 'The i18next interpolation does not match source',
     count: '{{count}}',
+    words: /^\$t\([^{}]*\)$/,
   }),
   format('es_format', 'ECMAScript template literals', brace.ecmaScript, {
     description: 'ECMAScript template literals do not match source',
@@ -98,10 +105,16 @@ export const formats: readonly Format[] = [
   format('angularjs_format', 'AngularJS interpolation string', brace.angular, {
     description: 'AngularJS interpolation strings do not match source',
   }),
-  format('qt_format', 'Qt format', percent.qt),
+  format('qt_format', 'Qt format', percent.qt, { isText: isPercentage }),
   format('qt_plural_format', 'Qt plural format', percent.qtPlural),
   format('ruby_format', 'Ruby format', percent.ruby, NUMBERED),
 ]
+
+/** Returns whether the source has the number before a percent sign, as in `10%` for `%10`. */
+function isPercentage(written: string, source: string): boolean {
+  const number = written.slice(1)
+  return Array.from(source.matchAll(/(?<!\d)(\d{1,2})\s?%/g)).some(([, other]) => other === number)
+}
 
 /** Finds an apostrophe that opens a quotation but does not close it. */
 function findOddApostrophe(target: string, source: string): Fault | undefined {

@@ -92,6 +92,24 @@ describe('arguments with numbers instead of an order', () => {
   })
 })
 
+test.each([
+  ['qt_format', 'More than 10% are reused', '%10 oranından fazlası', true],
+  ['qt_format', '%1: over 50 %', '%1: %50 üzeri', true],
+  ['qt_format', 'More than 10% are reused', '%20 oranından fazlası', false],
+  ['qt_format', '10% of %1', '%10', false],
+  ['i18next_interpolation', 'Add a $t(password)', 'Přidat heslo', true],
+  ['i18next_interpolation', '{{name}}: add a $t(password)', 'Přidat heslo', false],
+  ['i18next_interpolation', 'Add a $t(password)', 'Přidat $t(heslo)', false],
+  ['i18next_interpolation', '$t(files, {"count": {{n}} })', 'soubory', false],
+  ['java_format', '{0,choice,0#days|1#day|1<days}', '日', true],
+  ['java_format', '{0,choice,0#none|1#one|1<many}', 'jeden', false],
+  ['java_format', '{0} {1,choice,0#days|1#day|1<days}', 'dny', false],
+])('%s: %j against %j prints as much: %j', (id, source, target, isHarmless) => {
+  const check = checkOf(id)
+  const unit = unitOf([source], [target])
+  expect([check.fails(unit), check.isHarmless?.(unit)]).toStrictEqual([true, isHarmless])
+})
+
 describe('explanations', () => {
   test.each([
     ['c_format', 'a %1$s', 'a %2$d', 'The translation has no `%1$s`; `%2$d` is not in the source'],
