@@ -94,6 +94,9 @@ const dollars: readonly Style[] = [
   unnamed('$names as in slang', '\\$(?:[a-zA-Z_][a-zA-Z0-9_]*|\\{[a-zA-Z0-9_.]+\\})', {
     isOf: ({ path }) => /\.i18n\.[a-z]+$/.test(path),
   }),
+  unnamed('$names as in Roundcube', '\\$[a-z][a-z0-9_]*', {
+    isOf: ({ path }) => /(?:^|\/)localization\/.*\.inc$/.test(path),
+  }),
   unnamed('$1 as in MediaWiki', '\\$[1-9][0-9]?', { only: 'mediawiki' }),
   named('es_format', 'template literals', /\$\{[\w.]+\}/),
 ]
@@ -120,6 +123,18 @@ const percents: readonly Style[] = [
   ),
   named('percent_placeholders', '%names%', /(?<![\w%])%[a-zA-Z_]\w+%(?![\w%])/),
 ]
+
+const underscores: readonly Style[] = [
+  unnamed('__names__ as in i18next 1', '__[a-zA-Z0-9]+(?:_[a-zA-Z0-9]+)*__', { isOf: isNodeRed }),
+]
+
+/** Recognizes JSON of Node-RED and the like by several names; a single one may be bold text in Markdown. */
+function isNodeRed({ format, texts }: Evidence): boolean {
+  return (
+    /^(?:i18next|json)/.test(format.id) &&
+    texts.filter((text) => /__[a-z]\w*?__/i.test(text)).length > MAX_FAILURES
+  )
+}
 
 /** Recognizes files of translate.drupal.org by their header, or by `@count` in plural forms. */
 function isDrupal({ format, head, texts }: Evidence): boolean {
@@ -173,7 +188,13 @@ export function findCheckFlags(options: FlagOptions): FoundFlags {
   const braces = most(doubleBraces) > most(singleBraces) ? doubleBraces : singleBraces
   const isOpen = (styles: readonly Style[]) =>
     !styles.some(({ flag, twin = flag }) => guardedFlags.has(flag) || guardedFlags.has(twin))
-  const styleGroups = [isOpen(singleBraces) ? braces : [], dollarBraces, dollars, percents]
+  const styleGroups = [
+    isOpen(singleBraces) ? braces : [],
+    dollarBraces,
+    dollars,
+    percents,
+    underscores,
+  ]
   const open = styleGroups.filter(isOpen)
   const { placeholdersOf } = options.format
   // MediaWiki's `{{PLURAL:$1|page|pages}}` and Fluent's `{"{"}` are no placeholders of another style.

@@ -51,6 +51,34 @@ describe('placeholders that Weblate has no check for are guarded by an expressio
       'placeholders:r"\\{\\$a(?:->[a-zA-Z0-9_]+)?\\}"',
     ],
     [
+      'Roundcube',
+      {
+        'localization/en_US.inc':
+          '<?php\n$labels["a"] = \'Hello $name\';\n$labels["b"] = \'Bye\';\n',
+        'localization/de_DE.inc':
+          '<?php\n$labels["a"] = \'Hallo $nam\';\n$labels["b"] = \'Tschüss\';\n',
+      },
+      'placeholders:r"\\$[a-z][a-z0-9_]*"',
+    ],
+    [
+      'Node-RED',
+      {
+        'locales/en-US/a.json': {
+          a: 'No __type__',
+          b: '__n__ left',
+          c: '__a__:__b__',
+          d: 'At __host_name__',
+        },
+        'locales/de/a.json': {
+          a: 'Kein __Typ__',
+          b: 'Noch __n__',
+          c: '__a__:__b__',
+          d: 'Bei __host_name__',
+        },
+      },
+      'placeholders:r"__[a-zA-Z0-9]+(?:_[a-zA-Z0-9]+)*__"',
+    ],
+    [
       'Drupal, by the first lines',
       {
         'translations/x.de.po': po(
@@ -98,7 +126,12 @@ describe('placeholders that Weblate has no check for are guarded by an expressio
       'i18n/de.json': { a: 'Preis: $wert' },
       'app/lang/en.json': { a: 'at :name' },
       'app/lang/de.json': { a: 'bei :wert' },
+      'web/en.json': { a: 'It is __bold__.' },
+      'web/de.json': { a: 'Es ist __fett__.' },
+      'site/lang/en/a.php': '<?php\nreturn ["a" => \'Price in $usd\'];\n',
+      'site/lang/de/a.php': '<?php\nreturn ["a" => \'Preis in $euro\'];\n',
     }
-    expect(discoverIn(files).components.map(({ checkFlags }) => checkFlags)).toEqual(['', '', ''])
+    const { components } = discoverIn(files)
+    expect(components.map(({ checkFlags }) => checkFlags)).toEqual(['', '', '', '', ''])
   })
 })
