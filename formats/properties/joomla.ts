@@ -29,8 +29,7 @@ export function isJoomla(text: string): boolean {
   return entries.length > 0 && (isEach(TEXT) || (!hasSections && isEach(KEY)))
 }
 
-/** Joomla's language files: values in quotes, in which `"_QQ_"` stands for a quote. */
-export const joomla: Format = keyValueFormat({
+const keyValues = keyValueFormat({
   ...utf8Facts,
   id: 'joomla',
   name: 'Joomla language file',
@@ -40,6 +39,25 @@ export const joomla: Format = keyValueFormat({
   discovery: joomlaDiscovery,
   rules: { dialect: EQUALS_ONLY, textOf },
 })
+
+/** Joomla's `Text::plural` looks for `KEY_2` or `KEY_MORE` before `KEY`; each language has suffixes of its own. */
+const FORM = /_(?:\d+|ZERO|ONE|TWO|FEW|MANY|OTHER|MORE)$/
+
+/** Joomla's language files: values in quotes, in which `"_QQ_"` stands for a quote. */
+export const joomla: Format = {
+  ...keyValues,
+  parse(bytes, options) {
+    const { entries } = keyValues.parse(bytes, options)
+    const keys = new Set(entries.map(({ context }) => context))
+    return {
+      entries: entries.map((entry) =>
+        FORM.test(entry.context) && keys.has(entry.context.replace(FORM, ''))
+          ? { ...entry, sharesContext: true }
+          : entry,
+      ),
+    }
+  },
+}
 
 function textOf(written: string): string {
   const value = trim(written)

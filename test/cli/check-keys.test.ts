@@ -67,6 +67,20 @@ describe.skipIf(!hasGit())('warnings about keys', () => {
     ])
   })
 
+  test('plural forms of Joomla that the template lacks are fine, if the key without a suffix is there', async () => {
+    const folder = createCheckout({
+      'gitglot.yml': shopConfig.replace(
+        'file_format: json, filemask: l/*.json, template: l/en.json',
+        'file_format: joomla, filemask: l/*.ini, template: l/en.ini',
+      ),
+      'l/en.ini': 'N="many"\nN_1="one"\n',
+      'l/cs.ini': 'N="mnoho"\nN_1="jeden"\nN_2="dva"\nN_MORE="víc"\nX_2="dva"\nN_B="b"\n',
+    })
+    expect(await findings(folder)).toStrictEqual([
+      'l/cs.ini:5:1: warning extra-keys: The template lacks these keys: X_2, N_B.',
+    ])
+  })
+
   test('strings repeated in PO, where the first counts', async () => {
     const head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
     const menu = 'msgctxt "menu"\nmsgid "Open"\nmsgstr "Offen"\n\n'
