@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { parseFlags } from '../../src/checks/flags.ts'
+import { checksById } from '../../src/checks/registry.ts'
 import { judge } from '../../src/checks/run.ts'
 import { languageForCode } from '../../src/languages/language.ts'
+import { unitOf } from './support.ts'
 
 const FLAGS =
   'fluent-source-syntax, fluent-target-syntax, fluent-parts, fluent-references, fluent-source-inner-html, ' +
@@ -98,4 +100,14 @@ test.each([
   const id = target === undefined ? 'source-inner-html' : 'target-inner-html'
   expect(failing(source, target)).toEqual([id])
   expect(failing(source, target, 'Message', 'own')).toEqual(isPlain ? [] : [id])
+})
+
+test.each([
+  ['{ $n ->\n    [one] a\n   *[other] b\n}', '{ $n ->\n   *[other] b\n}', true],
+  ['{ $n ->\n    [one] a\n   *[other] b\n}', 'b', true],
+  ['a\nb', 'a', false],
+])('lines of variants need not be as many: %j, %j', (source, target, is) => {
+  const check = checksById.get('newline-count')
+  const unit = unitOf(source, target, FLAGS)
+  expect([check?.fails(unit), check?.isHarmless?.(unit)]).toEqual([true, is])
 })

@@ -1,4 +1,4 @@
-import type { Check } from '../check.ts'
+import type { Check, CheckedUnit } from '../check.ts'
 import { formCheck } from '../form-check.ts'
 import { countNoun, differsIn } from '../sentence.ts'
 import { codePoints, countOf } from '../text.ts'
@@ -53,6 +53,7 @@ export const newlineChecks: readonly Check[] = [
     name: 'Mismatching line breaks',
     description: 'Number of new lines in translation does not match source',
     severity: 'warning',
+    isHarmless: hasVariants,
     fails: (source, target) =>
       source !== '' && target !== '' && countOf('\n', source) !== countOf('\n', target),
     explain: ({ source, target }) => [
@@ -60,6 +61,14 @@ export const newlineChecks: readonly Check[] = [
     ],
   }),
 ]
+
+/** Returns whether a Fluent text has variants, each on a line of its own: languages need different ones. */
+function hasVariants({ flags, sources, targets }: CheckedUnit): boolean {
+  return (
+    flags.has('fluent-target-syntax') &&
+    [...sources, ...targets].some((text) => text.includes('->'))
+  )
+}
 
 function escapes(count: number): string {
   if (count === 0) return 'no `\\n`'
