@@ -49,14 +49,18 @@ export function bilingualProposal(
 
 /**
  * Returns whether the files of a set suffice for a component without a template: several languages, or one whose code
- * stands alone or is not a word.
+ * stands alone or is not a word. A folder above that of the translations is not one file's language.
  */
 export function isBilingualSet(
   { strength, filemask, files }: FileSet,
   tree: DiscoveryTree,
 ): boolean {
+  if (strength !== 'alone') return true
+  const [above = '', below = ''] = filemask.split('*')
+  const isIn = tree.isInTranslationDirectory
+  if (below.startsWith('/') && isIn(below) && !isIn(above)) return false
   const isWhole = /(?:^|\/)\*(?:\.[^/]*|\/.*)?$/.test(filemask)
-  return strength !== 'alone' || isWhole || files.some(({ code }) => !tree.isAmbiguous(code))
+  return isWhole || files.some(({ code }) => !tree.isAmbiguous(code))
 }
 
 /**

@@ -55,6 +55,20 @@ test.each<[string, Record<string, string>, string[][]]>([
     [['xliff', 'l10n/app.*.xlf', '', '']],
   ],
   [
+    'no sources of XLIFF because a folder of code is named like a language',
+    {
+      'ng/src/locale/m.xlf': xliff(''),
+      'ng/src/locale/m.cs.xlf': xliff('cs'),
+      'ng/src/locale/m.de.xlf': xliff('de'),
+    },
+    [['plainxliff', 'ng/src/locale/m.*.xlf', '', 'ng/src/locale/m.xlf']],
+  ],
+  [
+    'one file below the folder of its language',
+    { 'locale/ng/messages/m.xlf': xliff('') },
+    [['plainxliff', 'locale/*/messages/m.xlf', '', '']],
+  ],
+  [
     'XLIFF beside its sources, below a folder that is named like a language',
     { 'a/src/locale/m.xlf': xliff(''), 'a/src/locale/m.cs.xlf': xliff('cs') },
     [['plainxliff', 'a/src/locale/m.*.xlf', '', 'a/src/locale/m.xlf']],
