@@ -53,7 +53,7 @@ export interface PartAttributes {
 export interface PageContent {
   /** The heading, also used in the title of the window. */
   readonly title: string
-  /** Content below the heading. */
+  /** The paragraph below the heading. */
   readonly lead?: Child
   /** One sentence for search engines and previews. */
   readonly description?: string | undefined

@@ -21,29 +21,23 @@ export function createSiteFiles(serveKnown: ServeKnown): Hono<HttpEnv> {
         'X-Content-Type-Options': 'nosniff',
       },
     })
-  const sitemap = (info: RequestInfo, write: (view: View) => string) =>
-    serveKnown(
-      withParameters(info, ['p']),
-      { needs: undefined, about: componentsOf },
-      async ({ view }) => ({
-        body: Buffer.from(write(view)),
-        headers: {
-          'Content-Type': 'application/xml; charset=utf-8',
-          'X-Robots-Tag': 'noindex, noodp, noarchive',
-          'X-Content-Type-Options': 'nosniff',
-        },
-        maxAge: HOUR_SECONDS,
-      }),
-    )
   files.get('/robots.txt', ({ env: { info } }) => fixed('text/plain', robotsText(info.origin)))
   files.get('/favicon.svg', () => fixed('image/svg+xml; charset=utf-8', iconSvg()))
   files.get('/favicon.ico', ({ redirect }) => redirect('./favicon.svg', 301))
-  files.get('/sitemap.xml', ({ env: { info } }) =>
-    sitemap(info, (view) => sitemapIndex(view, info.origin)),
-  )
-  files.get('/:file{sitemap-[a-z]+\\.xml}', ({ env: { info }, req }) => {
+  files.get('/:file{sitemap(?:-[a-z]+)?\\.xml}', ({ env, req }) => {
+    const info = withParameters(env.info, ['p'])
     const section = req.param('file').slice('sitemap-'.length, -'.xml'.length)
-    return sitemap(info, (view) => sitemapSection(view, info, section))
+    return serveKnown(info, { needs: undefined, about: componentsOf }, async ({ view }) => ({
+      body: Buffer.from(
+        section === '' ? sitemapIndex(view, info) : sitemapSection(view, info, section),
+      ),
+      headers: {
+        'Content-Type': 'application/xml; charset=utf-8',
+        'X-Robots-Tag': 'noindex, noodp, noarchive',
+        'X-Content-Type-Options': 'nosniff',
+      },
+      maxAge: HOUR_SECONDS,
+    }))
   })
   return files
 }
@@ -116,7 +110,7 @@ const XMLNS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const PAGE_SIZE = 50_000
 
 /** Returns the index of the sitemap (https://www.sitemaps.org/protocol.html). */
-function sitemapIndex(view: View, origin: string): string {
+function sitemapIndex(view: View, { origin }: RequestInfo): string {
   const maps = Object.entries(SECTIONS).flatMap(([name, list]) => {
     const pages = Math.max(1, Math.ceil(list(view).length / PAGE_SIZE))
     return Array.from({ length: pages }, (_, index) => {

@@ -4,22 +4,8 @@ import type { Facts, WidgetOptions } from './facts.ts'
 type Figure = readonly [value: string, label: string]
 
 /** Sizes in pixels, and the font sizes and baselines of a number and its noun. */
-const WIDE = {
-  width: 287,
-  height: 66,
-  fonts: [
-    [25, 36],
-    [10, 53],
-  ],
-} as const
-const SMALL = {
-  width: 88,
-  height: 31,
-  fonts: [
-    [14, 16],
-    [8, 26],
-  ],
-} as const
+const WIDE = { width: 287, height: 66, fonts: [25, 10], baselines: [36, 53] }
+const SMALL = { width: 88, height: 31, fonts: [14, 8], baselines: [16, 26] }
 
 /** Colors of the ground, which is white unless it is named here. */
 const GROUNDS: Readonly<Record<string, string>> = { grey: '#e4e4e4', black: '#000' }
@@ -46,8 +32,8 @@ function translated({ percent }: Facts): Figure {
   return percent === undefined ? [UNKNOWN, 'UNKNOWN'] : [`${Math.floor(percent)}%`, 'TRANSLATED']
 }
 
-function draw(figures: readonly Figure[], size: typeof WIDE | typeof SMALL, color: string) {
-  const { width, height, fonts } = size
+function draw(figures: readonly Figure[], size: typeof WIDE, color: string) {
+  const { width, height, fonts, baselines } = size
   const text = color === 'black' ? '#fff' : '#000'
   const column = width / figures.length
   const title = figures.map(([value, label]) => `${value} ${label.toLowerCase()}`).join(', ')
@@ -65,9 +51,13 @@ function draw(figures: readonly Figure[], size: typeof WIDE | typeof SMALL, colo
       <rect {...frame} fill={GROUNDS[color] ?? '#fff'} />
       <g fill={text} font-family="DejaVu Sans,Verdana,sans-serif" text-anchor="middle">
         {figures.map((figure, index) =>
-          fonts.map(([size, y], line) => (
-            <text x={Math.round(column * (index + 0.5))} y={y} font-size={size}>
-              {figure[line]}
+          figure.map((text, line) => (
+            <text
+              x={Math.round(column * (index + 0.5))}
+              y={baselines[line]}
+              font-size={fonts[line]}
+            >
+              {text}
             </text>
           )),
         )}

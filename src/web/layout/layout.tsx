@@ -70,7 +70,7 @@ export function mainOf(request: Framed, content: PageContent, attributes: PartAt
           {title}
           {places.length > 0 && <small> – {places.join(' – ')}</small>}
         </h1>
-        {lead}
+        {lead && <p>{lead}</p>}
       </div>
       {hasTabs && tabs(request, nameOfPlace(view, place, siteTitle))}
       {main}

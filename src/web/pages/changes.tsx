@@ -38,11 +38,11 @@ export async function changes(request: PageRequest): Promise<PageContent> {
   return {
     title: 'Changes',
     lead: (
-      <p>
+      <>
         {shown}
         {isComplete ? '' : ' in the known history'}, the newest first.{' '}
         <a href={links.area('commits', place)}>By commit</a>
-      </p>
+      </>
     ),
     facts: place.project ? [`projects/${place.project.config.slug}/changes/`] : ['changes/'],
     isTransient: !isCounted,
@@ -193,9 +193,7 @@ export async function commits(request: PageRequest): Promise<PageContent> {
   const slug = place.project?.config.slug
   return {
     title: 'Commits',
-    lead: (
-      <p>{counted(allCommits.length, 'commit')} changed translations here, the newest first.</p>
-    ),
+    lead: `${counted(allCommits.length, 'commit')} changed translations here, the newest first.`,
     facts: slug === undefined ? [] : [`projects/${slug}/commits/`],
     main: listPage(
       request,

@@ -42,11 +42,7 @@ export function checks({ view, place, links }: PageRequest): PageContent {
   )
   return {
     title: 'Checks',
-    lead: (
-      <p>
-        {counted(counts.length, 'check')} fail{counts.length === 1 ? 's' : ''} here.
-      </p>
-    ),
+    lead: `${counted(counts.length, 'check')} fail${counts.length === 1 ? 's' : ''} here.`,
     facts: place.project ? [`projects/${place.project.config.slug}/checks/`] : ['checks/'],
     main: (
       <>
@@ -105,7 +101,7 @@ export function check(request: PageRequest): PageContent {
   return {
     title: name,
     lead: (
-      <p>
+      <>
         {description.description.replace(/\.$/, '')}. <AboutCheck check={description} />
         The flag{' '}
         {enabledBy !== undefined && (
@@ -114,7 +110,7 @@ export function check(request: PageRequest): PageContent {
           </>
         )}
         <code>{ignoredBy}</code> turns it off.
-      </p>
+      </>
     ),
     main: (
       <>

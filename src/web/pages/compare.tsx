@@ -26,7 +26,7 @@ export async function compare(request: PageRequest): Promise<PageContent> {
   const refs = await findRefs(request)
   return {
     title: base === '' ? 'Compare' : `From ${nameOf(base)} to ${nameOf(head || 'now')}`,
-    lead: <p>How translations differ between two branches, tags or commits.</p>,
+    lead: 'How translations differ between two branches, tags or commits.',
     facts: project === undefined || base === '' ? [] : [`${scope}/compare/?${parameters}`],
     isUnlisted: true,
     // A branch may move while the served commit stays.

@@ -34,16 +34,12 @@ export async function component(request: PageRequest): Promise<PageContent> {
     UnusedSection(request),
   ])
   const { units = 0, words = 0 } = (sourceOf(component) ?? translations[0])?.statistics.total ?? {}
+  const languages = counted(translations.length, 'language')
+  const extent = `${counted(units, 'string')}, ${counted(words, 'word')}, in ${languages}`
   const api = `components/${encodedPlaceOf(component)}/`
   return {
     title: config.name,
-    lead: isKnown && (
-      <p>
-        {counted(units, 'string')}, {counted(words, 'word')}, in{' '}
-        {counted(translations.length, 'language')}
-        {config.isGlossary && ', a glossary'}.
-      </p>
-    ),
+    lead: isKnown && `${extent}${config.isGlossary ? ', a glossary' : ''}.`,
     description: shareSentence(`${project.config.name}: ${config.name}`, [component], figures),
     facts: ['', 'statistics/', 'refs/', 'trend/', 'alerts/'].map((fact) => `${api}${fact}`),
     main: await overview(request, figures, {

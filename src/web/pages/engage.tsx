@@ -43,7 +43,7 @@ export async function engage(request: PageRequest): Promise<PageContent> {
       : `${counted(strings, 'string')}, ${languages}, ${formatPercent(percent)} % translated.`
   return {
     title: `Get involved in ${name}!`,
-    lead: <p>{lead}</p>,
+    lead,
     description: `Help to translate ${name}: ${lead}`,
     facts: [`projects/${slug}/languages/`, `projects/${slug}/credits/`],
     main: (

@@ -31,7 +31,7 @@ export function languages(request: PageRequest): PageContent {
   const description = `${counted(rows.length, 'language')} with a translation somewhere.`
   return {
     ...shared,
-    ...{ description, lead: <p>{description}</p> },
+    ...{ description, lead: description },
     main: <Table scrolls title="Languages" sortedFor={request} {...{ columns, rows }} />,
   }
 }
@@ -57,7 +57,7 @@ export async function language(request: PageRequest): Promise<PageContent> {
   return {
     title: name,
     lead: (
-      <p>
+      <>
         <OwnName code={code} after=" · " />
         {project ? (
           <>
@@ -70,7 +70,7 @@ export async function language(request: PageRequest): Promise<PageContent> {
         ) : (
           'in all projects.'
         )}
-      </p>
+      </>
     ),
     description: shareSentence(
       project ? `${project.config.name} in ${name}` : name,

@@ -44,7 +44,7 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
   const people = await catalog.people(view)
   return {
     title: 'Outdated translations',
-    lead: <p>Translations whose source changed after they were written, the oldest first.</p>,
+    lead: 'Translations whose source changed after they were written, the oldest first.',
     facts: place.project ? [`projects/${place.project.config.slug}/outdated/`] : [],
     isTransient: isAwaited,
     isUnlisted: code !== '',

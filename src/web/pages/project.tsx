@@ -35,12 +35,12 @@ export async function project(request: PageRequest): Promise<PageContent> {
   return {
     title: category?.config.name ?? name,
     lead: (
-      <p>
+      <>
         {extent(components)}{' '}
         {category === undefined && /^https?:\/\//.test(web) && (
           <a href={web}>{web.replace(/^https?:\/\//, '')}</a>
         )}
-      </p>
+      </>
     ),
     description: shareSentence(
       category ? `${name}: ${category.config.name}` : name,

@@ -37,7 +37,7 @@ export async function review(request: PageRequest): Promise<PageContent> {
   }
   return {
     title: `Review of ${range.slice(0, 100)}`,
-    lead: <p>What the change does, for people who read none of the languages.</p>,
+    lead: 'What the change does, for people who read none of the languages.',
     facts: [`projects/${place.project?.config.slug ?? ''}/review/?${query}`],
     isUnlisted: true,
     // A branch may move while the served commit stays.

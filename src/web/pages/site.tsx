@@ -32,7 +32,7 @@ export async function home(request: PageRequest): Promise<PageContent> {
   const [outdated, commits] = await Promise.all([readOutdated(request), CommitsSection(request)])
   return {
     title: siteTitle,
-    lead: <p>{counts.join(', ')}.</p>,
+    lead: `${counts.join(', ')}.`,
     description: shareSentence(counted(projects.length, 'project'), components, figures),
     facts: ['statistics/', 'projects/', 'components/', 'changes/'],
     main: (
@@ -73,7 +73,7 @@ export function projects({ view, links }: PageRequest): PageContent {
   return {
     title: 'Projects',
     crumb: 'Projects',
-    lead: <p>{counted(view.projects.length, 'project')}.</p>,
+    lead: `${counted(view.projects.length, 'project')}.`,
     facts: ['projects/'],
     main: projectsTable(view, links, true),
   }
@@ -113,11 +113,7 @@ export function stats({ view, links, siteTitle }: PageRequest): PageContent {
   const total = figuresAt(view, NOWHERE)
   return {
     ...shared,
-    lead: (
-      <p>
-        {siteTitle}: {counts.join(', ')}.
-      </p>
-    ),
+    lead: `${siteTitle}: ${counts.join(', ')}.`,
     main: (
       <Table
         scrolls
@@ -139,15 +135,11 @@ export function stats({ view, links, siteTitle }: PageRequest): PageContent {
 /** Describes this server, and when it last polled its repositories. */
 export function about(request: PageRequest): PageContent {
   const { links, siteTitle } = request
+  const server = siteTitle === 'gitglot' ? 'Version' : `${siteTitle} is served by gitglot`
   return {
     title: 'About',
     crumb: 'About',
-    lead: (
-      <p>
-        {siteTitle === 'gitglot' ? 'Version' : `${siteTitle} is served by gitglot`} {buildVersion()}
-        .
-      </p>
-    ),
+    lead: `${server} ${buildVersion()}.`,
     // Polling continues even if nothing changes.
     isLive: true,
     main: (

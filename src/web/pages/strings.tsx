@@ -53,14 +53,14 @@ export async function strings(request: PageRequest): Promise<PageContent> {
   return {
     title: translation === undefined ? 'Strings' : `Strings in ${translation.language.name}`,
     lead: translation && (
-      <p>
+      <>
         <a href={links.place({ ...place, code: undefined })}>{translation.component.config.name}</a>{' '}
         of{' '}
         <a href={links.place({ ...place, component: undefined, code: undefined })}>
           {translation.component.project.config.name}
         </a>
         , <a href={links.place(place)}>{formatPercent(figures.percent)} % translated</a>.
-      </p>
+      </>
     ),
     facts: factsOf(translation, chosen),
     // A later search may finish in time.

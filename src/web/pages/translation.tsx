@@ -47,14 +47,14 @@ export async function translation(request: PageRequest): Promise<PageContent> {
   return {
     title: language.name,
     lead: (
-      <p>
+      <>
         <OwnName code={code} after=" · " />
         <a href={links.place({ ...place, code: undefined })}>{component.config.name}</a> of{' '}
         <a href={links.place({ ...NOWHERE, project: component.project })}>
           {component.project.config.name}
         </a>
         {isKnown && `: ${counted(figures.total, 'string')}, ${counted(figures.words, 'word')}`}.
-      </p>
+      </>
     ),
     description: shareSentence(
       `${component.project.config.name}, ${component.config.name} in ${language.name}`,

@@ -28,7 +28,7 @@ export async function users(request: PageRequest): Promise<PageContent> {
   return {
     title: 'People',
     crumb: 'People',
-    lead: <p>{counted(people.length, 'person').replace(/persons$/, 'people')} in commits.</p>,
+    lead: `${counted(people.length, 'person').replace(/persons$/, 'people')} in commits.`,
     facts: ['users/'],
     main: part('list', isAwaited, (attributes) => (
       <div {...attributes}>
@@ -75,11 +75,11 @@ export async function user(request: PageRequest): Promise<PageContent> {
     crumb: fullName,
     hasTabs: false,
     lead: (
-      <p>
+      <>
         <code>{userName}</code>
         {author.isBot && ', a bot'}, since <Time seconds={since} />. From commits, as author or
         co-author.
-      </p>
+      </>
     ),
     facts: [api, `${api}statistics/`, `${api}contributions/`, `${api}changes/`],
     main: (

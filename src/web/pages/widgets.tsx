@@ -40,7 +40,7 @@ export function widgets(request: PageRequest): PageContent {
   ]
   return {
     title: `Badges of ${name}`,
-    lead: <p>Badges with the state of {facts.name}, for a README or a web site.</p>,
+    lead: `Badges with the state of ${facts.name}, for a README or a web site.`,
     isUnlisted: query.size > 0,
     main: (
       <>
