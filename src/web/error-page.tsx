@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import { decode } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import {
@@ -39,27 +40,20 @@ export async function errorPage(
   const view = visibleView(catalog.current(), principal)
   const links = createLinks({ ...info, ref: undefined })
   const request = { view, ref: undefined, place: NOWHERE, path, query, links, siteTitle }
-  const main = {
-    400: () => <p>{message}</p>,
-    404: () =>
-      info.ref !== undefined && message !== 'Not found.'
-        ? notAtRef(info.ref, request, { message, catalog: visibleCatalog(catalog, principal) })
-        : notFound(request),
-    503: () => (
-      <>
-        <p>{message}</p>
-        {retryAfterSeconds !== undefined && (
-          <p>The page appears here as soon as its data has been read.</p>
-        )}
-      </>
-    ),
-  }[status]
-  const content = {
-    title: TITLES[status] ?? 'The server failed to make this page',
-    hasTabs: false,
-    isUnlisted: true,
-    main: (await main?.()) ?? <p>The server has a bug. Its log has the details.</p>,
+  let main: Child
+  if (status === 404 && info.ref !== undefined && message !== 'Not found.') {
+    main = [<p>{message}</p>, await notAtRef(request, visibleCatalog(catalog, principal), info.ref)]
+  } else if (status === 404) {
+    main = notFound(request)
+  } else {
+    const isAwaited = status === 503 && retryAfterSeconds !== undefined
+    main = [
+      <p>{status in TITLES ? message : 'The server has a bug. Its log has the details.'}</p>,
+      isAwaited && <p>The page appears here as soon as its data has been read.</p>,
+    ]
   }
+  const title = TITLES[status] ?? 'The server failed to make this page'
+  const content = { title, main, hasTabs: false, isUnlisted: true }
   const shown = mainOf(request, content, { id: 'main' })
   const html = layout(request, content, { main: shown })
   return `<!doctype html>${await html.toString()}`
@@ -117,12 +111,8 @@ function partsOf(view: View, place: Place, links: Links): Offered[] {
   ])
 }
 
-/** Explains that the ref is unknown, or that the address names nothing at this ref, and links to what is nearest. */
-async function notAtRef(
-  ref: string,
-  { view, links, path, siteTitle }: Framed,
-  { message, catalog }: { readonly message: string; readonly catalog: Catalog },
-) {
+/** Links to what is nearest to an address that names nothing at a ref; to other refs if the ref is unknown. */
+async function notAtRef({ view, links, path, siteTitle }: Framed, catalog: Catalog, ref: string) {
   const place = nearestPlace(view, path)
   // Rendering the error page must not fail.
   const there = await catalog.viewAt(ref, SHOWN).catch(() => undefined)
@@ -134,7 +124,6 @@ async function notAtRef(
     there === undefined && known !== undefined ? await catalog.refs(known).catch(() => []) : []
   return (
     <>
-      <p>{message}</p>
       {there !== undefined && shown !== undefined && (
         <p>
           <a href={links.to(pageOfPlace(shown), { ref })}>

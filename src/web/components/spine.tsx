@@ -1,8 +1,7 @@
 import type { Child } from 'hono/jsx'
-import { componentsAt, type Place } from '../../catalog/place.ts'
+import { componentsAt } from '../../catalog/place.ts'
 import type { Figures } from '../../facts/figures.ts'
 import { counted, formatNumber, formatPercent } from '../../facts/format-numbers.ts'
-import type { Component } from '../../model/model.ts'
 import type { Later } from '../later.ts'
 import type { Outdated } from '../outdated.ts'
 import type { PageRequest } from '../page.ts'
@@ -16,17 +15,10 @@ import {
 import { Bar } from './figure-columns.tsx'
 import { Mark, type MarkKind } from './mark.tsx'
 
-interface SpineProps {
-  /** The figures of the request's place. */
-  readonly figures: Figures
-  readonly request: PageRequest
-  readonly outdated: Later<Outdated>
-}
-
-/** Shows the percentage, bar and legend of the page's subject. */
-export function Spine(props: SpineProps) {
-  const { figures, request } = props
-  const components = componentsAt(request.view, request.place)
+/** Shows the percentage, bar and legend of the page's subject, whose figures are given. */
+export function spine(request: PageRequest, figures: Figures, outdated: Later<Outdated>) {
+  const { view, place } = request
+  const components = componentsAt(view, place)
   if (readSoFar(components) !== undefined) return <StillReading components={components} />
   const { percent, total } = figures
   if (percent === undefined) {
@@ -39,8 +31,12 @@ export function Spine(props: SpineProps) {
       </section>
     )
   }
-  const except = exceptIn(components, request.place)
-  return request.part('state', props.outdated.isAwaited, (attributes) => (
+  const ofLanguage = components.filter(
+    ({ translations }) =>
+      place.code === undefined || translations.some(({ language }) => language.code === place.code),
+  )
+  const except = exceptGlossaries(ofLanguage)
+  return request.part('state', outdated.isAwaited, (attributes) => (
     <section class="spine" aria-label={`State of ${counted(total, 'string')}`} {...attributes}>
       <p class="figure">
         {formatPercent(percent)}
@@ -48,32 +44,27 @@ export function Spine(props: SpineProps) {
       </p>
       <Bar figures={figures} />
       <div class="legend">
-        {legendOf(props, except).map((entries) => (
+        {legendOf(request, figures, outdated, except).map((entries) => (
           <ul>{entries}</ul>
         ))}
         <p class="small soft">
-          {request.place.code === undefined
+          {place.code === undefined
             ? shareDefinition(components, percent)
             : except !== '' && 'Strings of glossaries do not count.'}{' '}
-          {unreadSentence(components, request.place.code)}
+          {unreadSentence(components, place.code)}
         </p>
       </div>
     </section>
   ))
 }
 
-/** Returns search terms for the glossaries that the figures leave out; see `exceptGlossaries`. */
-function exceptIn(components: readonly Component[], { code }: Place): string {
-  const counted = components.filter(
-    ({ translations }) =>
-      code === undefined || translations.some(({ language }) => language.code === code),
-  )
-  return exceptGlossaries(counted)
-}
-
 /** Returns the states, which add up to all strings, and the counts that overlap with them. */
-function legendOf({ figures, request, outdated }: SpineProps, except: string): Child[][] {
-  const { place, links } = request
+function legendOf(
+  { place, links }: PageRequest,
+  figures: Figures,
+  outdated: Later<Outdated>,
+  except: string,
+): Child[][] {
   const { translated, needsEditing, untranslated, absent } = figures
   const { errors, warnings, approved, readOnly } = figures
   const strings = (q: string) => links.strings(place, `${q}${except}`)

@@ -8,7 +8,7 @@ import { findByName } from '../../view/find-by-name.ts'
 import { componentsOf, languagesOf, translationsOf } from '../../view/view.ts'
 import { Mark } from '../components/mark.tsx'
 import { projectsTable } from '../components/overview-table.tsx'
-import { Spine } from '../components/spine.tsx'
+import { spine } from '../components/spine.tsx'
 import { column, Table } from '../components/table.tsx'
 import { Time } from '../components/words.tsx'
 import { readOutdated } from '../outdated.ts'
@@ -44,7 +44,7 @@ export async function home(request: PageRequest): Promise<PageContent> {
             it finds in a configuration, <code>gitglot discover --write</code>.
           </p>
         )}
-        <Spine {...{ request, figures, outdated }} />
+        {spine(request, figures, outdated)}
         <div class="cols">
           {projectsTable(view, links)}
           <aside class="stack" aria-label="Lately">

@@ -10,7 +10,7 @@ import { knownTranslations } from '../../model/readiness.ts'
 import { contextOf, sourceForms } from '../../model/unit.ts'
 import { countColumns } from '../components/figure-columns.tsx'
 import { Mark } from '../components/mark.tsx'
-import { Spine } from '../components/spine.tsx'
+import { spine } from '../components/spine.tsx'
 import { Table } from '../components/table.tsx'
 import { joined, linkedTitle, Time } from '../components/words.tsx'
 import { languageTag } from '../language-name.ts'
@@ -56,7 +56,7 @@ export async function overview(
   return (
     <>
       {alerts}
-      {instead || <Spine {...{ request, figures, outdated }} />}
+      {instead || spine(request, figures, outdated)}
       <div class="cols">
         <div>
           {content}
@@ -149,8 +149,8 @@ function editItem(edit: Edit, request: PageRequest) {
   const [first] = edit
   const { translation, row, changed } = first
   const { component } = translation
-  const content = translation.units()
-  const [source = ''] = sourceForms(content, row)
+  const units = translation.units()
+  const [source = ''] = sourceForms(units, row)
   const place = componentPlace(component)
   const languages = edit
     .slice(0, MAX_LANGUAGES)
@@ -181,7 +181,7 @@ function editItem(edit: Edit, request: PageRequest) {
         <p class="meta">
           <span>
             <a href={links.place(place)}>{component.config.name}</a>{' '}
-            <code>{contextOf(content, row)}</code>
+            <code>{contextOf(units, row)}</code>
           </span>
           <span>
             changed <Time seconds={changed.seconds} />

@@ -113,7 +113,7 @@ function trendChart(points: readonly Point[], tags: readonly ComponentRef[], isA
           <path class="p-n" d={lineOf((counts) => counts[0])} />
           <path class="p-f" d={lineOf((counts) => counts[3])} />
         </svg>
-        {gridOf(max)}
+        {(max >= 3 ? [0, 1, 2, 3] : [0, 3]).map((step) => gridLine(step, max))}
         {/* Two days between the first and the last label the axis. */}
         {[0.25, 0.6].map((share) => dayMark(Math.round(from + (to - from) * share), across))}
         {tagMarks(tags, across)}
@@ -139,21 +139,19 @@ function trendChart(points: readonly Point[], tags: readonly ComponentRef[], isA
   )
 }
 
-function gridOf(max: number) {
-  const steps = max >= 3 ? [0, 1, 2, 3] : [0, 3]
-  return steps.map((step) => {
-    const y = short(BOTTOM - (HEIGHT * step) / 3)
-    return (
-      <>
-        <line x1="0" x2="100%" y1={y} y2={y} />
-        {step > 0 && (
-          <text x="0" y={y - 3}>
-            {formatNumber(Math.round((max * step) / 3))}
-          </text>
-        )}
-      </>
-    )
-  })
+/** Draws the line at some thirds of the maximum. */
+function gridLine(thirds: number, max: number) {
+  const y = short(BOTTOM - (HEIGHT * thirds) / 3)
+  return (
+    <>
+      <line x1="0" x2="100%" y1={y} y2={y} />
+      {thirds > 0 && (
+        <text x="0" y={y - 3}>
+          {formatNumber(Math.round((max * thirds) / 3))}
+        </text>
+      )}
+    </>
+  )
 }
 
 function dayMark(seconds: number, across: Across) {
@@ -195,11 +193,9 @@ function tagMarks(tags: readonly ComponentRef[], across: Across) {
 }
 
 function sentenceOf(first: KnownPoint, last: KnownPoint): string {
-  const [strings, translated] = [0, 1].map(
-    (index) =>
-      `${formatNumber(first.counts[index] ?? 0)} to ${formatNumber(last.counts[index] ?? 0)}`,
-  )
-  return `From ${formatDay(first.seconds)} to ${formatDay(last.seconds)} the number of strings went from ${strings}, and of translated strings from ${translated}.`
+  const change = (index: 0 | 1) =>
+    `${formatNumber(first.counts[index])} to ${formatNumber(last.counts[index])}`
+  return `From ${formatDay(first.seconds)} to ${formatDay(last.seconds)} the number of strings went from ${change(0)}, and of translated strings from ${change(1)}.`
 }
 
 /** Returns a round multiple of three that is not below the value. */
