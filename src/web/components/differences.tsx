@@ -6,7 +6,7 @@ import type {
 import { figuresOf } from '../../facts/figures.ts'
 import { counted, formatNumber, formatPercent, joinWords } from '../../facts/format-numbers.ts'
 import { groupBy } from '../../group-by.ts'
-import { compareLanguages, type Language } from '../../languages/language.ts'
+import { compareLanguages } from '../../languages/language.ts'
 import type { Translation } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import { sourceForms, targetForms } from '../../model/unit.ts'
@@ -21,27 +21,14 @@ import { type Column, column, numbers, Table } from './table.tsx'
 /** How many units of each kind are shown; the API returns all. */
 const MAX_SHOWN = 100
 
-/** A language with its differences in all components. */
-interface ComparedLanguage {
-  readonly language: Language
-  readonly parts: readonly LanguageDifference[]
-  /** The translated percentages; undefined without a readable file. */
-  readonly before: number | undefined
-  readonly after: number | undefined
-}
+/** A language with its differences in all components, and the translated percentages of both sides. */
+type ComparedLanguage = ReturnType<typeof compareLanguagesIn>[number]
 
 type Kind = UnitDifference['kinds'][number]
 
 /** Shows how components differ: in a sentence, by language, and string by string. */
 export function differencesOf(differences: readonly ComponentDifference[], request: PageRequest) {
-  const parts = differences.flatMap(({ languages }) => languages)
-  const languages = [...groupBy(parts, ({ language }) => language.code).values()]
-    .map((parts) => ({
-      ...{ language: parts[0].language, parts },
-      before: shareOf(parts.map(({ before }) => before)),
-      after: shareOf(parts.map(({ after }) => after)),
-    }))
-    .sort((a, b) => compareLanguages(a.language, b.language))
+  const languages = compareLanguagesIn(differences.flatMap(({ languages }) => languages))
   const sorted = languages.flatMap((language) => language.parts)
   const sources = sorted.filter(isSource)
   const translations = sorted.filter((part) => !isSource(part))
@@ -62,6 +49,16 @@ export function differencesOf(differences: readonly ComponentDifference[], reque
       {unitsWith('untranslated', 'No longer translated', translations, request)}
     </>
   )
+}
+
+function compareLanguagesIn(parts: readonly LanguageDifference[]) {
+  return [...groupBy(parts, ({ language }) => language.code).values()]
+    .map((parts) => ({
+      ...{ language: parts[0].language, parts },
+      before: shareOf(parts.map(({ before }) => before)),
+      after: shareOf(parts.map(({ after }) => after)),
+    }))
+    .sort((a, b) => compareLanguages(a.language, b.language))
 }
 
 function isSource({ before, after }: LanguageDifference): boolean {

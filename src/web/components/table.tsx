@@ -58,12 +58,12 @@ interface TableProps<Row> {
 /** Shows rows with a cell for each column. */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, rows, title, labelledBy, classes, scrolls = false, sortedFor } = props
-  const order = sortedFor && orderOf(sortedFor.query, columns)
+  const order = sortedFor && orderOf(sortedFor, columns)
   const table = (
     <table class={classes} aria-labelledby={labelledBy} data-sort={order && ''}>
       {title !== undefined && <caption class="vh">{title}</caption>}
       <thead>
-        <tr>{columns.map((column, index) => headOf(column, index, { order, sortedFor }))}</tr>
+        <tr>{columns.map((column, index) => headOf(column, index, order))}</tr>
       </thead>
       <tbody>{(order ? sorted(rows, order) : rows).map((row) => rowOf(row, props))}</tbody>
     </table>
@@ -94,15 +94,13 @@ function rowOf<Row>(row: Row, { columns, classesOf, instead, after }: TableProps
 }
 
 /** How a table is sorted. */
-interface Order<Row> {
-  readonly column: Column<Row> | undefined
-  readonly isDown: boolean
-}
+type Order<Row> = ReturnType<typeof orderOf<Row>>
 
-function orderOf<Row>(query: URLSearchParams, columns: readonly Column<Row>[]): Order<Row> {
+function orderOf<Row>({ query, links }: PageRequest, columns: readonly Column<Row>[]) {
   const sortBy = query.get('sort_by') ?? ''
   const column = columns.find(({ key }) => key !== undefined && key === sortBy.replace(/^-/, ''))
-  return { column: column ?? columns[0], isDown: column !== undefined && sortBy.startsWith('-') }
+  const isDown = column !== undefined && sortBy.startsWith('-')
+  return { column: column ?? columns[0], isDown, links }
 }
 
 function sorted<Row>(rows: readonly Row[], { column, isDown }: Order<Row>): Row[] {
@@ -114,11 +112,7 @@ function sorted<Row>(rows: readonly Row[], { column, isDown }: Order<Row>): Row[
 }
 
 /** Shows the head of a column; that of a sortable one sorts on the server, or with scripts in place. */
-function headOf<Row>(
-  column: Column<Row>,
-  index: number,
-  { order, sortedFor }: { order: Order<Row> | undefined; sortedFor: PageRequest | undefined },
-) {
+function headOf<Row>(column: Column<Row>, index: number, order: Order<Row> | undefined) {
   const { name, span, classes, key } = column
   if (!name) return null
   if (order === undefined || key === undefined) {
@@ -136,7 +130,7 @@ function headOf<Row>(
       class={classes}
       aria-sort={isShown ? (order.isDown ? 'descending' : 'ascending') : 'none'}
     >
-      <a href={sortedFor?.links.here({ sort_by: isDownNext ? `-${key}` : key })}>{name}</a>
+      <a href={order.links.here({ sort_by: isDownNext ? `-${key}` : key })}>{name}</a>
     </th>
   )
 }

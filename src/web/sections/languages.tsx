@@ -72,7 +72,8 @@ function heatColumn(component: Component, links: Links): Column<HeatRow> {
   const place = componentPlace(component)
   const figuresIn = ({ translations }: HeatRow) => {
     const translation = translations.find((translation) => translation.component === component)
-    return translation && figuresOf([translation])
+    const figures = translation && figuresOf([translation])
+    return { figures, missing: missingIn(component, figures) }
   }
   return {
     name: (
@@ -83,16 +84,15 @@ function heatColumn(component: Component, links: Links): Column<HeatRow> {
     classes: 'hh',
     classesOf(row) {
       if (row.isSource) return ''
-      const figures = figuresIn(row)
-      if (missingIn(component, figures) !== undefined) return 'h hx'
+      const { figures, missing } = figuresIn(row)
+      if (missing !== undefined) return 'h hx'
       const percent = Math.floor(figures?.percent ?? 0)
       const shade = SHADES.filter((least) => percent >= least).length
       return `h h${shade}${figures?.errors ? ' x' : ''}`
     },
     cell(row) {
       if (row.isSource) return null
-      const figures = figuresIn(row)
-      const missing = missingIn(component, figures)
+      const { figures, missing } = figuresIn(row)
       if (figures === undefined || missing !== undefined) {
         return (
           <span>
@@ -120,10 +120,7 @@ function heatColumn(component: Component, links: Links): Column<HeatRow> {
 }
 
 /** Returns why there is no percentage, as a sign and in words. */
-function missingIn(
-  component: Component,
-  figures: Figures | undefined,
-): readonly [sign: string, words: string] | undefined {
+function missingIn(component: Component, figures: Figures | undefined) {
   if (readinessOf(component, 'units') !== 'known') return ['?', 'unknown']
   if (figures === undefined) return ['–', 'no file']
   if (figures.percent === undefined) return ['?', 'unknown: it cannot be read']
