@@ -48,6 +48,8 @@ export function createLinks({ path, query: pageQuery, ref, origin }: RequestInfo
     /** Links to the strings of a place that match a query. */
     strings: (place: Place, q: string) =>
       area(place.project && place.code !== undefined ? 'translate' : 'search', place, { q }),
+    /** Links to the strings of a place that fail a check. */
+    check: (id: string, place: Place) => to(`checks/${id}/${pathOfPlace(place)}`),
     /** Links to a string in the list of its translation. */
     unit: ({ component, language, units }: Translation, row: number, query?: Query) =>
       area('translate', componentPlace(component, language.code), {
@@ -56,7 +58,15 @@ export function createLinks({ path, query: pageQuery, ref, origin }: RequestInfo
       }),
     /** Returns an absolute URL, for use outside the page. */
     absolute: (path: string) => `${origin}/${path}`,
+    /** Returns the absolute URL of a picture of a place at the page's ref. */
+    picture: (place: Place, file: string) =>
+      `${origin}/${pictureOf(place, file)}${queryText({ ref })}`,
   }
+}
+
+/** Returns the path of a picture of a place, below the server's base URL. */
+export function pictureOf(place: Place, file: string): string {
+  return `widget/${pathOfPlace(place) || '-/-/-/'}${file}`
 }
 
 function queryText(query: Query): string {

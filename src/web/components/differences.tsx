@@ -142,12 +142,9 @@ const COUNTS = [
 
 function columnsFor({ links, place, query }: PageRequest): Column<ComparedLanguage>[] {
   return [
-    {
-      name: 'Language',
-      cell: ({ language: { code, name } }) => (
-        <a href={links.place({ ...place, category: undefined, code })}>{name}</a>
-      ),
-    },
+    column('Language', '', ({ language: { code, name } }) => (
+      <a href={links.place({ ...place, category: undefined, code })}>{name}</a>
+    )),
     column(`${query.get('base')}, %`, 'n', ({ parts, before }) =>
       parts.some((part) => part.before) ? formatPercent(before) : 'new',
     ),

@@ -19,9 +19,9 @@ export interface Column<Row> {
   readonly sortValue?: (row: Row) => string | number
 }
 
-/** Returns a column whose head and cells have these classes. */
+/** Returns a column whose head and cells have these classes, `''` for none. */
 export function column<Row>(name: Child, classes: string, cell: Column<Row>['cell']): Column<Row> {
-  return { name, classes, cell }
+  return { name, cell, ...(classes !== '' && { classes }) }
 }
 
 /** Returns a column of numbers, which are sortable by a key. */

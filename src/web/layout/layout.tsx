@@ -86,13 +86,11 @@ function namesOf(content: PageContent, request: Framed): string[] {
 }
 
 function headOf(request: Framed, content: PageContent, isAwaited: boolean) {
-  const { place, links, siteTitle, query, ref } = request
+  const { place, links, siteTitle, query } = request
   const { description } = content
   const name = namesOf(content, request)
   const title = (name.length > 1 || name[0] === siteTitle ? name : [...name, siteTitle]).join(' – ')
   const isUnlisted = content.isUnlisted === true || UNLISTED.some((name) => query.has(name))
-  const card = `widget/${pathOfPlace(place) || '-/-/-/'}open-graph.png`
-  const end = ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`
   return (
     <head>
       <meta charset="utf-8" />
@@ -108,7 +106,7 @@ function headOf(request: Framed, content: PageContent, isAwaited: boolean) {
       )}
       <meta property="og:title" content={title} />
       {description !== undefined && <meta property="og:description" content={description} />}
-      <meta property="og:image" content={`${links.absolute(card)}${end}`} />
+      <meta property="og:image" content={links.picture(place, 'open-graph.png')} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta name="twitter:card" content="summary_large_image" />

@@ -1,4 +1,4 @@
-import { pathOfPlace, translationsAt } from '../../catalog/place.ts'
+import { translationsAt } from '../../catalog/place.ts'
 import { countFailures, explainFailures, type FailureCount } from '../../checking/explain-checks.ts'
 import { SEVERITIES } from '../../checks/check.ts'
 import { descriptionsById } from '../../checks/registry.ts'
@@ -11,7 +11,7 @@ import type { FoundUnit } from '../../view/find.ts'
 import { countColumns } from '../components/figure-columns.tsx'
 import { listPage, pageOf, unitEntry } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
-import { column, Table } from '../components/table.tsx'
+import { type Column, column, Table } from '../components/table.tsx'
 import { Words } from '../components/words.tsx'
 import type { Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
@@ -30,16 +30,20 @@ const TITLES = {
 /** Shows the failing checks of a place, errors first. */
 export function checks({ view, place, links }: PageRequest): PageContent {
   const counts = countFailures(translationsAt(view, place))
-  const addressOf = (id: string) => links.to(`checks/${id}/${pathOfPlace(place)}`)
-  const strings = countColumns(
-    counts,
-    ({ severity }) => severity,
-    ({ check, units }) => (
-      <a href={addressOf(check.id)} aria-label={`${counted(units, 'string')} with ${check.name}`}>
-        {formatNumber(units)}
-      </a>
+  const addressOf = (id: string) => links.check(id, place)
+  const columns: readonly Column<FailureCount>[] = [
+    column('Check', '', ({ check: { id, name } }) => <a href={addressOf(id)}>{name}</a>),
+    column('What it reports', 'mid-w soft', ({ check }) => check.description),
+    ...countColumns(
+      counts,
+      ({ severity }) => severity,
+      ({ check, units }) => (
+        <a href={addressOf(check.id)} aria-label={`${counted(units, 'string')} with ${check.name}`}>
+          {formatNumber(units)}
+        </a>
+      ),
     ),
-  )
+  ]
   return {
     title: 'Checks',
     lead: `${counted(counts.length, 'check')} fail${counts.length === 1 ? 's' : ''} here.`,
@@ -55,22 +59,7 @@ export function checks({ view, place, links }: PageRequest): PageContent {
               <h2 id={`h-${severity}`}>
                 <Mark kind={severity} /> {TITLES[severity]}
               </h2>
-              <Table
-                labelledBy={`h-${severity}`}
-                rows={rows}
-                columns={[
-                  {
-                    name: 'Check',
-                    cell: ({ check: { id, name } }) => <a href={addressOf(id)}>{name}</a>,
-                  },
-                  column(
-                    'What it reports',
-                    'mid-w soft',
-                    ({ check }: FailureCount) => check.description,
-                  ),
-                  ...strings,
-                ]}
-              />
+              <Table labelledBy={`h-${severity}`} {...{ columns, rows }} />
             </section>
           )
         })}

@@ -111,23 +111,14 @@ function whatIsLeft(components: readonly Component[], { place, links }: PageRequ
   const rows = languageRows(components, place)
     .filter(({ translations }) => !translations.every(({ isSource }) => isSource))
     .sort((a, b) => compareLanguages(a.language, b.language))
-  return (
-    <Table
-      scrolls
-      labelledBy="left"
-      rows={rows}
-      columns={[
-        {
-          name: 'Language',
-          cell: ({ language, place }) => <a href={links.area('engage', place)}>{language.name}</a>,
-        },
-        column('Own name', 'mid-w', ({ language }: (typeof rows)[number]) => (
-          <OwnName code={language.code} />
-        )),
-        ...shares,
-      ]}
-    />
-  )
+  const columns: readonly Column<(typeof rows)[number]>[] = [
+    column('Language', '', ({ language, place }) => (
+      <a href={links.area('engage', place)}>{language.name}</a>
+    )),
+    column('Own name', 'mid-w', ({ language }) => <OwnName code={language.code} />),
+    ...shares,
+  ]
+  return <Table scrolls labelledBy="left" {...{ columns, rows }} />
 }
 
 const TASKS = [

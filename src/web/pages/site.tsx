@@ -9,7 +9,7 @@ import { componentsOf, languagesOf, translationsOf } from '../../view/view.ts'
 import { Mark } from '../components/mark.tsx'
 import { projectsTable } from '../components/overview-table.tsx'
 import { spine } from '../components/spine.tsx'
-import { column, Table } from '../components/table.tsx'
+import { type Column, column, Table } from '../components/table.tsx'
 import { Time } from '../components/words.tsx'
 import { readOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
@@ -173,38 +173,28 @@ function looks({ catalog, view }: PageRequest) {
     return look === undefined ? [] : [{ component, look }]
   })
   if (rows.length === 0) return null
+  const columns: readonly Column<(typeof rows)[number]>[] = [
+    column(
+      'Repository',
+      '',
+      ({ component: { repo, project } }) => withoutServerPaths(repo) || project.config.name,
+    ),
+    column('Branch', '', ({ component }) => component.branch),
+    column('Last poll', '', ({ look: { succeededAt, error } }) => (
+      <>
+        {succeededAt === undefined ? 'none yet' : <Time seconds={succeededAt / 1000} hasTime />}
+        {error !== undefined && (
+          <small class="alert">
+            <Mark kind="error" /> {withoutServerPaths(error)}
+          </small>
+        )}
+      </>
+    )),
+  ]
   return (
     <section class="after">
       <h2 id="remotes">Repositories</h2>
-      <Table
-        labelledBy="remotes"
-        rows={rows}
-        columns={[
-          {
-            name: 'Repository',
-            cell: ({ component: { repo, project } }) =>
-              withoutServerPaths(repo) || project.config.name,
-          },
-          { name: 'Branch', cell: ({ component }) => component.branch },
-          {
-            name: 'Last poll',
-            cell: ({ look: { succeededAt, error } }) => (
-              <>
-                {succeededAt === undefined ? (
-                  'none yet'
-                ) : (
-                  <Time seconds={succeededAt / 1000} hasTime />
-                )}
-                {error !== undefined && (
-                  <small class="alert">
-                    <Mark kind="error" /> {withoutServerPaths(error)}
-                  </small>
-                )}
-              </>
-            ),
-          },
-        ]}
-      />
+      <Table labelledBy="remotes" {...{ columns, rows }} />
     </section>
   )
 }

@@ -21,7 +21,7 @@ import { repowebLink } from '../../view/repoweb.ts'
 import { alertsOf } from '../components/alerts.tsx'
 import { OwnName, PluralForms } from '../components/language.tsx'
 import { Mark, type MarkKind } from '../components/mark.tsx'
-import { column, numbers, Table } from '../components/table.tsx'
+import { type Column, column, numbers, Table } from '../components/table.tsx'
 import { button, FileName, factList, shortId } from '../components/words.tsx'
 import { textDirection } from '../language-name.ts'
 import type { PageContent, PageRequest } from '../page.ts'
@@ -85,32 +85,22 @@ export async function translation(request: PageRequest): Promise<PageContent> {
 function states(translation: Translation, { notes }: Figures, { links, place }: PageRequest) {
   const rows = statesOf(translation)
   const total = rows[0]?.count.units ?? 0
+  const columns: readonly Column<StateRow>[] = [
+    column('Which', '', ({ mark, name, q, count }) => (
+      <>
+        {mark && <Mark kind={mark} />}{' '}
+        {count.units === 0 || q === undefined ? name : <a href={links.strings(place, q)}>{name}</a>}
+      </>
+    )),
+    numbers('Strings', 'n', ({ count }) => count.units),
+    column('%', 'n', ({ count }) => formatPercent(percent(count.units, total))),
+    numbers('Words', 'n', ({ count }) => count.words),
+    numbers('Characters', 'n wide', ({ count }) => count.chars),
+  ]
   return (
     <section>
       <h2 id="states">Strings</h2>
-      <Table
-        labelledBy="states"
-        rows={rows}
-        columns={[
-          {
-            name: 'Which',
-            cell: ({ mark, name, q, count }) => (
-              <>
-                {mark && <Mark kind={mark} />}{' '}
-                {count.units === 0 || q === undefined ? (
-                  name
-                ) : (
-                  <a href={links.strings(place, q)}>{name}</a>
-                )}
-              </>
-            ),
-          },
-          numbers('Strings', 'n', ({ count }: StateRow) => count.units),
-          column('%', 'n', ({ count }: StateRow) => formatPercent(percent(count.units, total))),
-          numbers('Words', 'n', ({ count }: StateRow) => count.words),
-          numbers('Characters', 'n wide', ({ count }: StateRow) => count.chars),
-        ]}
-      />
+      <Table labelledBy="states" {...{ columns, rows }} />
       {notes > 0 && (
         <p class="small soft">
           Strings that fail notes only, which are often false alarms: {formatNumber(notes)}.

@@ -6,7 +6,7 @@ import { findAuthor } from '../../view/find.ts'
 import { componentsOf } from '../../view/view.ts'
 import { countColumns } from '../components/figure-columns.tsx'
 import { pageOf, pager } from '../components/list-page.tsx'
-import { column, Table } from '../components/table.tsx'
+import { type Column, column, Table } from '../components/table.tsx'
 import { joined, Time } from '../components/words.tsx'
 import { languageName } from '../language-name.ts'
 import { componentPlace, type Links } from '../links.ts'
@@ -115,39 +115,31 @@ function Languages({ credits, links }: { credits: readonly Credit[]; links: Link
     .sort((a, b) => b.units - a.units)
   const total = rows.reduce((sum, { units }) => sum + units, 0)
   if (total === 0) return <p>No string was translated in their commits.</p>
+  const columns: readonly Column<(typeof rows)[number]>[] = [
+    column('Language', '', ({ code, components }) =>
+      components.length > 0 ? (
+        <a href={links.to(`languages/${code}/`)}>{languageName(code)}</a>
+      ) : (
+        <>
+          {languageName(code)} <small>removed since</small>
+        </>
+      ),
+    ),
+    ...countColumns(rows, () => 'translated'),
+    column('Where', 'wide small', ({ code, components }) =>
+      joined(
+        components.map((component) => (
+          <a href={links.place(componentPlace(component, code))}>{component.config.name}</a>
+        )),
+      ),
+    ),
+  ]
   return (
     <>
       <h2 id="languages">
         {counted(total, 'string')} translated in {counted(rows.length, 'language')}
       </h2>
-      <Table
-        scrolls
-        labelledBy="languages"
-        rows={rows}
-        columns={[
-          {
-            name: 'Language',
-            cell: ({ code, components }) =>
-              components.length > 0 ? (
-                <a href={links.to(`languages/${code}/`)}>{languageName(code)}</a>
-              ) : (
-                <>
-                  {languageName(code)} <small>removed since</small>
-                </>
-              ),
-          },
-          ...countColumns(rows, () => 'translated'),
-          {
-            ...{ name: 'Where', classes: 'wide small' },
-            cell: ({ code, components }) =>
-              joined(
-                components.map((component) => (
-                  <a href={links.place(componentPlace(component, code))}>{component.config.name}</a>
-                )),
-              ),
-          },
-        ]}
-      />
+      <Table scrolls labelledBy="languages" {...{ columns, rows }} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { findPlace, NOWHERE, type Place, pathOfPlace } from '../../catalog/place.ts'
+import { findPlace, NOWHERE, type Place } from '../../catalog/place.ts'
 import { compareLanguages } from '../../languages/language.ts'
 import type { Project } from '../../model/model.ts'
 import { pathInProject } from '../../model/paths.ts'
@@ -6,6 +6,7 @@ import { languagesOf } from '../../view/view.ts'
 import { type Facts, readFacts } from '../../widgets/facts.ts'
 import { WIDGETS } from '../../widgets/widgets.ts'
 import { type Choice, listFilter, menu } from '../components/list-page.tsx'
+import { pictureOf } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 
 const COLORS = ['multi', '88x31'].flatMap((kind) => WIDGETS.get(kind)?.colors ?? [])
@@ -79,7 +80,7 @@ const MARKUPS: Readonly<Record<string, (alt: string, image: string, page: string
  */
 export function badgeFigure(
   kind: string,
-  { links, ref, place }: PageRequest,
+  { links, place }: PageRequest,
   facts: Facts,
   color = '',
   markup = 'Markdown',
@@ -95,8 +96,7 @@ export function badgeFigure(
   const id = `code-${kind}`
   const drawn = widget.needsOutdated ? undefined : widget.badge?.(facts, options)
   const alt = drawn ? `${drawn.label} ${drawn.value}` : `${widget.summary} of ${facts.name}`
-  const path = `widget/${pathOfPlace(place) || '-/-/-/'}${kind}-${shown}.${widget.extension}`
-  const end = ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`
+  const file = `${kind}-${shown}.${widget.extension}`
   const page = links.absolute(`engage/${place.project?.config.slug ?? ''}/`)
   return (
     <div class="badge">
@@ -107,9 +107,9 @@ export function badgeFigure(
         </button>
       </div>
       <p>
-        <img src={links.to(path)} width={width} height={height} alt={alt} />
+        <img src={links.to(pictureOf(place, file))} width={width} height={height} alt={alt} />
       </p>
-      <pre id={id}>{MARKUPS[markup]?.(alt, `${links.absolute(path)}${end}`, page)}</pre>
+      <pre id={id}>{MARKUPS[markup]?.(alt, links.picture(place, file), page)}</pre>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
-import { componentsAt, pathOfPlace, translationsAt } from '../../catalog/place.ts'
-import { countFailures } from '../../checking/explain-checks.ts'
+import { componentsAt, translationsAt } from '../../catalog/place.ts'
+import { countFailures, type FailureCount } from '../../checking/explain-checks.ts'
 import { SEVERITIES } from '../../checks/check.ts'
 import { beginningOf } from '../../errors.ts'
 import type { Figures } from '../../facts/figures.ts'
@@ -11,7 +11,7 @@ import { contextOf, sourceForms } from '../../model/unit.ts'
 import { countColumns } from '../components/figure-columns.tsx'
 import { Mark } from '../components/mark.tsx'
 import { spine } from '../components/spine.tsx'
-import { Table } from '../components/table.tsx'
+import { column, Table } from '../components/table.tsx'
 import { joined, linkedTitle, Time } from '../components/words.tsx'
 import { languageTag } from '../language-name.ts'
 import type { Later } from '../later.ts'
@@ -95,15 +95,11 @@ function failingSection({ view, place, links }: PageRequest) {
           labelledBy="failing"
           rows={shown}
           columns={[
-            {
-              name: 'Check',
-              cell: ({ check: { id, name }, severity }) => (
-                <>
-                  <Mark kind={severity} />{' '}
-                  <a href={links.to(`checks/${id}/${pathOfPlace(place)}`)}>{name}</a>
-                </>
-              ),
-            },
+            column('Check', '', ({ check: { id, name }, severity }: FailureCount) => (
+              <>
+                <Mark kind={severity} /> <a href={links.check(id, place)}>{name}</a>
+              </>
+            )),
             ...countColumns(shown, ({ severity }) => severity),
           ]}
         />
