@@ -13,7 +13,7 @@ import { ACTION_NAMES } from '../../search/action.ts'
 import { listFilter, listPage, menu, pageOf, startOf, unitEntry } from '../components/list-page.tsx'
 import { componentPlace, type Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { CommitEntry } from '../sections/commits.tsx'
+import { commitEntry } from '../sections/commits.tsx'
 import { Difference } from '../texts/difference.tsx'
 
 const PAGE_SIZE = 100
@@ -105,14 +105,16 @@ function byCommit(changes: readonly Change[]): CommitChanges[] {
 const SHOWN = 5
 
 function commitChanges(changes: CommitChanges, people: People, request: PageRequest) {
-  const [{ commit, seconds, component }] = changes
   const authors = new Set(
     changes.map(({ component, authorCommit }) => people.of(component, authorCommit).author),
   )
   const entry = (change: Change) => changeItem(change, request.links)
   const rest = changes.slice(SHOWN)
-  return (
-    <CommitEntry {...{ commit, seconds, component, request }} authors={[...authors]}>
+  return commitEntry(
+    changes[0],
+    [...authors],
+    request,
+    <>
       <ul class="log">{changes.slice(0, SHOWN).map(entry)}</ul>
       {rest.length > 0 && (
         <details>
@@ -120,7 +122,7 @@ function commitChanges(changes: CommitChanges, people: People, request: PageRequ
           <ul class="log">{rest.map(entry)}</ul>
         </details>
       )}
-    </CommitEntry>
+    </>,
   )
 }
 
@@ -169,25 +171,27 @@ export async function commits(request: PageRequest): Promise<PageContent> {
     MAX_WAIT_MS,
   )
   const people = await catalog.people(view)
-  const commitEntry = ({ commit, seconds, places }: LoggedCommit, effects: readonly Effect[]) => {
+  const entry = ({ commit, seconds, places }: LoggedCommit) => {
     const { component } = places[0]!
     const { author, coAuthors } = people.of(component, commit)
-    return (
-      <CommitEntry {...{ commit, seconds, component, request }} authors={[author, ...coAuthors]}>
-        <ul class="meta">
-          {places.map(({ component }) => {
-            const text = effectText(effects.filter((effect) => effect.component === component))
-            const address = links.area('commits', componentPlace(component))
-            return (
-              text !== undefined && (
-                <li>
-                  <a href={address}>{component.config.name}</a> {text}
-                </li>
-              )
-            )
-          })}
-        </ul>
-      </CommitEntry>
+    const ofCommit = effects?.get(commit) ?? []
+    const texts = places.map(({ component }) => {
+      const text = effectText(ofCommit.filter((effect) => effect.component === component))
+      const address = links.area('commits', componentPlace(component))
+      return (
+        text !== undefined && (
+          <li>
+            <a href={address}>{component.config.name}</a> {text}
+          </li>
+        )
+      )
+    })
+    const authors = [author, ...coAuthors]
+    return commitEntry(
+      { commit, seconds, component },
+      authors,
+      request,
+      <ul class="meta">{texts}</ul>,
     )
   }
   const slug = place.project?.config.slug
@@ -195,11 +199,8 @@ export async function commits(request: PageRequest): Promise<PageContent> {
     title: 'Commits',
     lead: `${counted(allCommits.length, 'commit')} changed translations here, the newest first.`,
     facts: slug === undefined ? [] : [`projects/${slug}/commits/`],
-    main: listPage(
-      request,
-      list,
-      (commit) => commitEntry(commit, effects?.get(commit.commit) ?? []),
-      { isAwaited, empty: 'No commit is known that changed translations here.' },
-    ),
+    main: listPage(request, list, entry, {
+      ...{ isAwaited, empty: 'No commit is known that changed translations here.' },
+    }),
   }
 }

@@ -10,7 +10,7 @@ import type { Component } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import { firstOf, unitEntry } from '../components/list-page.tsx'
 import { newAlertNote, orNoSuchRef } from '../components/note.tsx'
-import { numbers, Table } from '../components/table.tsx'
+import { column, numbers, Table } from '../components/table.tsx'
 import { shortId, Words } from '../components/words.tsx'
 import { componentPlace, type Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
@@ -96,24 +96,21 @@ function reviewed(review: Review, head: string, request: PageRequest) {
 
 function languageTable(languages: Review['languages']) {
   const byName = [...groupBy(languages, ({ languageName }) => languageName)]
+  const rows = byName.sort(([a], [b]) => compareCodePoints(a, b))
   const counts = (name: string, kind: 'translated' | 'reworded' | 'untranslated') =>
-    numbers(name, 'n', ([, changes]: (typeof byName)[number]) =>
+    numbers(name, 'n', ([, changes]: (typeof rows)[number]) =>
       changes.reduce((total, change) => total + change[kind], 0),
     )
+  const columns = [
+    column('Language', '', ([name]: (typeof rows)[number]) => name),
+    counts('New', 'translated'),
+    counts('Reworded', 'reworded'),
+    counts('Gone', 'untranslated'),
+  ]
   return (
     <section class="after">
       <h2 id="h-languages">Languages</h2>
-      <Table
-        scrolls
-        labelledBy="h-languages"
-        rows={byName.sort(([a], [b]) => compareCodePoints(a, b))}
-        columns={[
-          { name: 'Language', cell: ([name]) => name },
-          counts('New', 'translated'),
-          counts('Reworded', 'reworded'),
-          counts('Gone', 'untranslated'),
-        ]}
-      />
+      <Table scrolls labelledBy="h-languages" {...{ columns, rows }} />
     </section>
   )
 }

@@ -106,29 +106,24 @@ export function stats({ view, links, siteTitle }: PageRequest): PageContent {
     counted(languagesOf(components).length, 'language'),
     counted(translationsOf(components).length, 'translation'),
   ]
-  const rows = view.projects.map((project) => ({
-    name: <a href={links.place({ ...NOWHERE, project })}>{project.config.name}</a>,
+  const rows = [...view.projects, undefined].map((project) => ({
+    project,
     figures: figuresAt(view, { ...NOWHERE, project }),
   }))
-  const total = figuresAt(view, NOWHERE)
+  const columns: readonly Column<(typeof rows)[number]>[] = [
+    column('Project', '', ({ project }) =>
+      project ? <a href={links.place({ ...NOWHERE, project })}>{project.config.name}</a> : 'All',
+    ),
+    ...COUNTS.map(([name, key, classes]) =>
+      column(name, classes, ({ figures }: (typeof rows)[number]) =>
+        figures.percent === undefined ? '–' : formatNumber(figures[key]),
+      ),
+    ),
+  ]
   return {
     ...shared,
     lead: `${siteTitle}: ${counts.join(', ')}.`,
-    main: (
-      <Table
-        scrolls
-        title="Strings and words"
-        rows={[...rows, { name: <>All</>, figures: total }]}
-        columns={[
-          { name: 'Project', cell: ({ name }) => name },
-          ...COUNTS.map(([name, key, classes]) =>
-            column(name, classes, ({ figures }: (typeof rows)[number]) =>
-              figures.percent === undefined ? '–' : formatNumber(figures[key]),
-            ),
-          ),
-        ]}
-      />
-    ),
+    main: <Table scrolls title="Strings and words" {...{ columns, rows }} />,
   }
 }
 

@@ -25,6 +25,17 @@ export async function users(request: PageRequest): Promise<PageContent> {
   const others = directory.authors.filter((author) => !units.has(author))
   const people = [...units.keys(), ...others]
   const list = pageOf(query, people, PAGE_SIZE)
+  const columns: readonly Column<Author>[] = [
+    column('Name', '', (author) => <Person author={author} links={links} />),
+    column('User name', 'mid-w', ({ userName, isBot }) => (
+      <>
+        <code>{userName}</code>
+        {isBot && ', a bot'}
+      </>
+    )),
+    column('Strings', 'n', (author) => (isAwaited ? '…' : formatNumber(units.get(author) ?? 0))),
+    column('Since', 'n', ({ since }) => <Time seconds={since} />),
+  ]
   return {
     title: 'People',
     crumb: 'People',
@@ -35,24 +46,7 @@ export async function users(request: PageRequest): Promise<PageContent> {
         {people.length === 0 && !isAwaited && (
           <p class="note">No authors are known, or they are not shown here.</p>
         )}
-        <Table
-          classes="narrow"
-          title="People"
-          rows={list.items}
-          columns={[
-            { name: 'Name', cell: (author) => <Person author={author} links={links} /> },
-            column('User name', 'mid-w', ({ userName, isBot }: Author) => (
-              <>
-                <code>{userName}</code>
-                {isBot && ', a bot'}
-              </>
-            )),
-            column('Strings', 'n', (author: Author) =>
-              isAwaited ? '…' : formatNumber(units.get(author) ?? 0),
-            ),
-            column('Since', 'n', ({ since }: Author) => <Time seconds={since} />),
-          ]}
-        />
+        <Table classes="narrow" title="People" rows={list.items} columns={columns} />
         {pager(list, links)}
       </div>
     )),

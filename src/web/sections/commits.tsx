@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
 import { effectsOfCommit, effectText } from '../../facts/effects.ts'
+import type { Change } from '../../history/changes/change.ts'
 import { commitsOf, type LoggedCommit, parentOf, subjectOf } from '../../history/commits/commits.ts'
 import type { Component } from '../../model/model.ts'
 import type { Author } from '../../people/directory.ts'
@@ -86,24 +87,13 @@ export function commitLink(commit: string, component: Component, { links, catalo
   )
 }
 
-/** Shows a commit in a list: its date, subject and authors, followed by its effects. */
-export function CommitEntry({
-  commit,
-  seconds,
-  component,
-  authors,
-  request,
-  children,
-}: {
-  readonly commit: string
-  readonly seconds: number
-  /** A component that the commit changed. */
-  readonly component: Component
-  /** The authors; undefined entries are skipped. */
-  readonly authors: readonly (Author | undefined)[]
-  readonly request: PageRequest
-  readonly children: Child
-}) {
+/** Shows a commit in a list: its date, subject and authors, as far as known, followed by its effects on components. */
+export function commitEntry(
+  { commit, seconds, component }: Pick<Change, 'commit' | 'seconds' | 'component'>,
+  authors: readonly (Author | undefined)[],
+  request: PageRequest,
+  effects: Child,
+) {
   return (
     <li>
       <div>
@@ -121,7 +111,7 @@ export function CommitEntry({
             <Person author={author} links={request.links} />
           ))}
         </p>
-        {children}
+        {effects}
       </div>
     </li>
   )

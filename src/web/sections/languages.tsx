@@ -27,9 +27,17 @@ export function languagesSection(components: readonly Component[], request: Page
   const hasCells = components.length < PROFILE_FROM
   const isWide = rows.length > WIDE_LANGUAGES
   const isNarrow = hasCells && components.length >= CELLS_ONLY_FROM
-  const profile = column('Each component', 'mid-w', ({ translations }: HeatRow) =>
-    languageProfile(translations),
-  )
+  const columns: readonly Column<(typeof rows)[number]>[] = [
+    languageColumn(links),
+    ...figureColumns(rows, links, true),
+    ...(hasCells
+      ? components.map((component) => heatColumn(component, links))
+      : [
+          column('Each component', 'mid-w', ({ translations }: HeatRow) =>
+            languageProfile(translations),
+          ),
+        ]),
+  ]
   return (
     <section>
       <h2 id="languages">Languages</h2>
@@ -41,12 +49,7 @@ export function languagesSection(components: readonly Component[], request: Page
           classes={isNarrow ? 'heat cells' : 'heat'}
           labelledBy="languages"
           sortedFor={request}
-          rows={rows}
-          columns={[
-            languageColumn(links),
-            ...figureColumns(rows, links, true),
-            ...(hasCells ? components.map((component) => heatColumn(component, links)) : [profile]),
-          ]}
+          {...{ columns, rows }}
         />
       </div>
       {hasCells && <HeatKey />}

@@ -1,7 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { componentsAt, translationsAt } from '../../catalog/place.ts'
 import { countFailures, type FailureCount } from '../../checking/explain-checks.ts'
-import { SEVERITIES } from '../../checks/check.ts'
 import { beginningOf } from '../../errors.ts'
 import type { Figures } from '../../facts/figures.ts'
 import { counted, formatNumber } from '../../facts/format-numbers.ts'
@@ -11,7 +10,7 @@ import { contextOf, sourceForms } from '../../model/unit.ts'
 import { countColumns } from '../components/figure-columns.tsx'
 import { Mark } from '../components/mark.tsx'
 import { spine } from '../components/spine.tsx'
-import { column, Table } from '../components/table.tsx'
+import { type Column, column, Table } from '../components/table.tsx'
 import { joined, linkedTitle, Time } from '../components/words.tsx'
 import { languageTag } from '../language-name.ts'
 import type { Later } from '../later.ts'
@@ -83,27 +82,22 @@ function failingSection({ view, place, links }: PageRequest) {
   const readTranslations = knownTranslations(translationsAt(view, place))
   const counts = countFailures(readTranslations).sort((a, b) => b.units - a.units)
   if (counts.length === 0) return null
-  const shown = SEVERITIES.filter((severity) => severity !== 'note')
+  const shown = (['error', 'warning'] as const)
     .flatMap((severity) => counts.filter((count) => count.severity === severity))
     .slice(0, SHOWN_CHECKS)
+  const columns: readonly Column<FailureCount>[] = [
+    column('Check', '', ({ check: { id, name }, severity }) => (
+      <>
+        <Mark kind={severity} /> <a href={links.check(id, place)}>{name}</a>
+      </>
+    )),
+    ...countColumns(shown, ({ severity }) => severity),
+  ]
   const rest = counts.length - shown.length
   return (
     <section>
       {linkedTitle('Failing checks', links.area('checks', place), 'All checks', 'failing')}
-      {shown.length > 0 && (
-        <Table
-          labelledBy="failing"
-          rows={shown}
-          columns={[
-            column('Check', '', ({ check: { id, name }, severity }: FailureCount) => (
-              <>
-                <Mark kind={severity} /> <a href={links.check(id, place)}>{name}</a>
-              </>
-            )),
-            ...countColumns(shown, ({ severity }) => severity),
-          ]}
-        />
-      )}
+      {shown.length > 0 && <Table labelledBy="failing" rows={shown} columns={columns} />}
       {rest > 0 && (
         <p class="small soft">
           {shown.length > 0

@@ -1,7 +1,7 @@
 import { figuresOf } from '../../facts/figures.ts'
 import type { Translation } from '../../model/model.ts'
 import { figureColumns } from '../components/figure-columns.tsx'
-import { type Column, Table } from '../components/table.tsx'
+import { type Column, column, Table } from '../components/table.tsx'
 import { componentPlace, type Links } from '../links.ts'
 
 /** Returns a row for each of these translations. */
@@ -14,12 +14,9 @@ export function translationRows(translations: readonly Translation[]) {
 
 /** Returns the column with the components of the rows, linked to their translations. */
 export function componentColumn(links: Links): Column<ReturnType<typeof translationRows>[number]> {
-  return {
-    name: 'Component',
-    cell: ({ translation: { component }, place }) => (
-      <a href={links.place(place)}>{component.config.name}</a>
-    ),
-  }
+  return column('Component', '', ({ translation: { component }, place }) => (
+    <a href={links.place(place)}>{component.config.name}</a>
+  ))
 }
 
 /** Shows translations into one language, one row for each component. */
@@ -31,15 +28,11 @@ export function translationsSection(
   address?: string,
 ) {
   const rows = translationRows(translations)
+  const columns = [componentColumn(links), ...figureColumns(rows, links)]
   return (
     <section>
       <h2>{address === undefined ? title : <a href={address}>{title}</a>}</h2>
-      <Table
-        scrolls
-        title={title}
-        rows={rows}
-        columns={[componentColumn(links), ...figureColumns(rows, links)]}
-      />
+      <Table scrolls {...{ title, columns, rows }} />
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { componentsAt, NOWHERE } from '../../catalog/place.ts'
 import { formatNumber } from '../../facts/format-numbers.ts'
 import { evenTimes, readTrend, spanOf, type Trend } from '../../history/trend/trend.ts'
 import { withoutGlossaries } from '../../view/share.ts'
-import { numbers, Table } from '../components/table.tsx'
+import { type Column, column, numbers, Table } from '../components/table.tsx'
 import { formatDay, short, Time } from '../components/words.tsx'
 import { findRefs } from '../layout/ref-menu.tsx'
 import { laterOfHistory, type PageRequest } from '../page.ts'
@@ -214,15 +214,12 @@ const ROWS = 9
 function tableOf(points: readonly KnownPoint[]) {
   const count = Math.min(ROWS, points.length)
   const step = (points.length - 1) / Math.max(1, count - 1)
-  return (
-    <Table
-      rows={Array.from({ length: count }, (_, row) => points[Math.round(row * step)]!)}
-      columns={[
-        { name: 'Day', cell: ({ seconds }) => <Time seconds={seconds} /> },
-        ...LINES.map(([, , name], index) =>
-          numbers(name, 'n', ({ counts }: KnownPoint) => counts[index] ?? 0),
-        ),
-      ]}
-    />
-  )
+  const rows = Array.from({ length: count }, (_, row) => points[Math.round(row * step)]!)
+  const columns: readonly Column<KnownPoint>[] = [
+    column('Day', '', ({ seconds }) => <Time seconds={seconds} />),
+    ...LINES.map(([, , name], index) =>
+      numbers(name, 'n', ({ counts }: KnownPoint) => counts[index] ?? 0),
+    ),
+  ]
+  return <Table {...{ columns, rows }} />
 }

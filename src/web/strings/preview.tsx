@@ -56,15 +56,20 @@ export async function messagePreview({ translation, row }: FoundUnit): Promise<C
   const argument = main?.value ?? ''
   const cases = casesOf(main, language.code).slice(0, MAX_CASES)
   const hasNumbers = cases.some(({ value }) => typeof value === 'number')
-  const example = (format: IntlMessageFormat | undefined, language: Language) => ({
-    name: language.name,
-    cell: ({ value }: Case) => (
+  const example = (format: IntlMessageFormat | undefined, language: Language) =>
+    column(language.name, '', ({ value }: Case) => (
       <div {...textAttributes(language)}>
         {partsOf(format, valuesOf(elements, argument, value))}
       </div>
-    ),
-  })
-  const number = column(argument, 'n', ({ value }: Case) => typeof value === 'number' && value)
+    ))
+  const columns = [
+    column((!hasNumbers && argument) || 'Case', '', ({ name }: Case) => name || 'any'),
+    ...(hasNumbers
+      ? [column(argument, 'n', ({ value }: Case) => typeof value === 'number' && value)]
+      : []),
+    example(sourceFormat, component.sourceLanguage),
+    example(targetFormat, language),
+  ]
   return (
     <section>
       <div class="bar-h">
@@ -75,17 +80,7 @@ export async function messagePreview({ translation, row }: FoundUnit): Promise<C
           </p>
         )}
       </div>
-      <Table
-        scrolls
-        classes="cases"
-        rows={cases}
-        columns={[
-          { name: (!hasNumbers && argument) || 'Case', cell: ({ name }) => name || 'any' },
-          ...(hasNumbers ? [number] : []),
-          example(sourceFormat, component.sourceLanguage),
-          example(targetFormat, language),
-        ]}
-      />
+      <Table scrolls classes="cases" rows={cases} columns={columns} />
     </section>
   )
 }
