@@ -23,13 +23,7 @@ import type { PageContent, PageRequest } from '../page.ts'
 import { unitDetail } from '../strings/detail.tsx'
 import { Filter } from '../strings/filter.tsx'
 import { findStrings, outdatedAt, type SearchResult, translationOf } from '../strings/search.ts'
-import {
-  type FailingCheck,
-  failingChecksOf,
-  markOf,
-  NOTHING,
-  textsOf,
-} from '../strings/unit-texts.ts'
+import { failingChecksOf, markOf, NOTHING, textsOf } from '../strings/unit-texts.ts'
 import { Text } from '../texts/text.tsx'
 
 const PAGE_SIZE = 100
@@ -73,9 +67,9 @@ export async function strings(request: PageRequest): Promise<PageContent> {
           alertsOf([{ ...translation.component, alerts: [translation.alert] }], links)}
         {checksum && chosen === undefined && translation !== undefined && (
           <p class="note">
-            {ref === undefined
-              ? 'There is no such string here any more.'
-              : `This string did not exist at ${ref}.`}{' '}
+            {ref
+              ? `This string did not exist at ${ref}.`
+              : 'There is no such string here any more.'}{' '}
             <a href={links.area('translate', place)}>All strings in {translation.language.name}</a>
           </p>
         )}
@@ -87,7 +81,7 @@ export async function strings(request: PageRequest): Promise<PageContent> {
             ) : (
               <ol class={detail ? 'units split' : 'units sheet'} data-units start={list.start + 1}>
                 {list.items.map((unit) =>
-                  unitItem(unit, request, unit.row === chosen?.row ? detail : undefined),
+                  unitItem(unit, request, unit.row === chosen?.row && detail),
                 )}
               </ol>
             )}
@@ -170,12 +164,8 @@ function unitItem({ translation, row }: FoundUnit, request: PageRequest, detail:
         </a>
         <Text {...(sources[0] ?? NOTHING)} language={component.sourceLanguage} classes="s" />
         <Text {...(targets[0] ?? NOTHING)} language={language} />
-        {failingNames(failingChecksOf(translation, row))}
-        {!isOne && (
-          <small>
-            {placeOf(component)}, {language.name}
-          </small>
-        )}
+        {failingNames(translation, row)}
+        {!isOne && <small>{`${placeOf(component)}, ${language.name}`}</small>}
       </div>
       {detail}
     </li>
@@ -191,7 +181,8 @@ function labelOf(units: Units, row: number): string {
 
 const MAX_NAMED = 3
 
-function failingNames(checks: readonly FailingCheck[]) {
+function failingNames(translation: Translation, row: number) {
+  const checks = failingChecksOf(translation, row)
   if (checks.length === 0) return null
   return (
     <small>

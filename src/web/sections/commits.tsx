@@ -3,6 +3,7 @@ import { componentsAt, NOWHERE } from '../../catalog/place.ts'
 import { effectsOfCommit, effectText } from '../../facts/effects.ts'
 import type { Change } from '../../history/changes/change.ts'
 import { commitsOf, type LoggedCommit, parentOf, subjectOf } from '../../history/commits/commits.ts'
+import type { Job } from '../../jobs.ts'
 import type { Component } from '../../model/model.ts'
 import type { Author } from '../../people/directory.ts'
 import { linkedTitle, shortId, Time } from '../components/words.tsx'
@@ -14,33 +15,25 @@ const SHOWN = 5
 /** Shows the newest commits that changed files of the place, of one author or all, with their effects. */
 export async function CommitsSection(request: PageRequest, by?: Author) {
   const { catalog, view, place, links, part } = request
-  const language = place.code
-  const { value: shown, isAwaited } = await laterOfHistory(
-    request,
-    'commits',
-    async ({ signal }) => {
-      const people = await catalog.people(view)
-      const authorsOf = ({ commit, places }: LoggedCommit) =>
-        people.of(places[0]!.component, commit)
-      const { historyOf } = catalog
-      const isWanted = (commit: LoggedCommit) => {
-        const { author, coAuthors } = authorsOf(commit)
-        return [author, ...coAuthors].includes(by)
-      }
-      const commits = commitsOf(componentsAt(view, place), {
-        ...{ historyOf, language },
-        ...(by && { isWanted }),
-      })
-      const newest = commits.slice(0, SHOWN)
-      return Promise.all(
-        newest.map(async (commit) => ({
-          ...{ ...commit.places[0]!, ...commit, author: authorsOf(commit).author },
-          subject: subjectOf(commit.commit, commit.places[0]?.history),
-          effect: effectText(await effectsOfCommit(commit, language, signal)),
-        })),
-      )
-    },
-  )
+  const { code: language } = place
+  const read = async ({ signal }: Job) => {
+    const people = await catalog.people(view)
+    const authorsOf = ({ commit, places }: LoggedCommit) => {
+      const { author, coAuthors } = people.of(places[0]!.component, commit)
+      return [author, ...coAuthors]
+    }
+    const { historyOf } = catalog
+    const isWanted = by && ((commit: LoggedCommit) => authorsOf(commit).includes(by))
+    const commits = commitsOf(componentsAt(view, place), { historyOf, language, isWanted })
+    return Promise.all(
+      commits.slice(0, SHOWN).map(async (commit) => ({
+        ...{ ...commit.places[0]!, ...commit, author: authorsOf(commit)[0] },
+        subject: subjectOf(commit.commit, commit.places[0]?.history),
+        effect: effectText(await effectsOfCommit(commit, language, signal)),
+      })),
+    )
+  }
+  const { value: shown, isAwaited } = await laterOfHistory(request, 'commits', read)
   if (shown?.length === 0) return null
   const address = by ? links.to('changes/', { user: by.userName }) : links.area('changes', place)
   return part('commits', isAwaited, (attributes) => (

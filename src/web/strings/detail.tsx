@@ -50,10 +50,9 @@ export async function unitDetail(
   }
   const { catalog, links } = request
   const { component, language } = translation
+  const placeOf = createUnitPlaces(catalog.readFile, catalog.engine)
   const [place, versions, outdated, others, preview, unused] = await Promise.all([
-    request.later('place', () =>
-      createUnitPlaces(catalog.readFile, catalog.engine)(translation, row),
-    ),
+    request.later('place', () => placeOf(translation, row)),
     findVersions(unit, request),
     outdatedAt(pageRequest),
     request.later('others', async () => othersOf(unit)),
@@ -102,11 +101,8 @@ export async function unitDetail(
       {unitNotes(unit, place.value)}
       {glossaryTerms(unit)}
       {historySection(versions, translation, request)}
-      {others.isAwaited ? (
-        <p class="soft">The other languages are being read.</p>
-      ) : (
-        inOthers(others.value ?? [], links)
-      )}
+      {others.isAwaited && <p class="soft">The other languages are being read.</p>}
+      {others.value !== undefined && inOthers(others.value, links)}
     </article>
   ))
 }
@@ -163,23 +159,22 @@ function othersOf({ translation, row }: FoundUnit): FoundUnit[] {
 
 function inOthers(others: readonly FoundUnit[], links: Links) {
   if (others.length === 0) return null
+  const facts = others.map(({ translation, row }): Fact => {
+    const { language } = translation
+    const [mark, word] = markOf(translation, row)
+    const [target = NOTHING] = textsOf(translation, row).targets
+    const name = (
+      <>
+        <Mark kind={mark} /> <span class="vh">{word}: </span>
+        <a href={links.unit(translation, row)}>{language.name}</a>
+      </>
+    )
+    return [name, <Text {...target} language={language} />]
+  })
   return (
     <details>
       <summary>The same string in {others.length} other languages</summary>
-      {factList(
-        others.map(({ translation, row }) => {
-          const { language } = translation
-          const [mark, word] = markOf(translation, row)
-          const [target = NOTHING] = textsOf(translation, row).targets
-          return [
-            <>
-              <Mark kind={mark} /> <span class="vh">{word}: </span>
-              <a href={links.unit(translation, row)}>{language.name}</a>
-            </>,
-            <Text {...target} language={language} />,
-          ]
-        }),
-      )}
+      {factList(facts)}
     </details>
   )
 }
@@ -188,11 +183,7 @@ function unitNotes({ translation, row }: FoundUnit, place: UnitLocation | undefi
   const units = translation.units()
   const shown = place && repowebLink(translation.component, place)
   const edited = unitEditLink(translation, row, place)
-  const line = place && (
-    <code>
-      {place.filename}:{place.line}
-    </code>
-  )
+  const line = place && <code>{`${place.filename}:${place.line}`}</code>
   const text = (words: string) => words !== '' && <bdi class="pre">{words}</bdi>
   return factList([
     ['Note', text(noteOf(units, row))],
@@ -226,22 +217,24 @@ function glossaryTerms({ translation, row }: FoundUnit) {
   const glossary = termsOf(language.code, glossaryPlaceOf(component))
   const terms = glossaryTermsOf({ ...unit, glossary })
   if (terms.length === 0) return null
+  const attributes = textAttributes(language)
+  const facts = terms.map(
+    ({ source, target, flags }): Fact => [
+      <span {...textAttributes(component.sourceLanguage)}>{source}</span>,
+      <>
+        {target === '' ? (
+          <span class="none">not translated</span>
+        ) : (
+          <span {...attributes}>{target}</span>
+        )}
+        {flags.has('forbidden') && <span class="soft"> forbidden</span>}
+      </>,
+    ],
+  )
   return (
     <section>
       <h2>Terms of the glossary</h2>
-      {factList(
-        terms.map(({ source, target, flags }) => [
-          <span {...textAttributes(component.sourceLanguage)}>{source}</span>,
-          <>
-            {target === '' ? (
-              <span class="none">not translated</span>
-            ) : (
-              <span {...textAttributes(language)}>{target}</span>
-            )}
-            {flags.has('forbidden') && <span class="soft"> forbidden</span>}
-          </>,
-        ]),
-      )}
+      {factList(facts)}
     </section>
   )
 }

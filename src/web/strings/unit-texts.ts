@@ -1,6 +1,6 @@
 import { checkedUnitsOf } from '../../checking/checked-units.ts'
 import { severityOf } from '../../checking/severity.ts'
-import { SEVERITIES, type Severity } from '../../checks/check.ts'
+import { SEVERITIES } from '../../checks/check.ts'
 import { findHighlights, type Highlight } from '../../checks/highlight.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import { beginningOf } from '../../errors.ts'
@@ -22,33 +22,22 @@ export const NOTHING: HighlightedText = { text: '', highlights: [] }
 const MAX_LISTED = 1000
 
 /** Returns the forms of a unit as shown, with the ends of long texts cut off. */
-export function textsOf(
-  translation: Translation,
-  row: number,
-  maxCharacters: number = MAX_LISTED,
-): { readonly sources: readonly HighlightedText[]; readonly targets: readonly HighlightedText[] } {
+export function textsOf(translation: Translation, row: number, maxCharacters: number = MAX_LISTED) {
   const unit = checkedUnitsOf(translation)(translation.units(), row)
-  const highlighted = (whole: string) => {
+  const highlighted = (whole: string): HighlightedText => {
     const text = beginningOf(whole, maxCharacters)
     return { text, highlights: findHighlights(unit, text) }
   }
   return { sources: unit.sources.map(highlighted), targets: unit.targets.map(highlighted) }
 }
 
-/** A failing check with its severity in the component. */
-export interface FailingCheck {
-  readonly name: string
-  readonly severity: Severity
-}
-
-/** Returns the failing checks of a unit, the most severe first. */
-export function failingChecksOf({ verdict, component }: Translation, row: number): FailingCheck[] {
-  return failingOn(verdict, row)
-    .map((id) => ({
-      name: descriptionsById.get(id)?.name ?? id,
-      severity: severityOf(id, component) ?? 'note',
-    }))
-    .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
+/** Returns the names of the failing checks of a unit with their severities, the most severe first. */
+export function failingChecksOf({ verdict, component }: Translation, row: number) {
+  const checks = failingOn(verdict, row).map((id) => ({
+    name: descriptionsById.get(id)?.name ?? id,
+    severity: severityOf(id, component) ?? 'note',
+  }))
+  return checks.sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
 }
 
 /** Returns the mark of a unit and its description. Failing checks that are only notes do not affect the mark. */
