@@ -23,12 +23,7 @@ const TITLES: Readonly<Record<Alert['name'], string>> = {
 }
 
 /** Alerts that hide strings. */
-const GRAVE: ReadonlySet<Alert['name']> = new Set([
-  'ParseError',
-  'RepositoryError',
-  'MissingFile',
-  'InternalError',
-])
+const GRAVE = new Set<string>(['ParseError', 'RepositoryError', 'MissingFile', 'InternalError'])
 
 /** Shows the alerts of components, what is still being read, how stale the data is, and which components are absent. */
 export function alertsOf(
@@ -37,24 +32,22 @@ export function alertsOf(
   /** See `Project.absent`. */
   absent: readonly Component[] = [],
 ) {
-  const groups = groupBy(
-    components.flatMap((component) => component.alerts.map((alert) => ({ component, alert }))),
-    ({ alert }) => alert.name,
+  const alerts = components.flatMap((component) =>
+    component.alerts.map((alert) => ({ component, alert })),
   )
-  const sorted = [...groups].sort(([a], [b]) => Number(GRAVE.has(b)) - Number(GRAVE.has(a)))
+  const groups = [...groupBy(alerts, ({ alert }) => alert.name)]
+  const sorted = groups.sort(([a], [b]) => Number(GRAVE.has(b)) - Number(GRAVE.has(a)))
+  const absentLinks = absent.map((component) => (
+    <a href={links.to(`projects/${placeOf(component)}/`, { ref: undefined })}>
+      {component.config.name}
+    </a>
+  ))
   return (
     <>
       {reading(components)}
       {absent.length > 0 && (
         <p class="note">
-          {joined(
-            absent.map((component) => (
-              <a href={links.to(`projects/${placeOf(component)}/`, { ref: undefined })}>
-                {component.config.name}
-              </a>
-            )),
-          )}{' '}
-          did not exist at <b>{links.ref}</b>.
+          {joined(absentLinks)} did not exist at <b>{links.ref}</b>.
         </p>
       )}
       {sorted.map(([name, alerts]) => alertNote(name, alerts, links))}

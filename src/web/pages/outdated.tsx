@@ -8,7 +8,7 @@ import { sourceForms } from '../../model/unit.ts'
 import { unitName } from '../../model/unit-name.ts'
 import { type Choice, listFilter, listPage, menu, pageOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
-import { factList, Time } from '../components/words.tsx'
+import { type Fact, factList, Time } from '../components/words.tsx'
 import { languageName, textAttributes } from '../language-name.ts'
 import { type Edit, editsOf } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
@@ -88,6 +88,26 @@ function editItem(edit: Edit, people: People, request: PageRequest) {
   const { translation, row, changed, commits, previousSource } = first
   const { component } = translation
   const { links } = request
+  const translations = edit.map(
+    ({ translation, row, translated }): Fact => [
+      <a href={links.unit(translation, row)}>{translation.language.name}</a>,
+      <>
+        {textsOf(translation, row).targets.map((form) => (
+          <>
+            <span class="txt" {...textAttributes(translation.language)}>
+              <Pieces {...form} />
+            </span>{' '}
+          </>
+        ))}
+        {translated !== undefined && (
+          <span class="small soft">
+            <Time seconds={translated.seconds} />{' '}
+            <Person author={people.of(component, translated.commit).author} links={links} />
+          </span>
+        )}
+      </>,
+    ],
+  )
   return (
     <li>
       <div>
@@ -107,27 +127,7 @@ function editItem(edit: Edit, people: People, request: PageRequest) {
           between={[previousSource, sourceForms(translation.units(), row)[0] ?? '']}
           language={component.sourceLanguage}
         />
-        {factList(
-          edit.map(({ translation, row, translated }) => [
-            <a href={links.unit(translation, row)}>{translation.language.name}</a>,
-            <>
-              {textsOf(translation, row).targets.map((form) => (
-                <>
-                  <span class="txt" {...textAttributes(translation.language)}>
-                    <Pieces {...form} />
-                  </span>{' '}
-                </>
-              ))}
-              {translated !== undefined && (
-                <span class="small soft">
-                  <Time seconds={translated.seconds} />{' '}
-                  <Person author={people.of(component, translated.commit).author} links={links} />
-                </span>
-              )}
-            </>,
-          ]),
-          'tr',
-        )}
+        {factList(translations, 'tr')}
       </div>
     </li>
   )

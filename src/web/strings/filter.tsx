@@ -63,6 +63,11 @@ interface FilterProps {
 export function Filter(props: FilterProps) {
   const { result, request, figures, checks, outdated } = props
   const { query, error } = result
+  const checkChips = checks.map(({ check, units: count }) => {
+    const q = `check:${check.id}`
+    const address = request.links.here({ ...EMPTY, q })
+    return { name: check.name, count, address, isChosen: query === q }
+  })
   const severities = SEVERITIES.filter((severity) => figures[`${severity}s`] > 0)
   return (
     <>
@@ -77,15 +82,7 @@ export function Filter(props: FilterProps) {
             By failing check:{' '}
             {severities.map((severity) => counted(figures[`${severity}s`], severity)).join(', ')}
           </summary>
-          {chipList(
-            'Checks',
-            checks.map(({ check, units }) => ({
-              name: check.name,
-              count: units,
-              address: request.links.here({ ...EMPTY, q: `check:${check.id}` }),
-              isChosen: query === `check:${check.id}`,
-            })),
-          )}
+          {chipList('Checks', checkChips)}
         </details>
       )}
     </>
@@ -143,13 +140,8 @@ function menus({ view, place, query }: PageRequest, checks: readonly FailureCoun
   })
 }
 
-function chipsOf({
-  result: { query },
-  request: { links, place },
-  figures,
-  checks,
-  outdated,
-}: FilterProps): Chip[] {
+function chipsOf({ result, request, figures, checks, outdated }: FilterProps): Chip[] {
+  const { links, place } = request
   const queries = SEVERITIES.map((severity) =>
     checks
       .filter((count) => count.severity === severity)
@@ -157,7 +149,7 @@ function chipsOf({
       .join(' OR '),
   )
   const chip = (name: string, q: string, count: number | undefined, mark?: MarkKind): Chip => {
-    return { name, mark, count, address: links.here({ ...EMPTY, q }), isChosen: query === q }
+    return { name, mark, count, address: links.here({ ...EMPTY, q }), isChosen: result.query === q }
   }
   const failing = SEVERITIES.flatMap((severity, index) => {
     const query = queries[index]

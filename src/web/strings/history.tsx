@@ -1,5 +1,6 @@
 import type { Version } from '../../history/unit-history/read-unit-history.ts'
 import { unitHistoryOf } from '../../history/unit-history/unit-history.ts'
+import type { Language } from '../../languages/language.ts'
 import type { Translation } from '../../model/model.ts'
 import { STATE } from '../../model/statistics.ts'
 import { formsOf } from '../../model/unit.ts'
@@ -34,11 +35,13 @@ export function findVersions(
       unitHistoryOf(unit, catalog.historyOf(component), signal),
       catalog.people(view),
     ])
-    return history.versions.map((version) => ({
-      ...version,
-      author:
-        version.change === 'present' ? undefined : people.of(component, version.writtenIn).author,
-    }))
+    return history.versions.map((version) => {
+      const isWritten = version.change !== 'present'
+      return {
+        ...version,
+        author: isWritten ? people.of(component, version.writtenIn).author : undefined,
+      }
+    })
   })
 }
 
@@ -73,18 +76,11 @@ export function historySection(
                   {commitLink(step.commit, component, request)}
                   <span>{effectOf(version, before)}</span>
                 </p>
-                {before !== undefined && before.source !== source && (
-                  <Difference
-                    between={[shown(before.source), shown(source)]}
-                    language={component.sourceLanguage}
-                  />
-                )}
-                {(isReworded || (before === undefined && target !== '')) && (
-                  <Difference
-                    between={[shown(before?.target ?? ''), shown(target)]}
-                    language={language}
-                  />
-                )}
+                {before !== undefined &&
+                  before.source !== source &&
+                  difference(before.source, source, component.sourceLanguage)}
+                {(isReworded || (before === undefined && target !== '')) &&
+                  difference(before?.target ?? '', target, language)}
               </div>
             </li>
           )
@@ -94,8 +90,9 @@ export function historySection(
   )
 }
 
-function shown(text: string): string {
-  return formsOf(text).join('\n')
+function difference(before: string, after: string, language: Language) {
+  const shown = (text: string) => formsOf(text).join('\n')
+  return <Difference between={[shown(before), shown(after)]} language={language} />
 }
 
 function effectOf(version: Version, before: Version | undefined): string {
