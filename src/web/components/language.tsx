@@ -2,13 +2,14 @@ import { NOWHERE, type Place } from '../../catalog/place.ts'
 import { examplesOf } from '../../checks/plurals/plural-pairs.ts'
 import { figuresOf } from '../../facts/figures.ts'
 import type { Language, Plural } from '../../languages/language.ts'
-import type { Component } from '../../model/model.ts'
+import type { Component, Translation } from '../../model/model.ts'
 import { summedTranslations } from '../../view/share.ts'
 import { languagesOf } from '../../view/view.ts'
 import { languageName, languageTag, textDirection } from '../language-name.ts'
-import type { Links } from '../links.ts'
-import { exceptGlossaries } from '../share-sentences.tsx'
-import type { Column } from './table.tsx'
+import { componentPlace, type Links } from '../links.ts'
+import { figureColumns } from './figure-columns.tsx'
+import { exceptGlossaries } from './share.tsx'
+import { type Column, column, Table } from './table.tsx'
 import { factList } from './words.tsx'
 
 /**
@@ -88,4 +89,37 @@ export function languageColumn(
     key: 'name',
     sortValue: ({ language }) => language.name,
   }
+}
+
+/** Returns a row for each of these translations. */
+export function translationRows(translations: readonly Translation[]) {
+  return translations.map((translation) => ({
+    ...{ translation, language: translation.language, figures: figuresOf([translation]) },
+    place: componentPlace(translation.component, translation.language.code),
+  }))
+}
+
+/** Returns the column with the components of the rows, linked to their translations. */
+export function componentColumn(links: Links): Column<ReturnType<typeof translationRows>[number]> {
+  return column('Component', '', ({ translation: { component }, place }) => (
+    <a href={links.place(place)}>{component.config.name}</a>
+  ))
+}
+
+/** Shows translations into one language, one row for each component. */
+export function translationsSection(
+  title: string,
+  translations: readonly Translation[],
+  links: Links,
+  /** The link of the title. */
+  address?: string,
+) {
+  const rows = translationRows(translations)
+  const columns = [componentColumn(links), ...figureColumns(rows, links)]
+  return (
+    <section>
+      <h2>{address === undefined ? title : <a href={address}>{title}</a>}</h2>
+      <Table scrolls {...{ title, columns, rows }} />
+    </section>
+  )
 }

@@ -10,16 +10,15 @@ import { repowebLink } from '../../view/repoweb.ts'
 import { sourceOf } from '../../view/view.ts'
 import { alertsOf, unknownText } from '../components/alerts.tsx'
 import { figureColumns } from '../components/figure-columns.tsx'
-import { languageColumn } from '../components/language.tsx'
+import { languageColumn, translationRows } from '../components/language.tsx'
+import { shareSentence } from '../components/share.tsx'
 import { type Column, column, numbers, Table } from '../components/table.tsx'
 import { FileName, factList, formatDay, joined } from '../components/words.tsx'
 import { findRefs } from '../layout/ref-menu.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { overview } from '../sections/overview.tsx'
 import { LastChangeTime, lastAuthor } from '../sections/people.tsx'
-import { translationRows } from '../sections/translations.tsx'
 import { UnusedSection } from '../sections/unused.tsx'
-import { shareSentence } from '../share-sentences.tsx'
 
 /** Shows a component: its languages with remaining work and last authors, its origin, and its recent activity. */
 export async function component(request: PageRequest): Promise<PageContent> {

@@ -3,13 +3,18 @@ import { figuresAt } from '../../facts/figures.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import { componentsOf } from '../../view/view.ts'
 import { figureColumns } from '../components/figure-columns.tsx'
-import { LanguageFacts, languageColumn, languageRows, OwnName } from '../components/language.tsx'
+import {
+  LanguageFacts,
+  languageColumn,
+  languageRows,
+  OwnName,
+  translationsSection,
+} from '../components/language.tsx'
 import { languageProfile } from '../components/overview-table.tsx'
+import { readSoFar, StillReading, shareSentence } from '../components/share.tsx'
 import { type Column, column, numbers, Table } from '../components/table.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { overview } from '../sections/overview.tsx'
-import { translationsSection } from '../sections/translations.tsx'
-import { readSoFar, StillReading, shareSentence } from '../share-sentences.tsx'
 
 /** Lists all languages with at least one translation. */
 export function languages(request: PageRequest): PageContent {

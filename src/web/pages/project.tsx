@@ -8,11 +8,11 @@ import { languagesOf } from '../../view/view.ts'
 import { alertsOf } from '../components/alerts.tsx'
 import { type Chip, chipList, pageOf, pager } from '../components/list-page.tsx'
 import { componentRow, overviewTable } from '../components/overview-table.tsx'
+import { readSoFar, shareSentence } from '../components/share.tsx'
 import type { Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { languagesSection } from '../sections/languages.tsx'
 import { overview } from '../sections/overview.tsx'
-import { readSoFar, shareSentence } from '../share-sentences.tsx'
 
 const FACTS = ['statistics/', 'components/statistics/', 'trend/', 'outdated/', 'changes/']
 

@@ -8,13 +8,12 @@ import { findByName } from '../../view/find-by-name.ts'
 import { componentsOf, languagesOf, translationsOf } from '../../view/view.ts'
 import { Mark } from '../components/mark.tsx'
 import { projectsTable } from '../components/overview-table.tsx'
-import { spine } from '../components/spine.tsx'
+import { readSoFar, StillReading, shareSentence, spine } from '../components/share.tsx'
 import { type Column, column, Table } from '../components/table.tsx'
 import { Time } from '../components/words.tsx'
 import { readOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { CommitsSection } from '../sections/commits.tsx'
-import { readSoFar, StillReading, shareSentence } from '../share-sentences.tsx'
 
 /** Shows the start page: all projects with their components, and recent activity. */
 export async function home(request: PageRequest): Promise<PageContent> {

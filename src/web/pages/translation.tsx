@@ -19,16 +19,15 @@ import {
 import { findTranslation } from '../../view/find.ts'
 import { repowebLink } from '../../view/repoweb.ts'
 import { alertsOf } from '../components/alerts.tsx'
-import { OwnName, PluralForms } from '../components/language.tsx'
+import { OwnName, PluralForms, translationsSection } from '../components/language.tsx'
 import { Mark, type MarkKind } from '../components/mark.tsx'
+import { shareSentence } from '../components/share.tsx'
 import { type Column, column, numbers, Table } from '../components/table.tsx'
 import { button, FileName, factList, shortId } from '../components/words.tsx'
 import { textDirection } from '../language-name.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { overview } from '../sections/overview.tsx'
 import { LastChangeTime, lastAuthor } from '../sections/people.tsx'
-import { translationsSection } from '../sections/translations.tsx'
-import { shareSentence } from '../share-sentences.tsx'
 
 /** Shows a component in one language: strings by state, failing checks, the language in other components, the file. */
 export async function translation(request: PageRequest): Promise<PageContent> {

@@ -2,18 +2,84 @@ import type { Child } from 'hono/jsx'
 import { componentsAt } from '../../catalog/place.ts'
 import type { Figures } from '../../facts/figures.ts'
 import { counted, formatNumber, formatPercent } from '../../facts/format-numbers.ts'
+import type { Component } from '../../model/model.ts'
+import { placeOf } from '../../model/paths.ts'
+import { hasShare, readinessOf } from '../../model/readiness.ts'
+import { summedComponents, withoutGlossaries } from '../../view/share.ts'
 import type { Later } from '../later.ts'
 import type { Outdated } from '../outdated.ts'
 import type { PageRequest } from '../page.ts'
-import {
-  exceptGlossaries,
-  readSoFar,
-  StillReading,
-  shareDefinition,
-  unreadSentence,
-} from '../share-sentences.tsx'
 import { Bar } from './figure-columns.tsx'
 import { Mark, type MarkKind } from './mark.tsx'
+
+/**
+ * Returns `1 of 3 components read` until all readable components have been read, since no sum is valid before.
+ * Undefined afterwards.
+ */
+export function readSoFar(components: readonly Component[]): string | undefined {
+  const isAwaited = (component: Component) => readinessOf(component, 'units') === 'awaited'
+  const awaited = components.filter(isAwaited).length
+  if (awaited === 0) return undefined
+  return `${components.length - awaited} of ${components.length} components read`
+}
+
+/** Replaces sums until all their components have been read. */
+export function StillReading({ components }: { components: readonly Component[] }) {
+  return <p class="big">{readSoFar(components)}. Numbers follow when all are read.</p>
+}
+
+/** Returns `79.0 % of Shop is translated.`; undefined without a percentage. */
+export function shareSentence(
+  name: string,
+  components: readonly Component[],
+  { percent }: Figures,
+): string | undefined {
+  if (percent === undefined || readSoFar(components) !== undefined) return undefined
+  return `${formatPercent(percent)} % of ${name} is translated.`
+}
+
+/**
+ * Returns `Not counted because they cannot be read: 1 component, 2 translations.` for what sums leave out, of all languages
+ * or of the one with this code; undefined if they leave out nothing.
+ */
+export function unreadSentence(
+  components: readonly Component[],
+  code: string | undefined,
+): string | undefined {
+  const summed = withoutGlossaries(components)
+  const unread = summed.filter((component) => !hasShare(component))
+  const files = summedComponents(components).flatMap(({ translations }) =>
+    translations.filter(
+      ({ alert, language }) => alert !== undefined && language.code === (code ?? language.code),
+    ),
+  )
+  const parts = [
+    unread.length > 0 && counted(unread.length, 'component'),
+    files.length > 0 && counted(files.length, 'translation'),
+  ].filter(Boolean)
+  return parts.length > 0
+    ? `Not counted because they cannot be read: ${parts.join(', ')}.`
+    : undefined
+}
+
+/** Returns a sentence that defines the percentage of a place. */
+export function shareDefinition(components: readonly Component[], percent: number): string {
+  const glossaries = glossariesIn(components).length === 0 ? '' : ' but without glossaries'
+  const whole = Math.floor(percent)
+  return `Of all strings in all languages, with the source language${glossaries}. Badges round down to ${whole} %.`
+}
+
+/** Returns search terms that exclude glossaries, so that a search finds exactly what is counted. */
+export function exceptGlossaries(components: readonly Component[]): string {
+  return glossariesIn(components)
+    .map((component) => ` AND NOT path:${placeOf(component)}`)
+    .join('')
+}
+
+function glossariesIn(components: readonly Component[]): Component[] {
+  const counted = new Set(withoutGlossaries(components))
+  return components.filter((component) => !counted.has(component))
+}
 
 /** Shows the percentage, bar and legend of the page's subject, whose figures are given. */
 export function spine(request: PageRequest, figures: Figures, outdated: Later<Outdated>) {
