@@ -26,7 +26,7 @@ export const xmlChecks: readonly Check[] = [
     name: 'XML syntax',
     description: 'The translation is not valid XML',
     severity: 'error',
-    isHarmless: hasPrefixesOfSource,
+    isHarmless: (unit) => hasPrefixesOfSource(unit) || hasTagsOfHtml(unit),
     fails: (source, target, unit) =>
       isXml(unit, HTML) && parsePair(source, target, unit)?.target.fault,
     as2026: {
@@ -124,6 +124,20 @@ function hasPrefixesOfSource(unit: CheckedUnit): boolean {
   const isOther = (source: string, target: string) =>
     faultIn2026(parsePair(source, plain(target), unit)) !== undefined
   return declared.size > 0 && findForm(unit, isOther) < 0
+}
+
+const VOID = /<(?:br|hr|img|input|wbr)(?=[\s>])[^<>]*>/g
+
+/** Returns whether nothing is wrong but that tags are not closed which HTML never closes: `<br>` for `<br/>`. */
+function hasTagsOfHtml(unit: CheckedUnit): boolean {
+  if (unit.flags.has('xml-text') || unit.flags.has('icu-message-format')) return false
+  const close = (tag: string) => (tag.endsWith('/>') ? tag : `${tag.slice(0, -1)}/>`)
+  const isOther = (source: string, target: string) => {
+    const closed = target.replace(VOID, close)
+    const isInvalid = faultIn2026(parsePair(source, closed, unit)) !== undefined
+    return isInvalid || otherTags(source, closed, unit) !== undefined
+  }
+  return findForm(unit, isOther) < 0
 }
 
 /** Returns the parsed forms if their tags differ. */

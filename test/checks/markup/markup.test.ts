@@ -39,6 +39,20 @@ test.each([
 })
 
 test.each([
+  ['a<br/>b', 'a<br>b', '', true],
+  ['a <img src="x"/><hr/>', 'b <img src="y"><hr >', '', true],
+  ['a<br/>b', 'a<br>b', 'xml-text', false],
+  ['a<br/>b', 'a<br>b', 'icu-message-format', false],
+  ['a<br/>b', 'a<br>b<br>', '', false],
+  ['<p>a</p><br/>', 'a<br>', '', false],
+  ['<p>a<br/></p>', '<p>a<br>', '', false],
+])('%j against %j, which HTML does not close (%s): %j', (source, target, flags, is) => {
+  const check = checksById.get('xml-invalid')
+  const unit = unitOf(source, target, flags)
+  expect([check?.fails(unit), check?.isHarmless?.(unit)]).toEqual([true, is])
+})
+
+test.each([
   ['<p>Hi</p>', '<p dir="rtl">مرحبا</p>', true],
   ['<p>Hi</p>', '<p style="direction: rtl;">مرحبا</p>', true],
   ['<p dir="ltr">Hi</p>', '<p>مرحبا</p>', true],
