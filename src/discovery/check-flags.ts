@@ -97,6 +97,9 @@ const dollars: readonly Style[] = [
   unnamed('$names as in Roundcube', '\\$[a-z][a-z0-9_]*', {
     isOf: ({ path }) => /(?:^|\/)localization\/.*\.inc$/.test(path),
   }),
+  unnamed('$1 as in browser extensions', '(?<!\\$)\\$[1-9]', {
+    isOf: ({ format }) => format.id === 'webextension',
+  }),
   unnamed('$1 as in MediaWiki', '\\$[1-9][0-9]?', { only: 'mediawiki' }),
   named('es_format', 'template literals', /\$\{[\w.]+\}/),
 ]

@@ -61,6 +61,20 @@ describe('placeholders that Weblate has no check for are guarded by an expressio
       'placeholders:r"\\$[a-z][a-z0-9_]*"',
     ],
     [
+      'browser extensions, beside placeholders with names',
+      {
+        '_locales/en/messages.json': {
+          a: { message: 'Hi $1, it costs $$5' },
+          b: { message: 'Bye $NAME$', placeholders: { name: { content: '$1' } } },
+        },
+        '_locales/de/messages.json': {
+          a: { message: 'Hallo, es kostet $$6' },
+          b: { message: 'Ende $NAME$', placeholders: { name: { content: '$1' } } },
+        },
+      },
+      'placeholders:r"(?<!\\$)\\$[1-9]"',
+    ],
+    [
       'Node-RED',
       {
         'locales/en-US/a.json': {
