@@ -63,12 +63,12 @@ const doubleBraces: readonly Style[] = [
   unnamed('{{.Names}} as in Go', '\\{\\{\\s*\\.[a-zA-Z][a-zA-Z0-9_.]*\\s*\\}\\}'),
 ]
 
+const ICU = new RegExp(
+  `${OPEN}\\s*\\w+\\s*,\\s*(?:plural|select|selectordinal|number|date|time)\\s*[,}]`,
+)
+
 const singleBraces: readonly Style[] = [
-  named(
-    'icu_message_format',
-    'ICU messages',
-    new RegExp(`${OPEN}\\s*\\w+\\s*,\\s*(?:plural|select|selectordinal|number|date|time)\\s*[,}]`),
-  ),
+  named('icu_message_format', 'ICU messages', ICU),
   named('python_brace_format', '{}', new RegExp(`${OPEN}\\}(?!\\})`)),
   named(
     'vue_format',
@@ -183,16 +183,20 @@ export function findCheckFlags(options: FlagOptions): FoundFlags {
   const sources = readSources(options)
   // Angular keeps the code of a placeholder in its tag: `<x id="INTERPOLATION" equiv-text="{{ name }}"/>`.
   const isXliff = options.format.id.includes('xliff')
-  const texts = [...sources.values()]
-    .flat()
-    .map((text) => (isXliff ? text.replace(/<[^<>]*>/g, '') : text))
+  const written = [...sources.values()].flat()
+  const texts = written.map((text) => (isXliff ? text.replace(/<[^<>]*>/g, '') : text))
   const count = ({ pattern }: Style) => texts.filter((text) => pattern.test(text)).length
   const most = (styles: readonly Style[]) => Math.max(...styles.map(count))
   const braces = most(doubleBraces) > most(singleBraces) ? doubleBraces : singleBraces
   const isOpen = (styles: readonly Style[]) =>
     !styles.some(({ flag, twin = flag }) => guardedFlags.has(flag) || guardedFlags.has(twin))
+  // A parser of ICU messages refuses `equiv-text="{{ name }}"`; other styles take the words of ICU for names.
+  const isAngular =
+    isXliff &&
+    written.some((text) => /<[^<>]*\{/.test(text)) &&
+    texts.some((text) => ICU.test(text))
   const styleGroups = [
-    isOpen(singleBraces) ? braces : [],
+    isOpen(singleBraces) && !isAngular ? braces : [],
     dollarBraces,
     dollars,
     percents,

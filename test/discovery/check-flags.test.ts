@@ -118,6 +118,18 @@ test('code in tags of XLIFF is no placeholder', () => {
   expect(guardsOf(' {{ n }}')).toEqual(['i18next-interpolation', 'i18next-interpolation'])
 })
 
+test("ICU messages are not checked in XLIFF beside tags with Angular's placeholders, which do not parse", () => {
+  const unit = (text: string) =>
+    `<trans-unit id="${text.length}"><source>${text}</source></trans-unit>`
+  const flagsOf = (...texts: string[]) => {
+    const content = `<xliff version="1.2"><file source-language="en" target-language="de"><body>${texts.map(unit).join('')}</body></file></xliff>`
+    return onlyIn({ 'messages.xlf': content, 'messages.de.xlf': content }, 'checkFlags').checkFlags
+  }
+  const icu = '{VAR_PLURAL, plural, =1 {one} other {many}}'
+  expect(flagsOf(icu)).toBe('icu-message-format')
+  expect(flagsOf(icu, 'Hi <x id="INTERPOLATION" equiv-text="{{ name }}"/>')).toBe('')
+})
+
 test("numbers in braces are Java's in XWiki's bundles, which have no flag for them", () => {
   const tree = { 'm.properties': 'a={0}\n', 'm_de.properties': 'a={0}\n### Missing: b=x\n' }
   expect(onlyIn(tree, 'checkFlags')).toEqual({ checkFlags: 'auto-java-messageformat' })
