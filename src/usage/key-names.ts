@@ -23,23 +23,34 @@ export function hasNamedKeys({ fileFormat, template, isGlossary }: ComponentConf
   return template !== '' && !isGlossary && !WITHOUT_NAMES.test(fileFormat)
 }
 
-/** Returns whether a framework uses the key although no code names it. */
-export function isImplicit(key: string, { fileFormat, template }: ComponentConfig): boolean {
+/** Returns a key as code writes it: `menu.open` for `menu->open` in YAML and `$texts['menu']['open']` in PHP. */
+export function nameOfKey(key: string, fileFormat: string): string {
+  if (fileFormat === 'aresource') return key.replaceAll('.', '_')
+  if (fileFormat.endsWith('yaml')) return key.replaceAll('->[', '[').replaceAll('->', '.')
+  if (!/^(?:php|laravel)$/.test(fileFormat)) return key
+  const path = key.replace(/^(?:return|define\(\s*|\$\w+)(?=[['"-])/, '')
+  return path
+    .split(/(?:['"[\]]|->)+/)
+    .filter(Boolean)
+    .join('.')
+}
+
+/** Returns whether a framework uses a key of this name although no code names it. */
+export function isImplicit(name: string, { fileFormat, template }: ComponentConfig): boolean {
   return IMPLICIT.some(
-    (keys) => keys.format.test(fileFormat) && keys.path.test(template) && keys.key.test(key),
+    (keys) => keys.format.test(fileFormat) && keys.path.test(template) && keys.key.test(name),
   )
 }
 
 /**
- * Returns the names by which code may refer to a key: the key itself; the key without a list index, plural suffix or
+ * Returns the names by which code may refer to a key of this name: itself; without a list index, plural suffix or
  * context (see `isKey`); or without its last part, if one name stands for several texts of an element.
  */
 export function namesOfKey(
-  key: string,
+  name: string,
   fileFormat: string,
-  isKey: (key: string) => boolean,
+  isKey: (name: string) => boolean,
 ): string[] {
-  const name = fileFormat === 'aresource' ? key.replaceAll('.', '_') : key
   const names = [name]
   if (name.includes('[')) names.push(name.replace(/\[\d+\].*$/, ''))
   const [suffix = '', separator] = /([_.])(?:zero|one|two|few|many|other)$/.exec(name) ?? []

@@ -11,7 +11,7 @@ import { markBuiltKeys } from './built-keys.ts'
 import { type CodeFile, readCodeFiles } from './code-files.ts'
 import { CALL_FORMATS, type CallKind, callsIn } from './key-calls.ts'
 import { KeyIndex, NAMED } from './key-index.ts'
-import { hasNamedKeys, isImplicit, namesOfKey } from './key-names.ts'
+import { hasNamedKeys, isImplicit, nameOfKey, namesOfKey } from './key-names.ts'
 
 /** A key that code looks up but no template has. */
 export interface UndefinedKey extends TextPosition {
@@ -91,7 +91,9 @@ class GroupUsage {
     const source = sourceOf({ translations })
     if (source === undefined || !hasNamedKeys(config)) return
     const units = source.units()
-    const keys = Array.from({ length: units.table.count }, (_, row) => contextOf(units, row))
+    const keys = Array.from({ length: units.table.count }, (_, row) =>
+      nameOfKey(contextOf(units, row), fileFormat),
+    )
     const keySet = new Set(keys)
     for (let row = 0; row < units.table.count; row++) {
       for (const [, ...names] of (units.table.sources.at(row) ?? '').matchAll(REFERENCE)) {

@@ -116,6 +116,42 @@ describe.skipIf(!hasGit())('keys that no file names', () => {
     ])
   })
 
+  test.each([
+    [
+      'Rails, which uses some itself',
+      ...(['ruby-yaml', 'l/*.yml', 'l/en.yml'] as const),
+      'en:\n  cart:\n    title: Cart\n    old: Old\n  date:\n    names: [~, January]\n  days: [Monday]\n',
+      "t('cart.title') + t('days')[0]\n",
+      'cart->old',
+    ],
+    [
+      'Laravel',
+      ...(['laravel', 'l/*/shop.php', 'l/en/shop.php'] as const),
+      "<?php\nreturn ['cart' => ['title' => 'Cart', 'old' => 'Old'], 'save' => 'Save'];\n",
+      "__('shop.cart.title') . __('shop.save')\n",
+      "cart'[]->'old",
+    ],
+    [
+      'Roundcube',
+      ...(['php', 'l/*.inc', 'l/en.inc'] as const),
+      "<?php\n$labels['title'] = 'Cart';\n$labels['old'] = 'Old';\n",
+      "$this->gettext('title')\n",
+      "$labels['old']",
+    ],
+  ])(
+    'keys in the syntax of a format are named as in code: %s',
+    async (_what, format, mask, template, text, code, old) => {
+      const folder = createCheckout({
+        'gitglot.yml': withFormat(format, mask, template),
+        [template]: text,
+        'src/a.txt': code,
+      })
+      expect(
+        (await findings(folder)).map((line) => line.slice(line.indexOf('note'))),
+      ).toStrictEqual([`note unused-key "${old}": No file mentions the key "${old}".`])
+    },
+  )
+
   test('plural forms of i18next, and texts of one element, are named by their common part', async () => {
     const i18next = withFormat('i18next', 'l/*.json', 'l/en.json')
     const plurals = createCheckout({
@@ -270,6 +306,17 @@ describe.skipIf(!hasGit())('keys of the code that no template has', () => {
       `src/${path}:${at}: error undefined-key "${key}": The code asks for the key "${key}"; no template has it.`,
     ])
     expect((await gitglot(folder, ['check', '--unused'])).code).toBe(1)
+  })
+
+  test('keys in YAML are those of nested objects, too', async () => {
+    const folder = createCheckout({
+      'gitglot.yml': withFormat('yaml', 'l/*.yaml', 'l/en.yaml'),
+      'l/en.yaml': 'save: Save\na:\n  one: One\n',
+      'src/a.vue': "<p>{{ $t('save') }}{{ $t('a.one') }}{{ $t('a.gone') }}</p>\n",
+    })
+    expect(await findings(folder)).toStrictEqual([
+      'src/a.vue:1:44: error undefined-key "a.gone": The code asks for the key "a.gone"; no template has it.',
+    ])
   })
 
   test('a key that is called as the function is found behind it', async () => {
