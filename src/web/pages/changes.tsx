@@ -13,8 +13,8 @@ import { ACTION_NAMES } from '../../search/action.ts'
 import { listFilter, listPage, menu, pageOf, startOf, unitEntry } from '../components/list-page.tsx'
 import { componentPlace, type Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { commitEntry } from '../sections/commits.tsx'
-import { Difference } from '../texts/difference.tsx'
+import { commitEntry } from '../sections/activity.tsx'
+import { Difference } from '../texts/text.tsx'
 
 const PAGE_SIZE = 100
 const DATES = [

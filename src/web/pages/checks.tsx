@@ -15,8 +15,7 @@ import { type Column, column, Table } from '../components/table.tsx'
 import { Words } from '../components/words.tsx'
 import type { Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { AboutCheck } from '../strings/failures.tsx'
-import { textsOf } from '../strings/unit-texts.ts'
+import { AboutCheck, textsOf } from '../strings/unit.tsx'
 import { Text } from '../texts/text.tsx'
 
 const PAGE_SIZE = 50

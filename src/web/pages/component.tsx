@@ -16,8 +16,8 @@ import { type Column, column, numbers, Table } from '../components/table.tsx'
 import { FileName, factList, formatDay, joined } from '../components/words.tsx'
 import { findRefs } from '../layout/ref-menu.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
+import { LastChangeTime, lastAuthor } from '../sections/activity.tsx'
 import { overview } from '../sections/overview.tsx'
-import { LastChangeTime, lastAuthor } from '../sections/people.tsx'
 import { UnusedSection } from '../sections/unused.tsx'
 
 /** Shows a component: its languages with remaining work and last authors, its origin, and its recent activity. */

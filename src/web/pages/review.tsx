@@ -14,8 +14,8 @@ import { column, numbers, Table } from '../components/table.tsx'
 import { shortId, Words } from '../components/words.tsx'
 import { componentPlace, type Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { commitLink } from '../sections/commits.tsx'
-import { Difference } from '../texts/difference.tsx'
+import { commitLink } from '../sections/activity.tsx'
+import { Difference } from '../texts/text.tsx'
 import { readPairs } from './compare.tsx'
 
 /** How many strings are shown; the API returns all. */

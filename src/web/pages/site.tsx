@@ -13,7 +13,7 @@ import { type Column, column, Table } from '../components/table.tsx'
 import { Time } from '../components/words.tsx'
 import { readOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { CommitsSection } from '../sections/commits.tsx'
+import { CommitsSection } from '../sections/activity.tsx'
 
 /** Shows the start page: all projects with their components, and recent activity. */
 export async function home(request: PageRequest): Promise<PageContent> {

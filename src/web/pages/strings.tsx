@@ -23,7 +23,7 @@ import type { PageContent, PageRequest } from '../page.ts'
 import { unitDetail } from '../strings/detail.tsx'
 import { Filter } from '../strings/filter.tsx'
 import { findStrings, outdatedAt, type SearchResult, translationOf } from '../strings/search.ts'
-import { failingChecksOf, markOf, NOTHING, textsOf } from '../strings/unit-texts.ts'
+import { failingChecksOf, markOf, NOTHING, textsOf } from '../strings/unit.tsx'
 import { Text } from '../texts/text.tsx'
 
 const PAGE_SIZE = 100

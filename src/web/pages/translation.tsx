@@ -26,8 +26,8 @@ import { type Column, column, numbers, Table } from '../components/table.tsx'
 import { button, FileName, factList, shortId } from '../components/words.tsx'
 import { textDirection } from '../language-name.ts'
 import type { PageContent, PageRequest } from '../page.ts'
+import { LastChangeTime, lastAuthor } from '../sections/activity.tsx'
 import { overview } from '../sections/overview.tsx'
-import { LastChangeTime, lastAuthor } from '../sections/people.tsx'
 
 /** Shows a component in one language: strings by state, failing checks, the language in other components, the file. */
 export async function translation(request: PageRequest): Promise<PageContent> {

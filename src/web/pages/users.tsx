@@ -11,8 +11,7 @@ import { joined, Time } from '../components/words.tsx'
 import { languageName } from '../language-name.ts'
 import { componentPlace, type Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { CommitsSection } from '../sections/commits.tsx'
-import { findTranslators, Person } from '../sections/people.tsx'
+import { CommitsSection, findTranslators, Person } from '../sections/activity.tsx'
 
 const PAGE_SIZE = 100
 

@@ -17,8 +17,7 @@ import type { Later } from '../later.ts'
 import { componentPlace } from '../links.ts'
 import { type Edit, editsOf, type Outdated, readOutdated } from '../outdated.ts'
 import type { PageRequest } from '../page.ts'
-import { CommitsSection, commitLink } from './commits.tsx'
-import { PeopleSection } from './people.tsx'
+import { CommitsSection, commitLink, PeopleSection } from './activity.tsx'
 import { TrendSection } from './trend.tsx'
 
 /** What the overview of a place shows besides its numbers and history. */

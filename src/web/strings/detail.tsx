@@ -26,13 +26,11 @@ import { textAttributes } from '../language-name.ts'
 import type { Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
 import { unusedNote } from '../sections/unused.tsx'
-import { Difference } from '../texts/difference.tsx'
-import { MAX_CHARACTERS, type Part, Text } from '../texts/text.tsx'
-import { failureNotes } from './failures.tsx'
+import { Difference, MAX_CHARACTERS, type Part, Text } from '../texts/text.tsx'
 import { findVersions, historySection } from './history.tsx'
 import { messagePreview, numbersOf } from './preview.tsx'
 import { outdatedAt } from './search.ts'
-import { type HighlightedText, markOf, NOTHING, textsOf } from './unit-texts.ts'
+import { failureNotes, type HighlightedText, markOf, NOTHING, textsOf } from './unit.tsx'
 
 /** A reader who opens a string wants its slow facts, so the page waits for them. */
 const MAX_WAIT_MS = 2000

@@ -9,9 +9,8 @@ import type { FoundUnit } from '../../view/find.ts'
 import { Time } from '../components/words.tsx'
 import type { Later } from '../later.ts'
 import type { PageRequest } from '../page.ts'
-import { commitLink } from '../sections/commits.tsx'
-import { Person } from '../sections/people.tsx'
-import { Difference } from '../texts/difference.tsx'
+import { commitLink, Person } from '../sections/activity.tsx'
+import { Difference } from '../texts/text.tsx'
 
 const WORDS: Readonly<Record<number, string>> = {
   [STATE.empty]: 'untranslated',

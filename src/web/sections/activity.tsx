@@ -1,16 +1,20 @@
 import type { Child } from 'hono/jsx'
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
 import { effectsOfCommit, effectText } from '../../facts/effects.ts'
+import { counted, formatNumber } from '../../facts/format-numbers.ts'
 import type { Change } from '../../history/changes/change.ts'
 import { commitsOf, type LoggedCommit, parentOf, subjectOf } from '../../history/commits/commits.ts'
+import type { People } from '../../history/people/people.ts'
 import type { Job } from '../../jobs.ts'
-import type { Component } from '../../model/model.ts'
-import type { Author } from '../../people/directory.ts'
+import type { Component, Translation } from '../../model/model.ts'
+import { type Author, sumByAuthor } from '../../people/directory.ts'
 import { linkedTitle, shortId, Time } from '../components/words.tsx'
+import { languageName } from '../language-name.ts'
+import type { Later } from '../later.ts'
+import type { Links } from '../links.ts'
 import { laterOfHistory, type PageRequest } from '../page.ts'
-import { Person } from './people.tsx'
 
-const SHOWN = 5
+const SHOWN_COMMITS = 5
 
 /** Shows the newest commits that changed files of the place, of one author or all, with their effects. */
 export async function CommitsSection(request: PageRequest, by?: Author) {
@@ -26,7 +30,7 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
     const isWanted = by && ((commit: LoggedCommit) => authorsOf(commit).includes(by))
     const commits = commitsOf(componentsAt(view, place), { historyOf, language, isWanted })
     return Promise.all(
-      commits.slice(0, SHOWN).map(async (commit) => ({
+      commits.slice(0, SHOWN_COMMITS).map(async (commit) => ({
         ...{ ...commit.places[0]!, ...commit, author: authorsOf(commit)[0] },
         subject: subjectOf(commit.commit, commit.places[0]?.history),
         effect: effectText(await effectsOfCommit(commit, language, signal)),
@@ -108,4 +112,77 @@ export function commitEntry(
       </div>
     </li>
   )
+}
+
+const SHOWN_PEOPLE = 12
+const SHOWN_IN_THANKS = 60
+
+/** Counts the authors of a page's place by their translated strings, the most active first; none if authors are hidden. */
+export function findTranslators(
+  request: PageRequest,
+): Promise<Later<readonly (readonly [author: Author, units: number])[]>> {
+  const { catalog, view, place } = request
+  return laterOfHistory(request, 'people', async (job) => {
+    const people = await catalog.people(view)
+    const filter = place.code === undefined ? {} : { languageCode: place.code }
+    return sumByAuthor(await people.credits(componentsAt(view, place), filter, job))
+  })
+}
+
+/**
+ * Shows who translated how many strings of the place, the most active first; nothing if authors are hidden. Thanks name
+ * more people, without numbers.
+ */
+export async function PeopleSection(request: PageRequest, isThanks = false) {
+  const { links, part } = request
+  const { code } = request.place
+  const { value: people, isAwaited } = await findTranslators(request)
+  if (people?.length === 0 || (people === undefined && !isAwaited)) return null
+  const where = code === undefined ? '' : ` into ${languageName(code)}`
+  const max = isThanks ? SHOWN_IN_THANKS : SHOWN_PEOPLE
+  return part('people', isAwaited, (attributes) => (
+    <section {...attributes}>
+      <h2>{isThanks ? 'Thanks to' : `Who translated${where}`}</h2>
+      {people === undefined ? (
+        <p class="soft small">Translators are being counted.</p>
+      ) : (
+        <>
+          <ul class="names small">
+            {people.slice(0, max).map(([author, units]) => (
+              <li>
+                <Person author={author} links={links} />{' '}
+                {!isThanks && <span class="soft">{formatNumber(units)}</span>}
+              </li>
+            ))}
+          </ul>
+          {people.length > max && (
+            <p class="small soft">and {counted(people.length - max, 'other')}</p>
+          )}
+        </>
+      )}
+    </section>
+  ))
+}
+
+/** Shows a person's name, linked to their page; nothing if authors are hidden. */
+export function Person({ author, links }: { author: Author | undefined; links: Links }) {
+  if (author === undefined) return null
+  return (
+    <span>
+      <a href={links.to(`user/${encodeURIComponent(author.userName)}/`)}>
+        <bdi>{author.fullName}</bdi>
+      </a>
+    </span>
+  )
+}
+
+/** Shows when the files of a translation last changed; nothing until that is known. */
+export function LastChangeTime({ translation: { lastChange } }: { translation: Translation }) {
+  return lastChange === undefined ? null : <Time seconds={lastChange.timestamp} />
+}
+
+/** Shows who last changed the files of a translation; nothing until that is known. */
+export function lastAuthor({ lastChange }: Translation, people: People | undefined, links: Links) {
+  const author = lastChange && people?.directory.find(lastChange.author)
+  return <Person author={author} links={links} />
 }
