@@ -6,8 +6,7 @@ import { type HttpEnv, withParameters } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import type { View } from '../model/model.ts'
 import { element, writeXml, type XmlTree } from '../xml/writer.ts'
-import type { Entry } from './read-feed.tsx'
-import { type Feed, readFeed } from './read-feed.tsx'
+import { type Entry, type Feed, readFeed } from './read-feed.tsx'
 
 const NAMESPACES = {
   version: '2.0',
@@ -101,12 +100,8 @@ export function createFeeds(serveKnown: ServeKnown, siteTitle: string): Hono<Htt
  * final `.xml` makes no difference, since static files need an extension.
  */
 function parseFeedPath(path: string) {
-  const segments = path
-    .replace(/\.xml$/, '')
-    .split('/')
-    .slice(3)
-    .filter(Boolean)
-    .map(decode)
+  const [, , , ...words] = path.replace(/\.xml$/, '').split('/')
+  const segments = words.filter(Boolean).map(decode)
   const [first, code, ...others] = segments
   if (first === 'language' && code !== undefined && others.length === 0) {
     return { place: ['-', '-', code], unit: undefined }

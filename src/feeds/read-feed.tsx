@@ -26,18 +26,8 @@ import { nameFor } from '../model/unit-name.ts'
 import { ACTION_NAMES } from '../search/action.ts'
 import { findUnit } from '../view/find.ts'
 
-/** Recent events at a place. */
-export interface Feed {
-  readonly title: string
-  /** Name of the publishing site. */
-  readonly site: string
-  /** Address of the feed itself. */
-  readonly self: string
-  /** Address of the page that the feed follows. */
-  readonly page: string
-  /** Newest first. */
-  readonly entries: readonly Entry[]
-}
+/** Recent events at a place, the newest first: with the address of the feed and of the page that it follows. */
+export type Feed = Awaited<ReturnType<typeof readFeed>>
 
 interface FeedRequest extends ViewRequest {
   readonly siteTitle: string
@@ -54,7 +44,7 @@ const MAX_SEARCHED = 1000
 export async function readFeed(
   address: { readonly place: readonly string[]; readonly unit: string | undefined },
   request: FeedRequest,
-): Promise<Feed> {
+) {
   const { siteTitle, view, origin, path, search, max, isByCommit } = request
   const place = findPlace(view, address.place)
   const unit = address.unit === undefined ? undefined : findUnit(view, address.unit)
@@ -144,11 +134,8 @@ async function commitEntries(
   const groups = [...groupBy(changes, ({ commit }) => commit)].slice(0, max)
   const oids = new Set(groups.map(([oid]) => oid))
   const isWanted = ({ commit }: LoggedCommit) => oids.has(commit)
-  const commits = new Map(
-    commitsOf(components, { historyOf, language, isWanted })
-      .slice(0)
-      .map((logged) => [logged.commit, logged]),
-  )
+  const logged = commitsOf(components, { historyOf, language, isWanted }).slice(0)
+  const commits = new Map(logged.map((commit) => [commit.commit, commit]))
   const entries: Entry[] = []
   for (const [oid, commitChanges] of groups) {
     const { component, authorCommit, seconds } = commitChanges[0]

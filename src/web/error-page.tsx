@@ -54,9 +54,7 @@ export async function errorPage(
   }
   const title = TITLES[status] ?? 'The server failed to make this page'
   const content = { title, main, hasTabs: false, isUnlisted: true }
-  const shown = mainOf(request, content, { id: 'main' })
-  const html = layout(request, content, { main: shown })
-  return `<!doctype html>${await html.toString()}`
+  return layout(request, content, mainOf(request, content, { id: 'main' }))
 }
 
 /** Returns the place that the longest valid prefix of a path names. */

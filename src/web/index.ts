@@ -47,7 +47,6 @@ const PART_WAIT_MS = 2000
 /** How long the preparation of a page waits: a generous limit, since nobody waits for it. */
 const MAX_PREPARE_MS = 60 * 60_000
 
-/** Parameters of pages. */
 const PARAMETERS = [
   ...['action', 'as', 'base', 'check', 'checksum', 'color', 'component', 'components', 'head'],
   ...['language', 'letter', 'offset', 'part', 'project', 'q', 'state', 'sort_by'],

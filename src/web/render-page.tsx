@@ -59,8 +59,7 @@ export async function renderPage(
   if (partIds !== undefined) {
     return { html: await written(partIds.map((id) => parts.get(id))), isTransient, isLive }
   }
-  const html = layout(request, content, { main, menu, isAwaited })
-  return { html: `<!doctype html>${await html.toString()}`, isTransient, isLive }
+  return { html: await layout(request, content, main, menu, isAwaited), isTransient, isLive }
 }
 
 async function written(children: Child[]): Promise<string> {

@@ -17,16 +17,13 @@ export interface ListPart<Item> {
   readonly size: number
   /** Number of items on all pages. */
   readonly count: number
-  /** The items on this page. */
   readonly items: readonly Item[]
 }
 
 interface ListOptions {
-  /** The text shown if there are no items. */
   readonly empty: string
   readonly classes?: string
   readonly isAwaited?: boolean
-  /** Content above the list. */
   readonly above?: Child
 }
 

@@ -8,7 +8,6 @@ export interface Column<Row> {
   readonly name?: Child
   /** How many columns the head spans (default: one). */
   readonly span?: number
-  /** The classes of the head and the cells. */
   readonly classes?: string
   readonly cell: (row: Row) => Child
   /** The classes of the cell of a row (default: `classes`). */
@@ -41,7 +40,6 @@ interface TableProps<Row> {
   readonly rows: readonly Row[]
   /** The title for screen readers. */
   readonly title?: string
-  /** The id of the heading that is the title. */
   readonly labelledBy?: string
   readonly classes?: string | undefined
   /** Whether the table scrolls sideways on narrow screens. */

@@ -20,13 +20,15 @@ import { colophon } from './colophon.tsx'
 const UNLISTED = ['ref', 'q', 'base', 'head', 'offset', 'sort_by']
 
 /** Renders a whole page from its `main` element and the menu of refs. A page that awaits a part reloads without scripts. */
-export function layout(
+export async function layout(
   request: Framed,
   content: PageContent,
-  { main, menu, isAwaited = false }: { main: Child; menu?: Child; isAwaited?: boolean },
-) {
+  main: Child,
+  menu?: Child,
+  isAwaited = false,
+): Promise<string> {
   const { links } = request
-  return (
+  const html = (
     <html lang="en">
       {headOf(request, content, isAwaited)}
       <body>
@@ -56,6 +58,7 @@ export function layout(
       </body>
     </html>
   )
+  return `<!doctype html>${await html.toString()}`
 }
 
 /** Renders a page's content between header and footer. */
@@ -220,7 +223,6 @@ const TABS: Readonly<Record<PlaceKind, readonly Tab[]>> = {
 /** The tabs of areas that have none of their own. */
 const TAB_OF: Readonly<Record<string, Tab>> = { commits: 'changes', review: 'compare' }
 
-/** Shows links to all areas of a place. */
 function tabs({ place, path, links }: Framed, name: string) {
   const tabs = TABS[kindOfPlace(place)]
   const [, area = ''] = path.split('/')

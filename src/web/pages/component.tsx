@@ -13,10 +13,10 @@ import { figureColumns } from '../components/figure-columns.tsx'
 import { languageColumn, translationRows } from '../components/language.tsx'
 import { shareSentence } from '../components/share.tsx'
 import { type Column, column, numbers, Table } from '../components/table.tsx'
-import { FileName, factList, formatDay, joined } from '../components/words.tsx'
+import { FileName, factList, formatDay, joined, Time } from '../components/words.tsx'
 import { findRefs } from '../layout/ref-menu.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
-import { LastChangeTime, lastAuthor } from '../sections/activity.tsx'
+import { lastAuthor } from '../sections/activity.tsx'
 import { overview } from '../sections/overview.tsx'
 import { UnusedSection } from '../sections/unused.tsx'
 
@@ -78,7 +78,8 @@ function translationsTable(
     numbers('Words left', 'n wide', ({ figures }) => figures.wordsLeft, 'words'),
     {
       ...{ name: 'Last change', classes: 'wide', key: 'last_change' },
-      cell: ({ translation }) => <LastChangeTime translation={translation} />,
+      cell: ({ translation: { lastChange } }) =>
+        lastChange && <Time seconds={lastChange.timestamp} />,
       sortValue: ({ translation }) => translation.lastChange?.timestamp ?? 0,
     },
     column('By', 'xw', ({ translation }) => lastAuthor(translation, people, links)),

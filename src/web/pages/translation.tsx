@@ -23,10 +23,10 @@ import { OwnName, PluralForms, translationsSection } from '../components/languag
 import { Mark, type MarkKind } from '../components/mark.tsx'
 import { shareSentence } from '../components/share.tsx'
 import { type Column, column, numbers, Table } from '../components/table.tsx'
-import { button, FileName, factList, shortId } from '../components/words.tsx'
+import { button, FileName, factList, shortId, Time } from '../components/words.tsx'
 import { textDirection } from '../language-name.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { LastChangeTime, lastAuthor } from '../sections/activity.tsx'
+import { lastAuthor } from '../sections/activity.tsx'
 import { overview } from '../sections/overview.tsx'
 
 /** Shows a component in one language: strings by state, failing checks, the language in other components, the file. */
@@ -159,7 +159,7 @@ function fileFacts(
   people: People | undefined,
   { links, place }: PageRequest,
 ) {
-  const { filename, revision, language, component, summary } = translation
+  const { filename, revision, language, component, summary, lastChange } = translation
   const address = filename === '' ? undefined : repowebLink(component, { filename })
   return factList([
     ['Path', filename !== '' && <FileName path={filename} address={address} />],
@@ -174,9 +174,9 @@ function fileFacts(
     ['Plural forms', <PluralForms plural={summary.plural ?? language.filePlural} />],
     [
       'Last change',
-      translation.lastChange && (
+      lastChange && (
         <>
-          <LastChangeTime translation={translation} /> {lastAuthor(translation, people, links)}
+          <Time seconds={lastChange.timestamp} /> {lastAuthor(translation, people, links)}
         </>
       ),
     ],

@@ -176,11 +176,6 @@ export function Person({ author, links }: { author: Author | undefined; links: L
   )
 }
 
-/** Shows when the files of a translation last changed; nothing until that is known. */
-export function LastChangeTime({ translation: { lastChange } }: { translation: Translation }) {
-  return lastChange === undefined ? null : <Time seconds={lastChange.timestamp} />
-}
-
 /** Shows who last changed the files of a translation; nothing until that is known. */
 export function lastAuthor({ lastChange }: Translation, people: People | undefined, links: Links) {
   const author = lastChange && people?.directory.find(lastChange.author)

@@ -207,7 +207,6 @@ function niceMaximum(value: number): number {
   return Math.max(3, Math.ceil(nice * power) * 3)
 }
 
-/** How many points the table has. */
 const ROWS = 9
 
 /** Shows an even selection of the points as numbers. */
