@@ -89,24 +89,21 @@ function notFound({ view, links, path, siteTitle }: Framed) {
 /** Returns the languages of a component, the components of a project, or all projects. */
 function partsOf(view: View, place: Place, links: Links): Offered[] {
   const { project, component } = place
+  const offered = (name: string, place: Place, note?: string) =>
+    [name, links.place(place), note] as const
   if (component !== undefined) {
-    return languagesOf([component]).map(({ language: { code } }) => [
-      languageName(code),
-      links.place({ ...place, code }),
-    ])
+    return languagesOf([component]).map(({ language: { code } }) =>
+      offered(languageName(code), { ...place, code }),
+    )
   }
   if (project !== undefined) {
-    return componentsAt(view, place).map((component) => [
-      component.config.name,
-      links.place(componentPlace(component)),
-      pathInProject(component.config),
-    ])
+    return componentsAt(view, place).map((component) =>
+      offered(component.config.name, componentPlace(component), pathInProject(component.config)),
+    )
   }
-  return view.projects.map((project) => [
-    project.config.name,
-    links.place({ ...NOWHERE, project }),
-    project.config.slug,
-  ])
+  return view.projects.map((project) =>
+    offered(project.config.name, { ...NOWHERE, project }, project.config.slug),
+  )
 }
 
 /** Links to what is nearest to an address that names nothing at a ref; to other refs if the ref is unknown. */
@@ -144,7 +141,7 @@ async function notAtRef({ view, links, path, siteTitle }: Framed, catalog: Catal
   )
 }
 
-type Offered = readonly [name: string, address: string, note?: string]
+type Offered = readonly [name: string, address: string, note?: string | undefined]
 
 function listOf(offered: readonly Offered[]) {
   return (

@@ -5,7 +5,7 @@ import type { ServeKnown } from '../http/serve-known.ts'
 import type { Project, Translation, View } from '../model/model.ts'
 import { encodeSegment, placeOf, translationPlace } from '../model/paths.ts'
 import { componentsOf, languagesOf, lastChangeOf, translationsOf } from '../view/view.ts'
-import { block, element, writeXml, type XmlTree } from '../xml/writer.ts'
+import { block, element, writeXml } from '../xml/writer.ts'
 
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 86_400
@@ -127,17 +127,15 @@ function sitemapSection(view: View, { query, origin }: RequestInfo, section: str
   const list = Object.hasOwn(SECTIONS, section) ? SECTIONS[section] : undefined
   const listed = list?.(view).slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   if (listed === undefined || (listed.length === 0 && page !== 1)) throw notFound()
-  const urls = listed.map((entry) => urlOf(entry, origin))
+  const urls = listed.map(([path, priority, changed]) => {
+    const date = changed && new Date(changed * 1000).toISOString().slice(0, 10)
+    return element(
+      'url',
+      {},
+      element('loc', {}, `${origin}/${path}`),
+      ...(date ? [element('lastmod', {}, date)] : []),
+      element('priority', {}, priority.toFixed(1)),
+    )
+  })
   return writeXml(block('urlset', { xmlns: XMLNS }, urls))
-}
-
-function urlOf([path, priority, changed]: Listed, origin: string): XmlTree {
-  const date = changed && new Date(changed * 1000).toISOString().slice(0, 10)
-  return element(
-    'url',
-    {},
-    element('loc', {}, `${origin}/${path}`),
-    ...(date ? [element('lastmod', {}, date)] : []),
-    element('priority', {}, priority.toFixed(1)),
-  )
 }

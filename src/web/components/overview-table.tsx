@@ -115,7 +115,7 @@ const MAX_PROJECTS = 12
 export function projectsTable(view: View, links: Links, isShort = false) {
   const hasComponents = !isShort && view.projects.length <= MAX_PROJECTS
   const rows = view.projects.flatMap((project) =>
-    hasComponents ? rowsOf(project, view) : [projectRow(project, view)],
+    hasComponents ? rowsOf(project, view) : projectRow(project, view),
   )
   const title = `Projects${hasComponents ? ' and their components' : ''}`
   return <section>{overviewTable('Project', rows, links, { title })}</section>

@@ -6,6 +6,7 @@ import type { Component } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import { hasShare, readinessOf } from '../../model/readiness.ts'
 import { summedComponents, withoutGlossaries } from '../../view/share.ts'
+import { translationsOf } from '../../view/view.ts'
 import type { Later } from '../later.ts'
 import type { Outdated } from '../outdated.ts'
 import type { PageRequest } from '../page.ts'
@@ -46,20 +47,16 @@ export function unreadSentence(
   components: readonly Component[],
   code: string | undefined,
 ): string | undefined {
-  const summed = withoutGlossaries(components)
-  const unread = summed.filter((component) => !hasShare(component))
-  const files = summedComponents(components).flatMap(({ translations }) =>
-    translations.filter(
-      ({ alert, language }) => alert !== undefined && language.code === (code ?? language.code),
-    ),
+  const unread = withoutGlossaries(components).filter((component) => !hasShare(component))
+  const files = translationsOf(summedComponents(components)).filter(
+    ({ alert, language }) => alert !== undefined && language.code === (code ?? language.code),
   )
   const parts = [
     unread.length > 0 && counted(unread.length, 'component'),
     files.length > 0 && counted(files.length, 'translation'),
   ].filter(Boolean)
-  return parts.length > 0
-    ? `Not counted because they cannot be read: ${parts.join(', ')}.`
-    : undefined
+  if (parts.length === 0) return undefined
+  return `Not counted because they cannot be read: ${parts.join(', ')}.`
 }
 
 /** Returns a sentence that defines the percentage of a place. */
@@ -71,9 +68,8 @@ export function shareDefinition(components: readonly Component[], percent: numbe
 
 /** Returns search terms that exclude glossaries, so that a search finds exactly what is counted. */
 export function exceptGlossaries(components: readonly Component[]): string {
-  return glossariesIn(components)
-    .map((component) => ` AND NOT path:${placeOf(component)}`)
-    .join('')
+  const terms = glossariesIn(components).map((component) => ` AND NOT path:${placeOf(component)}`)
+  return terms.join('')
 }
 
 function glossariesIn(components: readonly Component[]): Component[] {

@@ -38,42 +38,36 @@ export async function UnusedSection(request: PageRequest) {
   const there = { ...place, code: sourceOf(component)?.language.code }
   return request.part('unused', isAwaited, (attributes) => {
     if (findings.length === 0) return isAwaited && <section hidden {...attributes} />
-    const undefinedKeys = findings.filter(({ rule }) => rule === 'undefined-key')
-    const unusedKeys = findings.filter(({ rule }) => rule === 'unused-key')
-    const undefinedCount = counted(undefinedKeys.length, 'key')
+    const ofRule = (name: KeyFinding['rule']) => findings.filter(({ rule }) => rule === name)
+    const undefinedKeys = ofRule('undefined-key').map(({ key, filename, line }) => {
+      const name = `${filename}:${line}`
+      const address = repowebLink(component, { filename, line: line ?? undefined })
+      return (
+        <>
+          <code>{key}</code> {address === undefined ? name : <a href={address}>{name}</a>}
+        </>
+      )
+    })
+    const unusedKeys = ofRule('unused-key').map(({ key }) => (
+      <a href={links.strings(there, `key:=${JSON.stringify(key)}`)}>
+        <code>{key}</code>
+      </a>
+    ))
     return (
       <section {...attributes}>
         <h2>Keys and code</h2>
-        {keyList(
-          `The code asks for ${undefinedCount} that no template has.`,
-          undefinedKeys.map(({ key, filename, line }) => {
-            const name = `${filename}:${line}`
-            const address = repowebLink(component, { filename, line: line ?? undefined })
-            return (
-              <>
-                <code>{key}</code> {address === undefined ? name : <a href={address}>{name}</a>}
-              </>
-            )
-          }),
-        )}
-        {keyList(
-          `No file of the commit mentions ${counted(unusedKeys.length, 'key')}.`,
-          unusedKeys.map(({ key }) => (
-            <a href={links.strings(there, `key:=${JSON.stringify(key)}`)}>
-              <code>{key}</code>
-            </a>
-          )),
-        )}
+        {keyList((count) => `The code asks for ${count} that no template has.`, undefinedKeys)}
+        {keyList((count) => `No file of the commit mentions ${count}.`, unusedKeys)}
       </section>
     )
   })
 }
 
-function keyList(title: string, keys: readonly Child[]) {
+function keyList(titleOf: (count: string) => string, keys: readonly Child[]) {
   if (keys.length === 0) return null
   return (
     <>
-      <p>{title}</p>
+      <p>{titleOf(counted(keys.length, 'key'))}</p>
       <ul class="small">
         {keys.slice(0, SHOWN).map((key) => (
           <li>{key}</li>
