@@ -1,19 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { oncePer } from '../cache.ts'
 import { RepositoryError } from '../errors.ts'
-import { type Job, type Jobs, NotReadyError } from '../jobs.ts'
+import { type Jobs, NotReadyError } from '../jobs.ts'
 import type { View } from '../model/model.ts'
-
-/** The known part of a value that takes long to compute. */
-export interface Later<T> {
-  /** The value; undefined until a part is known, or if it cannot be computed. */
-  readonly value: T | undefined
-  /** Whether the value is still being computed. */
-  readonly isAwaited: boolean
-}
-
-/** Computes a value. `publish` announces a partial value. */
-export type LaterWork<T> = (job: Job, publish: (part: T) => void) => Promise<T>
+import type { Later, LaterWork } from './page.ts'
 
 interface Entry {
   value: unknown

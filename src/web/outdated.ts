@@ -3,8 +3,7 @@ import { groupBy } from '../group-by.ts'
 import { findOutdated, type OutdatedUnit } from '../history/states/outdated.ts'
 import { contextOf } from '../model/unit.ts'
 import { summedTranslations } from '../view/share.ts'
-import type { Later } from './later.ts'
-import { laterOfHistory, type PageRequest } from './page.ts'
+import { type Later, laterOfHistory, type PageRequest } from './page.ts'
 
 /** The outdated strings of a place. */
 export interface Outdated {

@@ -2,9 +2,9 @@ import type { Child } from 'hono/jsx'
 import { componentsAt, kindOfPlace, type Place, type PlaceKind } from '../catalog/place.ts'
 import { notFound } from '../http/http-error.ts'
 import type { ViewRequest } from '../http/views.ts'
+import type { Job } from '../jobs.ts'
 import type { Component, View } from '../model/model.ts'
 import { type Need, readinessOf } from '../model/readiness.ts'
-import type { Later, LaterWork } from './later.ts'
 import type { Links } from './links.ts'
 
 /** A page: its subject and its content. */
@@ -42,6 +42,17 @@ export interface PageRequest extends ViewRequest {
     element: (attributes: PartAttributes) => Child,
   ) => Child
 }
+
+/** The known part of a value that takes long to compute. */
+export interface Later<T> {
+  /** The value; undefined until a part is known, or if it cannot be computed. */
+  readonly value: T | undefined
+  /** Whether the value is still being computed. */
+  readonly isAwaited: boolean
+}
+
+/** Computes a value. `publish` announces a partial value. */
+export type LaterWork<T> = (job: Job, publish: (part: T) => void) => Promise<T>
 
 /** The attributes of an element that may arrive later. */
 export interface PartAttributes {

@@ -15,7 +15,7 @@ import { summedTranslations } from '../../view/share.ts'
 import type { PageRequest } from '../page.ts'
 import { Difference } from '../texts/text.tsx'
 import { firstOf, unitEntry } from './list-page.tsx'
-import { newAlertNote } from './note.tsx'
+import { newAlertNote } from './notes.tsx'
 import { type Column, column, numbers, Table } from './table.tsx'
 
 /** How many units of each kind are shown; the API returns all. */

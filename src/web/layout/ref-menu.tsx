@@ -1,7 +1,6 @@
 import type { ComponentRef } from '../../catalog/component-refs.ts'
 import { shortId, Time } from '../components/words.tsx'
-import type { Later } from '../later.ts'
-import type { Framed, PageRequest, PartAttributes } from '../page.ts'
+import type { Framed, Later, PageRequest, PartAttributes } from '../page.ts'
 
 /** How many refs of each kind are listed; any other can be typed. */
 const MAX_SHOWN = 8

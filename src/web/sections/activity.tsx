@@ -10,9 +10,8 @@ import type { Component, Translation } from '../../model/model.ts'
 import { type Author, sumByAuthor } from '../../people/directory.ts'
 import { linkedTitle, shortId, Time } from '../components/words.tsx'
 import { languageName } from '../language-name.ts'
-import type { Later } from '../later.ts'
 import type { Links } from '../links.ts'
-import { laterOfHistory, type PageRequest } from '../page.ts'
+import { type Later, laterOfHistory, type PageRequest } from '../page.ts'
 
 const SHOWN_COMMITS = 5
 

@@ -7,8 +7,7 @@ import { hasNamedKeys } from '../../usage/key-names.ts'
 import type { FoundUnit } from '../../view/find.ts'
 import { repowebLink } from '../../view/repoweb.ts'
 import { sourceOf } from '../../view/view.ts'
-import type { Later } from '../later.ts'
-import type { PageRequest } from '../page.ts'
+import type { Later, PageRequest } from '../page.ts'
 
 const SHOWN = 20
 

@@ -7,10 +7,9 @@ import { counted } from '../../facts/format-numbers.ts'
 import { languagesOf } from '../../view/view.ts'
 import { type Chip, type Choice, chipList, listFilter, menu } from '../components/list-page.tsx'
 import type { MarkKind } from '../components/mark.tsx'
-import { faultNote } from '../components/note.tsx'
+import { faultNote } from '../components/notes.tsx'
 import { factList } from '../components/words.tsx'
-import type { Later } from '../later.ts'
-import type { PageRequest } from '../page.ts'
+import type { Later, PageRequest } from '../page.ts'
 import { MENUS, type SearchResult } from './search.ts'
 
 const ORDERS: readonly Choice[] = [

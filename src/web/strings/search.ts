@@ -7,8 +7,7 @@ import type { Job } from '../../jobs.ts'
 import { placeOf } from '../../model/paths.ts'
 import { asksForOutdated, createSearch } from '../../search/search.ts'
 import { languagesOf } from '../../view/view.ts'
-import type { Later } from '../later.ts'
-import { laterOfHistory, type PageRequest } from '../page.ts'
+import { type Later, laterOfHistory, type PageRequest } from '../page.ts'
 
 /** A search and its result. */
 export interface SearchResult {

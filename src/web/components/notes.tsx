@@ -1,11 +1,12 @@
+import type { Child } from 'hono/jsx'
 import { withoutServerPaths } from '../../address.ts'
+import { NotFoundError } from '../../errors.ts'
 import { counted, formatNumber } from '../../facts/format-numbers.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Alert, Component } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import { type Need, readinessOf } from '../../model/readiness.ts'
 import { componentPlace, type Links } from '../links.ts'
-import { note } from './note.tsx'
 import { formatDay, joined, Words } from './words.tsx'
 
 /** How many alerts of one kind are shown expanded. */
@@ -117,4 +118,51 @@ function reading(components: readonly Component[]) {
 export function unknownText(component: Component): string {
   if (readinessOf(component, 'units') !== 'awaited') return 'unknown: it cannot be read'
   return component.state === 'ready' ? 'history not read yet' : 'not read yet'
+}
+
+/**
+ * Shows a title in the color of a state with a gray explanation: what is wrong and why. `bad`: something cannot be read;
+ * `edit`: something needs attention; `old`: the data may be stale; `''`: neutral.
+ */
+export function note(kind: 'bad' | 'edit' | 'old' | '', title: string, text: Child, more?: Child) {
+  return (
+    <section class={kind === '' ? 'note' : `note is-${kind}`} aria-label={title}>
+      {titled(title, text)}
+      {more}
+    </section>
+  )
+}
+
+/** Shows an error in what the client entered, which screen readers say at once. */
+export function faultNote(id: string, title: string, text: Child, more?: Child) {
+  return (
+    <section class="note is-bad" id={id} role="alert">
+      {titled(title, text)}
+      {more}
+    </section>
+  )
+}
+
+function titled(title: string, text: Child) {
+  return (
+    <p>
+      <b>{title}</b> {text}
+    </p>
+  )
+}
+
+/** Shows an alert that a comparison found. */
+export function newAlertNote(title: string, { filename, message }: Alert) {
+  return note('bad', title, [<code>{filename}</code>, `: ${withoutServerPaths(message)}`])
+}
+
+/** Shows a comparison; if one of its refs is unknown, says so in place, with a link to other refs. */
+export async function orNoSuchRef(show: () => Promise<Child>, link?: Child): Promise<Child> {
+  try {
+    return await show()
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error
+    const title = 'There is no such branch, tag or commit.'
+    return faultNote('no-ref', title, [error.message, ' ', link])
+  }
 }
