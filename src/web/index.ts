@@ -13,12 +13,11 @@ import {
   type RequestInfo,
   withParameters,
 } from '../http/request-info.ts'
-import type { ServeKnown } from '../http/serve-known.ts'
 import type { Jobs } from '../jobs.ts'
 import type { View } from '../model/model.ts'
 import { isUnsettled } from '../model/readiness.ts'
 import { componentsOf } from '../view/view.ts'
-import { createWidgets } from '../widgets/index.ts'
+import { createWidgets, type WidgetsOptions } from '../widgets/index.ts'
 import { assetResponse } from './assets.ts'
 import { errorPage } from './error-page.tsx'
 import { LaterValues } from './later.ts'
@@ -27,17 +26,11 @@ import { PAGES, PROJECTS } from './pages.ts'
 import { renderPage } from './render-page.tsx'
 import { createSiteFiles } from './site-files.tsx'
 
-interface WebOptions {
+interface WebOptions extends WidgetsOptions {
   readonly catalog: Catalog
-  readonly siteTitle: string
   readonly isDemo: boolean
-  readonly serveKnown: ServeKnown
-  /** Runs the long work of badges while their clients wait. */
-  readonly jobs: Jobs
   /** Computes in the background what pages show later. */
   readonly preparations: Jobs
-  /** Reports a sentence to the operator of the server. */
-  readonly onNotice: (message: string) => void
 }
 
 /** How long a page waits for optional parts. */

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { JSX } from 'hono/jsx/jsx-runtime'
-import type { Facts, LanguageFacts, WidgetOptions } from './facts.ts'
+import type { Facts, WidgetOptions } from './facts.ts'
 
 type Bars = Pick<WidgetOptions, 'color' | 'base'>
 
@@ -72,14 +72,10 @@ export function drawHorizontal(facts: Facts, options: Bars): JSX.Element {
   ))
 }
 
-interface Row extends LanguageFacts {
-  readonly percent: number
-  /** Baseline of the name. */
-  readonly at: number
-}
+type Row = ReturnType<typeof rowsOf>[number]
 
-/** Omits languages without any translation, and languages whose share is unknown. */
-function rowsOf({ languages }: Facts): Row[] {
+/** Omits languages without any translation, or whose share is unknown. `at` is the baseline of the name. */
+function rowsOf({ languages }: Facts) {
   return languages
     .flatMap(({ percent, ...facts }) => (percent === undefined ? [] : [{ ...facts, percent }]))
     .filter(({ translated }) => translated > 0)

@@ -22,13 +22,9 @@ export function drawCard({ name, percent, strings, languages }: Facts): JSX.Elem
   const fits = Math.floor(INNER / (size * CHARACTER_WIDTH))
   const title = name.length > fits ? `${[...name].slice(0, fits - 1).join('')}…` : name
   const share = percent === undefined ? 'Unknown' : `${formatPercent(percent)} % translated`
+  const inLanguages = languages.length === 1 ? '' : `, ${counted(languages.length, 'language')}`
   const counts =
-    percent === undefined
-      ? 'it cannot be read'
-      : [
-          counted(strings, 'string'),
-          ...(languages.length === 1 ? [] : [counted(languages.length, 'language')]),
-        ].join(', ')
+    percent === undefined ? 'it cannot be read' : counted(strings, 'string') + inLanguages
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -62,25 +58,19 @@ export function drawCard({ name, percent, strings, languages }: Facts): JSX.Elem
 
 /** Draws a column per language, the most complete first. */
 function Columns({ languages }: Pick<Facts, 'languages'>) {
-  const shown = languages
-    .flatMap(({ percent }) => (percent === undefined ? [] : [{ percent }]))
-    .sort((a, b) => b.percent - a.percent)
-    .slice(0, MAX_COLUMNS)
+  const shares = languages.flatMap(({ percent }) => percent ?? [])
+  const shown = shares.sort((a, b) => b - a).slice(0, MAX_COLUMNS)
+  const bottom = COLUMNS.top + COLUMNS.height
   const step = Math.min(120, INNER / (shown.length - GAP))
   return (
     <>
-      {shown.map(({ percent }, index) => {
+      {shown.map((percent, index) => {
         const height = (COLUMNS.height * percent) / 100
         const place = { x: MARGIN + index * step, width: step * (1 - GAP) }
         return (
           <>
             <rect {...place} y={COLUMNS.top} height={COLUMNS.height} fill="#e2eff0" />
-            <rect
-              {...place}
-              y={COLUMNS.top + COLUMNS.height - height}
-              height={height}
-              fill="#2b8a96"
-            />
+            <rect {...place} y={bottom - height} height={height} fill="#2b8a96" />
           </>
         )
       })}

@@ -13,7 +13,8 @@ import type { View } from '../model/model.ts'
 import { countOutdated, readFacts } from './facts.ts'
 import { WIDGETS } from './widgets.ts'
 
-interface WidgetsOptions {
+/** What badges need of the server. */
+export interface WidgetsOptions {
   readonly siteTitle: string
   readonly serveKnown: ServeKnown
   /** Runs long work for waiting clients. */

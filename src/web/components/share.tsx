@@ -42,7 +42,7 @@ export function shareSentence(
  * Returns `Not counted because they cannot be read: 1 component, 2 translations.` for what sums leave out, of all languages
  * or of the one with this code; undefined if they leave out nothing.
  */
-export function unreadSentence(
+function unreadSentence(
   components: readonly Component[],
   code: string | undefined,
 ): string | undefined {

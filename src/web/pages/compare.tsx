@@ -23,6 +23,9 @@ import { Difference } from '../texts/text.tsx'
 
 const MAX_NAME = 80
 
+/** A branch may move while the served commit stays. */
+const UNKEPT = { isUnlisted: true, isTransient: true }
+
 /** Compares two refs: the progress of each language, new problems and changed strings. */
 export async function compare(request: PageRequest): Promise<PageContent> {
   const { query } = request
@@ -40,21 +43,24 @@ export async function compare(request: PageRequest): Promise<PageContent> {
     title: base === '' ? 'Compare' : `From ${nameOf(base)} to ${nameOf(head || 'now')}`,
     lead: 'How translations differ between two branches, tags or commits.',
     facts: project === undefined || base === '' ? [] : [`${scope}/compare/?${parameters}`],
-    isUnlisted: true,
-    // A branch may move while the served commit stays.
-    isTransient: true,
+    ...UNKEPT,
     main: [
       refsForm(refs?.value ?? [], { base, head }, request),
-      base !== '' && (await orNoSuchRef(() => compared(request, base, head))),
+      base !== '' && (await orNoSuchRef(() => compared(request, { base, head }))),
     ],
   }
 }
 
-/** Pairs the components of the page's place at two refs; without a `head`, with those at the page's commit. */
-export async function readPairs(
-  { catalog, view, place }: PageRequest,
-  { base, head, history }: { base: string; head: string; history: 'all' | 'states' },
-) {
+/** Two refs; the head is `''` for the commit that the page shows. */
+interface Range {
+  readonly base: string
+  readonly head: string
+}
+
+/** Pairs the components of the page's place at two refs. */
+async function readPairs(request: PageRequest, range: Range, history: 'all' | 'states') {
+  const { catalog, view, place } = request
+  const { base, head } = range
   const [before, after] = await Promise.all([
     catalog.viewAt(base, { history }),
     head === '' ? view : catalog.viewAt(head, { history }),
@@ -62,21 +68,22 @@ export async function readPairs(
   return { after, pairs: pairComponents(before, after, componentsAt(catalog.current(), place)) }
 }
 
-async function compared(request: PageRequest, base: string, head: string) {
+async function compared(request: PageRequest, range: Range) {
+  const { base, head } = range
   const { catalog, place, client, signal, links } = request
   const { project, component } = place
-  const { pairs } = await readPairs(request, { base, head, history: 'states' })
+  const { pairs } = await readPairs(request, range, 'states')
   const asking = { askAbout: catalog.askAbout, client, signal }
   const differences = await readDifferences(pairs, asking)
   const slug = project?.config.slug ?? ''
-  const range = encodeURIComponent(head === '' ? base : `${base}..${head}`)
+  const refs = encodeURIComponent(head === '' ? base : `${base}..${head}`)
   // Only whole projects have a review.
   const hasReview = component === undefined && !base.includes('...')
   return (
     <>
       {hasReview && (
         <p>
-          <a href={links.to(`review/${slug}/${range}/`)}>Review</a> these changes, for people who
+          <a href={links.to(`review/${slug}/${refs}/`)}>Review</a> these changes, for people who
           read none of the languages.
         </p>
       )}
@@ -89,11 +96,8 @@ function nameOf(ref: string): string {
   return /^[0-9a-f]{40}$/.test(ref) ? shortId(ref) : ref.slice(0, MAX_NAME)
 }
 
-function refsForm(
-  refs: readonly ComponentRef[],
-  { base, head }: { base: string; head: string },
-  { links, view, place }: PageRequest,
-) {
+function refsForm(refs: readonly ComponentRef[], { base, head }: Range, request: PageRequest) {
+  const { links, view, place } = request
   const served = componentsAt(view, place).find(({ branch }) => branch !== '')?.branch ?? ''
   const [latest] = refs
     .filter(({ kind }) => kind === 'tag')
@@ -141,7 +145,7 @@ export async function review(request: PageRequest): Promise<PageContent> {
   const query = new URLSearchParams({ base, ...(head !== '' && { head }) })
   const show = async () => {
     const { askAbout, historyOf } = catalog
-    const { after, pairs } = await readPairs(request, { base, head, history: 'all' })
+    const { after, pairs } = await readPairs(request, { base, head }, 'all')
     const people = await catalog.people(after)
     const asking = { client, signal }
     const review = await readReview(pairs, { askAbout, historyOf, people, asking })
@@ -151,9 +155,7 @@ export async function review(request: PageRequest): Promise<PageContent> {
     title: `Review of ${range.slice(0, 100)}`,
     lead: 'What the change does, for people who read none of the languages.',
     facts: [`projects/${place.project?.config.slug ?? ''}/review/?${query}`],
-    isUnlisted: true,
-    // A branch may move while the served commit stays.
-    isTransient: true,
+    ...UNKEPT,
     main: await orNoSuchRef(show, <a href={links.area('compare', place)}>Choose two refs</a>),
   }
 }

@@ -90,7 +90,7 @@ function translationsTable(
 const MAX_REFS = 12
 
 /** Shows the origin of a component: repository, branch and files. */
-export function originFacts(
+function originFacts(
   component: Component,
   refs: readonly ComponentRef[],
   { links, place }: PageRequest,

@@ -76,7 +76,7 @@ const LETTERS_FROM = 100
 const OTHER = '#'
 
 /** Shows components with their counts below their categories: one page of them, or all with `components=all`. */
-export function componentsSection(
+function componentsSection(
   components: readonly Component[],
   /** The categories directly below the place. */
   categories: readonly Category[],
