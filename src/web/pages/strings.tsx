@@ -15,7 +15,7 @@ import {
 } from '../../model/unit.ts'
 import type { FoundUnit } from '../../view/find.ts'
 import { unitId } from '../../view/unit-id.ts'
-import { type ListPart, pager, startOf } from '../components/list-page.tsx'
+import { pager, startOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
 import { alertsOf } from '../components/notes.tsx'
 import { button, factList } from '../components/words.tsx'
@@ -94,17 +94,14 @@ export async function strings(request: PageRequest): Promise<PageContent> {
   }
 }
 
-/** One page of the result; the chosen string is the first if the result lacks it. */
-interface Listed extends ListPart<FoundUnit> {
-  /** Index in the whole result of the chosen string; -1 if the result lacks it. */
-  readonly at: number
-}
+/** One page of the result, see `listOf`. */
+type Listed = ReturnType<typeof listOf>
 
-function listOf(
-  { units }: SearchResult,
-  query: URLSearchParams,
-  chosen: FoundUnit | undefined,
-): Listed {
+/**
+ * Returns the page of a result, and the index `at` in the whole result of the chosen string. If the result lacks it, that
+ * is -1, and the chosen string is the first of the page.
+ */
+function listOf({ units }: SearchResult, query: URLSearchParams, chosen: FoundUnit | undefined) {
   const { count } = units
   let at = -1
   if (chosen !== undefined) {

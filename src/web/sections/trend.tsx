@@ -139,31 +139,27 @@ function trendChart(points: readonly Point[], tags: readonly ComponentRef[], isA
   )
 }
 
-/** Draws the line at some thirds of the maximum. */
-function gridLine(thirds: number, max: number) {
-  const y = short(BOTTOM - (HEIGHT * thirds) / 3)
+/** Draws a line, and beside it a text unless that has no place. */
+function ruled(line: object, text: object | false, label: string) {
   return (
     <>
-      <line x1="0" x2="100%" y1={y} y2={y} />
-      {thirds > 0 && (
-        <text x="0" y={y - 3}>
-          {formatNumber(Math.round((max * thirds) / 3))}
-        </text>
-      )}
+      <line {...line} />
+      {text && <text {...text}>{label}</text>}
     </>
   )
 }
 
+/** Draws the line at some thirds of the maximum. */
+function gridLine(thirds: number, max: number) {
+  const y = short(BOTTOM - (HEIGHT * thirds) / 3)
+  const label = formatNumber(Math.round((max * thirds) / 3))
+  return ruled({ x1: '0', x2: '100%', y1: y, y2: y }, thirds > 0 && { x: '0', y: y - 3 }, label)
+}
+
 function dayMark(seconds: number, across: Across) {
   const x = `${short(across(seconds))}%`
-  return (
-    <>
-      <line x1={x} x2={x} y1={BOTTOM} y2={BOTTOM + 4} />
-      <text x={x} y={BOTTOM + 16}>
-        {formatDay(seconds).replace(/^\d+ /, '')}
-      </text>
-    </>
-  )
+  const line = { x1: x, x2: x, y1: BOTTOM, y2: BOTTOM + 4 }
+  return ruled(line, { x, y: BOTTOM + 16 }, formatDay(seconds).replace(/^\d+ /, ''))
 }
 
 /** Draws tags from the newest on. Omits the name of an older one that would overlap a newer one. */
@@ -174,21 +170,13 @@ function tagMarks(tags: readonly ComponentRef[], across: Across) {
     .filter(({ x }) => x >= 0 && x <= 100)
     .sort((a, b) => b.x - a.x)
     .map(({ name, x }) => {
-      const shown = name.slice(0, 16)
-      const width = shown.length * CHARACTER
+      const label = name.slice(0, 16)
+      const width = label.length * CHARACTER
       const start = Math.max(0, Math.min(x - width / 2, 100 - width))
       const isNamed = start + width <= end
       if (isNamed) end = start - CHARACTER
-      return (
-        <>
-          <line class="tag" x1={`${short(x)}%`} x2={`${short(x)}%`} y1="10" y2={BOTTOM} />
-          {isNamed && (
-            <text x={`${short(start)}%`} y="8">
-              {shown}
-            </text>
-          )}
-        </>
-      )
+      const line = { class: 'tag', x1: `${short(x)}%`, x2: `${short(x)}%`, y1: '10', y2: BOTTOM }
+      return ruled(line, isNamed && { x: `${short(start)}%`, y: '8' }, label)
     })
 }
 

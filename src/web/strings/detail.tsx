@@ -181,28 +181,22 @@ function unitNotes({ translation, row }: FoundUnit, place: UnitLocation | undefi
   const units = translation.units()
   const shown = place && repowebLink(translation.component, place)
   const edited = unitEditLink(translation, row, place)
-  const line = place && <code>{`${place.filename}:${place.line}`}</code>
+  const file = place && <code>{`${place.filename}:${place.line}`}</code>
+  const line =
+    shown === undefined ? (
+      file
+    ) : (
+      <a href={shown} data-key="r">
+        {file}
+      </a>
+    )
   const text = (words: string) => words !== '' && <bdi class="pre">{words}</bdi>
   return factList([
     ['Note', text(noteOf(units, row))],
     ['Explanation', text(explanationOf(units, row))],
     ['Flags', text(flagsOf(units, row))],
     ['In the program', text(locationOf(units, row))],
-    [
-      'File',
-      (place ?? edited) !== undefined && (
-        <>
-          {shown === undefined ? (
-            line
-          ) : (
-            <a href={shown} data-key="r">
-              {line}
-            </a>
-          )}{' '}
-          {edited !== undefined && <a href={edited}>Edit</a>}
-        </>
-      ),
-    ],
+    ['File', (place ?? edited) !== undefined && [line, ' ', edited && <a href={edited}>Edit</a>]],
     ['Position', `${unitPosition(units, row)} in the file`],
   ])
 }
