@@ -34,17 +34,17 @@ export function OwnName({ code, after = '' }: { code: string; after?: string }) 
 }
 
 /** Shows the text direction and the plural forms. */
-export function LanguageFacts({ language }: { language: Language }) {
-  return (
-    <section>
-      <h2>The language</h2>
-      {factList([
-        ['Code', <code>{language.code}</code>],
-        ['Written', textDirection(language) === 'rtl' ? 'right to left' : 'left to right'],
-        ['Plural forms', <PluralForms plural={language.plural} />],
-      ])}
-    </section>
-  )
+export function languageFacts(language: Language) {
+  return factList([
+    ['Code', <code>{language.code}</code>],
+    ['Written', directionText(language)],
+    ['Plural forms', <PluralForms plural={language.plural} />],
+  ])
+}
+
+/** Returns in which direction a language is written. */
+export function directionText(language: Language): string {
+  return textDirection(language) === 'rtl' ? 'right to left' : 'left to right'
 }
 
 const SHOWN = 5
@@ -52,17 +52,14 @@ const SHOWN = 5
 /** Shows example numbers for each plural form of a language: `0: 1, 21, 31`. */
 export function PluralForms({ plural }: { plural: Plural }) {
   if (plural.number < 2) return <>one form for all numbers</>
-  return (
+  const forms = examplesOf(plural).map((numbers, form) => (
     <>
-      {examplesOf(plural).map((numbers, form) => (
-        <>
-          {form > 0 && <br />}
-          <b>{form + 1}.</b> {numbers.length === 0 ? 'other' : numbers.slice(0, SHOWN).join(', ')}
-          {numbers.length > SHOWN && ' …'}
-        </>
-      ))}
+      {form > 0 && <br />}
+      <b>{form + 1}.</b> {numbers.length === 0 ? 'other' : numbers.slice(0, SHOWN).join(', ')}
+      {numbers.length > SHOWN && ' …'}
     </>
-  )
+  ))
+  return <>{forms}</>
 }
 
 /** Returns a row for each language of components at a place, with the figures of its translations. */

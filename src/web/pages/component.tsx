@@ -52,12 +52,7 @@ export async function component(request: PageRequest): Promise<PageContent> {
       ),
       after: unused,
       label: 'About this component',
-      about: (
-        <section>
-          <h2>Where it comes from</h2>
-          {originFacts(component, refs?.value ?? [], request)}
-        </section>
-      ),
+      about: ['Where it comes from', originFacts(component, refs?.value ?? [], request)],
     }),
   }
 }

@@ -4,8 +4,8 @@ import { counted } from '../../facts/format-numbers.ts'
 import { componentsOf } from '../../view/view.ts'
 import { figureColumns } from '../components/figure-columns.tsx'
 import {
-  LanguageFacts,
   languageColumn,
+  languageFacts,
   languageRows,
   OwnName,
   translationsSection,
@@ -85,7 +85,7 @@ export async function language(request: PageRequest): Promise<PageContent> {
     facts: project ? [`projects/${project.config.slug}/languages/`] : [path, `${path}statistics/`],
     main: await overview(request, figures, {
       label: 'About this language',
-      about: first && <LanguageFacts language={first.language} />,
+      about: first && ['The language', languageFacts(first.language)],
       content: project
         ? translationsSection('Components', translations, links)
         : projects.map((project) =>

@@ -18,13 +18,17 @@ import {
 } from '../../model/statistics.ts'
 import { findTranslation } from '../../view/find.ts'
 import { repowebLink } from '../../view/repoweb.ts'
-import { OwnName, PluralForms, translationsSection } from '../components/language.tsx'
+import {
+  directionText,
+  OwnName,
+  PluralForms,
+  translationsSection,
+} from '../components/language.tsx'
 import { Mark, type MarkKind } from '../components/mark.tsx'
 import { alertsOf } from '../components/notes.tsx'
 import { shareSentence } from '../components/share.tsx'
 import { type Column, column, numbers, Table } from '../components/table.tsx'
 import { button, FileName, factList, shortId, Time } from '../components/words.tsx'
-import { textDirection } from '../language-name.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { lastAuthor } from '../sections/activity.tsx'
 import { overview } from '../sections/overview.tsx'
@@ -42,6 +46,7 @@ export async function translation(request: PageRequest): Promise<PageContent> {
   const figures = figuresOf([translation])
   const isKnown = figures.percent !== undefined
   const { value: people } = await later('directory', () => catalog.people(view))
+  const alerts = translation.alert ? [translation.alert] : []
   const api = `translations/${encodedPlaceOf(component)}/${encodeURIComponent(code)}/`
   return {
     title: language.name,
@@ -64,19 +69,11 @@ export async function translation(request: PageRequest): Promise<PageContent> {
       (fact) => `${api}${fact}`,
     ),
     main: await overview(request, figures, {
-      alerts: alertsOf(
-        [{ ...component, alerts: translation.alert ? [translation.alert] : [] }],
-        links,
-      ),
+      alerts: alertsOf([{ ...component, alerts }], links),
       content: isKnown && states(translation, figures, request),
       after: elsewhere(translation, request),
       label: 'About this translation',
-      about: (
-        <section>
-          <h2>The file</h2>
-          {fileFacts(translation, people, request)}
-        </section>
-      ),
+      about: ['The file', fileFacts(translation, people, request)],
     }),
   }
 }
@@ -168,7 +165,7 @@ function fileFacts(
       'Language',
       <>
         <a href={links.place({ ...NOWHERE, code: language.code })}>{language.name}</a>, written{' '}
-        {textDirection(language) === 'rtl' ? 'right to left' : 'left to right'}
+        {directionText(language)}
       </>,
     ],
     ['Plural forms', <PluralForms plural={summary.plural ?? language.filePlural} />],

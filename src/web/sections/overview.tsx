@@ -30,8 +30,8 @@ interface OverviewContent {
   readonly after?: Child
   /** The label of the column beside the content. */
   readonly label: string
-  /** Facts about the place in that column. */
-  readonly about?: Child
+  /** Facts about the place in that column, with their title. */
+  readonly about?: readonly [title: string, facts: Child] | undefined
 }
 
 /**
@@ -62,7 +62,12 @@ export async function overview(
         <aside class="stack" aria-label={label}>
           {trend}
           {failingSection(request)}
-          {about}
+          {about && (
+            <section>
+              <h2>{about[0]}</h2>
+              {about[1]}
+            </section>
+          )}
           {commits}
           {people}
         </aside>
