@@ -1,6 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { componentsAt, kindOfPlace, type Place, type PlaceKind } from '../catalog/place.ts'
-import { notFound } from '../http/http-error.ts'
+import { componentsAt, type Place } from '../catalog/place.ts'
 import type { ViewRequest } from '../http/views.ts'
 import type { Job } from '../jobs.ts'
 import type { Component, View } from '../model/model.ts'
@@ -81,17 +80,6 @@ export interface PageContent {
   readonly isLive?: boolean
   /** Whether search engines must not index the page, as is the case with `ref` or `q`. */
   readonly isUnlisted?: boolean
-}
-
-/** Chooses the page of an area by the kind of its place. */
-export function byPlace(pages: Partial<Record<PlaceKind, Page['show']>>): Page {
-  return {
-    show(request) {
-      const show = pages[kindOfPlace(request.place)]
-      if (show === undefined) throw notFound()
-      return show(request)
-    },
-  }
 }
 
 /** Computes a value from the histories of a page's place. It stays awaited until all of them have been read. */

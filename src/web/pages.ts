@@ -1,5 +1,7 @@
+import { kindOfPlace, type PlaceKind } from '../catalog/place.ts'
 import { descriptionsById } from '../checks/registry.ts'
-import { byPlace, type Page } from './page.ts'
+import { notFound } from '../http/http-error.ts'
+import type { Page } from './page.ts'
 import { changes, commits } from './pages/changes.tsx'
 import { check, checks } from './pages/checks.tsx'
 import { compare, review } from './pages/compare.tsx'
@@ -65,4 +67,15 @@ export const PAGES: Readonly<Record<string, Page>> = {
   '/find': { needs: 'history', show: find },
   '/stats': { show: stats },
   '/about': { about: () => [], show: about },
+}
+
+/** Chooses the page of an area by the kind of its place. */
+function byPlace(pages: Partial<Record<PlaceKind, Page['show']>>): Page {
+  return {
+    show(request) {
+      const show = pages[kindOfPlace(request.place)]
+      if (show === undefined) throw notFound()
+      return show(request)
+    },
+  }
 }

@@ -1,16 +1,13 @@
 import type { ComponentRef } from '../../catalog/component-refs.ts'
 import { shortId, Time } from '../components/words.tsx'
-import type { Framed, Later, PageRequest, PartAttributes } from '../page.ts'
+import type { Framed, PageRequest, PartAttributes } from '../page.ts'
 
 /** How many refs of each kind are listed; any other can be typed. */
 const MAX_SHOWN = 8
 
 /** Finds the branches and tags of a place's first repository; undefined for a place in several projects. */
-export async function findRefs({
-  catalog,
-  place: { project, component },
-  later,
-}: PageRequest): Promise<Later<readonly ComponentRef[]> | undefined> {
+export async function findRefs({ catalog, place, later }: PageRequest) {
+  const { project, component } = place
   const shown = component ?? project?.components.find(({ commit }) => commit !== undefined)
   return shown && later('refs', () => catalog.refs(shown))
 }

@@ -86,13 +86,7 @@ export async function messagePreview({ translation, row }: FoundUnit): Promise<C
 }
 
 /** The parser's numbers for kinds of elements. */
-const LITERAL = 0
-const ARGUMENT = 1
-const NUMBER = 2
-const DATE = 3
-const TIME = 4
-const SELECT = 5
-const PLURAL = 6
+const [LITERAL, ARGUMENT, NUMBER, DATE, TIME, SELECT, PLURAL] = [0, 1, 2, 3, 4, 5, 6] as const
 
 /** Returns all elements with an argument, including those inside options. */
 function elementsOf(ast: readonly Element[]): Argument[] {
