@@ -32,6 +32,12 @@ export function differencesOf(differences: readonly ComponentDifference[], reque
   const sorted = languages.flatMap((language) => language.parts)
   const sources = sorted.filter(isSource)
   const translations = sorted.filter((part) => !isSource(part))
+  const unitsWith = (kind: Kind, title: string, parts: readonly LanguageDifference[]) => {
+    const units = parts.flatMap((part) =>
+      part.units.filter(({ kinds }) => kinds.includes(kind)).map((unit) => ({ part, unit })),
+    )
+    return firstOf(title, units, MAX_SHOWN, ({ part, unit }) => unitItem(part, unit, request))
+  }
   return (
     <>
       <p class="big">{sentenceOf(languages, sources, translations)}</p>
@@ -44,9 +50,9 @@ export function differencesOf(differences: readonly ComponentDifference[], reque
         <h2 id="h-languages">Languages</h2>
         <Table scrolls labelledBy="h-languages" rows={languages} columns={columnsFor(request)} />
       </section>
-      {unitsWith('failing', 'Newly failing', translations, request)}
-      {unitsWith('changed', 'Source changed', sources, request)}
-      {unitsWith('untranslated', 'No longer translated', translations, request)}
+      {unitsWith('failing', 'Newly failing', translations)}
+      {unitsWith('changed', 'Source changed', sources)}
+      {unitsWith('untranslated', 'No longer translated', translations)}
     </>
   )
 }
@@ -63,18 +69,6 @@ function compareLanguagesIn(parts: readonly LanguageDifference[]) {
 
 function isSource({ before, after }: LanguageDifference): boolean {
   return (after ?? before)?.isSource === true
-}
-
-function unitsWith(
-  kind: Kind,
-  title: string,
-  parts: readonly LanguageDifference[],
-  request: PageRequest,
-) {
-  const units = parts.flatMap((part) =>
-    part.units.filter(({ kinds }) => kinds.includes(kind)).map((unit) => ({ part, unit })),
-  )
-  return firstOf(title, units, MAX_SHOWN, ({ part, unit }) => unitItem(part, unit, request))
 }
 
 function unitItem(
@@ -171,18 +165,11 @@ function slope({ before, after }: ComparedLanguage) {
   const [start, end] = [before, after].map((share) =>
     share === undefined ? undefined : `${(2 + share * 0.96).toFixed(1)}%`,
   )
+  const fell = (after ?? 0) < (before ?? 0)
   return (
     <svg class="slope" aria-hidden="true">
       <line class="ax" x1="2%" x2="98%" y1="7" y2="7" />
-      {start !== undefined && end !== undefined && (
-        <line
-          class={(after ?? 0) < (before ?? 0) ? 'dn' : undefined}
-          x1={start}
-          x2={end}
-          y1="7"
-          y2="7"
-        />
-      )}
+      {start && end && <line class={fell ? 'dn' : undefined} x1={start} x2={end} y1="7" y2="7" />}
       {start !== undefined && <circle cx={start} cy="7" r="3.4" />}
       {end !== undefined && <circle class="to" cx={end} cy="7" r="4" />}
     </svg>

@@ -187,7 +187,7 @@ function reviewed(review: Review, head: string, request: PageRequest) {
         </section>
       )}
       {firstOf('Strings to look at', strings, MAX_SHOWN, (string) =>
-        stringItem(string, byPlace.get(string.component), { head, links: request.links }),
+        stringItem(string, byPlace.get(string.component), head, request.links),
       )}
       {languages.length > 0 && languageTable(languages)}
       {authors !== null && authors.length > 0 && (
@@ -232,7 +232,8 @@ function languageTable(languages: Review['languages']) {
 function stringItem(
   string: ReviewedString,
   component: Component | undefined,
-  { head, links }: { readonly head: string; readonly links: Links },
+  head: string,
+  links: Links,
 ) {
   const { language: code, checksum, context, risk, reasons, source, before, after } = string
   const translation = component?.translations.find(({ language }) => language.code === code)

@@ -39,32 +39,26 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
   const { value: shown, isAwaited } = await laterOfHistory(request, 'commits', read)
   if (shown?.length === 0) return null
   const address = by ? links.to('changes/', { user: by.userName }) : links.area('changes', place)
+  const unknown = isAwaited ? 'Commits are being read.' : 'The commits are unknown.'
+  const entries = shown?.map(({ commit, seconds, component, subject, author, effect }) => (
+    <li>
+      <p dir="auto">{subject}</p>
+      {effect !== undefined && (
+        <p class="meta">
+          <span>{effect}</span>
+        </p>
+      )}
+      <p class="meta">
+        <Time seconds={seconds} />
+        <Person author={author} links={links} />
+        {commitLink(commit, component, request)}
+      </p>
+    </li>
+  ))
   return part('commits', isAwaited, (attributes) => (
     <section {...attributes}>
       {linkedTitle('Recent changes', address, 'All changes')}
-      {shown === undefined ? (
-        <p class="soft small">
-          {isAwaited ? 'Commits are being read.' : 'The commits are unknown.'}
-        </p>
-      ) : (
-        <ul class="log">
-          {shown.map(({ commit, seconds, component, subject, author, effect }) => (
-            <li>
-              <p dir="auto">{subject}</p>
-              {effect !== undefined && (
-                <p class="meta">
-                  <span>{effect}</span>
-                </p>
-              )}
-              <p class="meta">
-                <Time seconds={seconds} />
-                <Person author={author} links={links} />
-                {commitLink(commit, component, request)}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
+      {entries === undefined ? <p class="soft small">{unknown}</p> : <ul class="log">{entries}</ul>}
     </section>
   ))
 }

@@ -41,9 +41,7 @@ export async function TrendSection(request: PageRequest) {
     <section {...attributes}>
       <h2>Since the first commit</h2>
       {trend === undefined ? (
-        <p class="soft small">
-          {isAwaited ? 'The trend is being computed.' : 'The trend cannot be computed.'}
-        </p>
+        <p class="soft small">The trend {isAwaited ? 'is being' : 'cannot be'} computed.</p>
       ) : (
         trendChart(trend.points, tags, isAwaited)
       )}
