@@ -17,6 +17,7 @@ import { SHOWN } from '../http/views.ts'
 import type { View } from '../model/model.ts'
 import { pathInProject } from '../model/paths.ts'
 import { languagesOf } from '../view/view.ts'
+import { linked } from './components/words.tsx'
 import { languageName } from './language-name.ts'
 import { layout, mainOf } from './layout/layout.tsx'
 import { componentPlace, createLinks, type Links } from './links.ts'
@@ -73,11 +74,11 @@ function nearestPlace(view: View, path: string): Place {
 function notFound({ view, links, path, siteTitle }: Framed) {
   const { project, component } = nearestPlace(view, path)
   const nearest = { ...NOWHERE, project, component }
-  const name = (component ?? project)?.config.name
+  const named = component ?? project
   return (
     <>
       <p>
-        {name === undefined ? siteTitle : <a href={links.place(nearest)}>{name}</a>} has no page{' '}
+        {linked(named && links.place(nearest), named?.config.name ?? siteTitle)} has no page{' '}
         <code>{path}</code>. It has these{' '}
         {component ? 'languages' : project ? 'components' : 'projects'}:
       </p>

@@ -10,7 +10,7 @@ import { componentPlace, type Links } from '../links.ts'
 import { figureColumns } from './figure-columns.tsx'
 import { exceptGlossaries } from './share.tsx'
 import { type Column, column, Table } from './table.tsx'
-import { factList } from './words.tsx'
+import { factList, linked } from './words.tsx'
 
 /**
  * Shows the language's own name, which its speakers look for, before other text; nothing if it is unknown or equals the
@@ -115,7 +115,7 @@ export function translationsSection(
   const columns = [componentColumn(links), ...figureColumns(rows, links)]
   return (
     <section>
-      <h2>{address === undefined ? title : <a href={address}>{title}</a>}</h2>
+      <h2>{linked(address, title)}</h2>
       <Table scrolls {...{ title, columns, rows }} />
     </section>
   )

@@ -3,6 +3,7 @@ import { formatNumber } from '../../facts/format-numbers.ts'
 import type { Links } from '../links.ts'
 import type { PageRequest, PartAttributes } from '../page.ts'
 import { Mark, type MarkKind } from './mark.tsx'
+import { linked } from './words.tsx'
 
 /** Returns the index of the first item on a page. `offset` in the query starts at 1. */
 export function startOf(query: URLSearchParams, count = Number.POSITIVE_INFINITY): number {
@@ -150,12 +151,10 @@ export function menu(
 
 /** Shows a string in a list: its name, with a link unless it no longer exists, its place, and what the list is about. */
 export function unitEntry(name: string, address: string | undefined, where: Child, about: Child) {
-  const shown = <code>{name}</code>
   return (
     <li>
       <p class="small">
-        {address === undefined ? shown : <a href={address}>{shown}</a>}{' '}
-        <span class="soft">{where}</span>
+        {linked(address, <code>{name}</code>)} <span class="soft">{where}</span>
       </p>
       {about}
     </li>

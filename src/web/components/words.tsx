@@ -71,14 +71,15 @@ export function linkedTitle(title: string, address: string, text: Child, id?: st
   )
 }
 
+/** Shows content, linked to an address if there is one. */
+export function linked(address: string | undefined, content: Child) {
+  return address === undefined ? content : <a href={address}>{content}</a>
+}
+
 /** Shows a path in the repository, linked to its page if known. */
-export function FileName({ path, address }: { path: string; address: string | undefined }) {
-  if (address === undefined || !/^https?:\/\//.test(address)) return <code>{path}</code>
-  return (
-    <a href={address}>
-      <code>{path}</code>
-    </a>
-  )
+export function fileName(path: string, address: string | undefined) {
+  const page = address !== undefined && /^https?:\/\//.test(address) ? address : undefined
+  return path !== '' && linked(page, <code>{path}</code>)
 }
 
 /** Shows a link that looks like a button. */

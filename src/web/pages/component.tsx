@@ -13,7 +13,7 @@ import { languageColumn, translationRows } from '../components/language.tsx'
 import { alertsOf, unknownText } from '../components/notes.tsx'
 import { shareSentence } from '../components/share.tsx'
 import { type Column, column, numbers, Table } from '../components/table.tsx'
-import { FileName, factList, formatDay, joined, Time } from '../components/words.tsx'
+import { factList, fileName, formatDay, joined, Time } from '../components/words.tsx'
 import { findRefs } from '../layout/ref-menu.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { lastAuthor } from '../sections/activity.tsx'
@@ -91,14 +91,13 @@ function originFacts(
   { links, place }: PageRequest,
 ) {
   const { config, branch, repo } = component
-  const template =
-    config.template === '' ? undefined : repowebLink(component, { filename: config.template })
+  const template = repowebLink(component, { filename: config.template })
   return factList([
     ['Repository', repo !== '' && <code>{withoutServerPaths(repo)}</code>],
     ['Clone', config.gitExport && <code>{links.absolute(`git/${placeOf(component)}/`)}</code>],
     ['Branch', branch !== '' && <code>{branch}</code>],
     ['Files', config.filemask !== '' && <code>{config.filemask}</code>],
-    ['Template', config.template !== '' && <FileName path={config.template} address={template} />],
+    ['Template', fileName(config.template, template)],
     ['Format', <code>{config.fileFormat}</code>],
     ['License', config.license],
     ['States', statesText(component)],

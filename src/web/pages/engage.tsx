@@ -13,7 +13,7 @@ import { componentColumn, languageRows, OwnName, translationRows } from '../comp
 import { alertsOf } from '../components/notes.tsx'
 import { shareDefinition } from '../components/share.tsx'
 import { type Column, column, Table } from '../components/table.tsx'
-import { button, type Fact, FileName, factList, joined } from '../components/words.tsx'
+import { button, type Fact, factList, fileName, joined } from '../components/words.tsx'
 import { languageName } from '../language-name.ts'
 import type { Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
@@ -154,7 +154,7 @@ function contribute({ view, place }: PageRequest) {
       ? components.map(({ name, filemask }): Fact => [name, filemask && <code>{filemask}</code>])
       : translationsAt(view, place).map(({ component, filename }): Fact => {
           const address = editLink(component, { filename }) ?? repowebLink(component, { filename })
-          return [component.config.name, filename && <FileName path={filename} address={address} />]
+          return [component.config.name, fileName(filename, address)]
         })
   return (
     <section>

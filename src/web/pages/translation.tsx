@@ -28,7 +28,7 @@ import { Mark, type MarkKind } from '../components/mark.tsx'
 import { alertsOf } from '../components/notes.tsx'
 import { shareSentence } from '../components/share.tsx'
 import { type Column, column, numbers, Table } from '../components/table.tsx'
-import { button, FileName, factList, shortId, Time } from '../components/words.tsx'
+import { button, factList, fileName, shortId, Time } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { lastAuthor } from '../sections/activity.tsx'
 import { overview } from '../sections/overview.tsx'
@@ -157,9 +157,8 @@ function fileFacts(
   { links, place }: PageRequest,
 ) {
   const { filename, revision, language, component, summary, lastChange } = translation
-  const address = filename === '' ? undefined : repowebLink(component, { filename })
   return factList([
-    ['Path', filename !== '' && <FileName path={filename} address={address} />],
+    ['Path', fileName(filename, repowebLink(component, { filename }))],
     ['Blob', revision !== '' && <span class="oid">{shortId(revision)}</span>],
     [
       'Language',

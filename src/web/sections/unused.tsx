@@ -7,6 +7,7 @@ import { hasNamedKeys } from '../../usage/key-names.ts'
 import type { FoundUnit } from '../../view/find.ts'
 import { repowebLink } from '../../view/repoweb.ts'
 import { sourceOf } from '../../view/view.ts'
+import { linked } from '../components/words.tsx'
 import type { Later, PageRequest } from '../page.ts'
 
 const SHOWN = 20
@@ -39,11 +40,10 @@ export async function UnusedSection(request: PageRequest) {
     if (findings.length === 0) return isAwaited && <section hidden {...attributes} />
     const ofRule = (name: KeyFinding['rule']) => findings.filter(({ rule }) => rule === name)
     const undefinedKeys = ofRule('undefined-key').map(({ key, filename, line }) => {
-      const name = `${filename}:${line}`
       const address = repowebLink(component, { filename, line: line ?? undefined })
       return (
         <>
-          <code>{key}</code> {address === undefined ? name : <a href={address}>{name}</a>}
+          <code>{key}</code> {linked(address, `${filename}:${line}`)}
         </>
       )
     })

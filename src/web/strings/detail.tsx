@@ -182,14 +182,13 @@ function unitNotes({ translation, row }: FoundUnit, place: UnitLocation | undefi
   const shown = place && repowebLink(translation.component, place)
   const edited = unitEditLink(translation, row, place)
   const file = place && <code>{`${place.filename}:${place.line}`}</code>
-  const line =
-    shown === undefined ? (
-      file
-    ) : (
-      <a href={shown} data-key="r">
-        {file}
-      </a>
-    )
+  const line = shown ? (
+    <a href={shown} data-key="r">
+      {file}
+    </a>
+  ) : (
+    file
+  )
   const text = (words: string) => words !== '' && <bdi class="pre">{words}</bdi>
   return factList([
     ['Note', text(noteOf(units, row))],
