@@ -174,10 +174,7 @@ function htmlOf(lines: readonly string[], changes: readonly Change[]): string {
   return String(Fragment({ children }))
 }
 
-/**
- * Skips changes that repeat others: that a file was read, and that the source language's string changed with its
- * source.
- */
+/** Skips changes that repeat others: files that were read, and the source language's strings beside their sources. */
 function isTold({ action, component, languageCode }: Change): boolean {
   if (action === ACTION.updated || action === ACTION.remoteUpdated) return false
   return action !== ACTION.stringUpdated || languageCode !== component.sourceLanguage.code

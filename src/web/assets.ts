@@ -14,10 +14,7 @@ export const SCRIPT: Asset = readAsset('gitglot.js', 'text/javascript; charset=u
 
 const YEAR_SECONDS = 31_536_000
 
-/**
- * Returns the response for an asset below `/static/`; undefined for unknown names. A page of another version gets the
- * current file, uncached.
- */
+/** Returns an asset by its name; undefined if unknown. A page of another version gets the current file, uncached. */
 export function assetResponse(name: string): Response | undefined {
   const asset = [STYLE, SCRIPT].find(({ path }) => withoutHash(path) === withoutHash(name))
   if (asset === undefined) return undefined

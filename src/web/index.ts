@@ -46,9 +46,7 @@ const PARAMETERS = [
   ...['timestamp_after', 'timestamp_before', 'user'],
 ]
 
-/**
- * Headers of all pages: they load only files of this server, have no inline scripts or styles, and cannot be framed.
- */
+/** Headers of pages: they load only this server's files, have no inline scripts or styles, and cannot be framed. */
 const HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
@@ -119,10 +117,7 @@ export function createWeb(options: WebOptions) {
     })
   }
 
-  /**
-   * Computes what the overviews of all projects show before anybody asks for it. Starts once everything has been read,
-   * and stops when the view changes.
-   */
+  /** Computes what overviews show before anybody asks, once everything has been read; stops when the view changes. */
   async function prepare(): Promise<void> {
     const view = catalog.current()
     if (componentsOf(view).some(isUnsettled)) return

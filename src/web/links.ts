@@ -22,10 +22,7 @@ export type Area =
   | 'commits'
   | 'download'
 
-/**
- * Creates the links of the requested page. They are relative, so they work below any base path, and keep the page's ref
- * unless the query names another.
- */
+/** Creates a page's links: relative, to work below any path, and with its ref unless the query names another. */
 export function createLinks({ path, query: pageQuery, ref, origin }: RequestInfo) {
   // Each slash after the first means one more `../`.
   const up = '../'.repeat(path.split('/').length - 2)

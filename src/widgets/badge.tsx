@@ -90,10 +90,7 @@ function unknownBadge(label: string, width: number): Badge {
   return { label, value: 'unknown', color: '#9f9f9f', widths: [width, 61] }
 }
 
-/**
- * Draws a badge, 20 pixels high. With the address of a page, it links to it and names the commits from which the number
- * can be recomputed.
- */
+/** Draws a badge, 20 pixels high; with a page, linked to it and naming the commits that give the same number. */
 export function drawBadge(
   { label, value, color, widths: [left, right] }: Badge,
   page?: string,

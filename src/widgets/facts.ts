@@ -103,10 +103,7 @@ function sourcesOf(components: readonly Component[]): Translation[] {
   return translationsOf(withoutGlossaries(components)).filter(({ isSource }) => isSource)
 }
 
-/**
- * Counts the strings of a place that are older than their source; undefined if a history is unknown. Rejects with the
- * reason of the job's signal.
- */
+/** Counts strings older than their source; undefined if a history is unknown. Rejects with the signal's reason. */
 export async function countOutdated(
   view: View,
   place: Place,

@@ -109,9 +109,7 @@ export function Bar({ figures }: { figures: Figures }) {
   )
 }
 
-/**
- * Returns two columns below one head: counts as bars relative to the largest, in the color of a mark, and as numbers.
- */
+/** Returns two columns below one head: counts as bars relative to the largest, in a mark's color, and as numbers. */
 export function countColumns<Row extends { readonly units: number }>(
   rows: readonly Row[],
   markOf: (row: Row) => MarkKind,

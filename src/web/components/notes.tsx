@@ -94,9 +94,7 @@ function alertNote(
   )
 }
 
-/**
- * Counts the components whose history is still being read. Those without files are explained where their sums would be.
- */
+/** Counts components whose history is still being read. Those without files are explained where sums would be. */
 function reading(components: readonly Component[]) {
   const unread = (need: Need) =>
     components.filter((component) => readinessOf(component, need) === 'awaited').length

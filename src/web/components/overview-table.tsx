@@ -108,10 +108,7 @@ const MAX_COMPONENTS = 12
 /** If there are more projects, none shows its components. */
 const MAX_PROJECTS = 12
 
-/**
- * Shows projects, each followed by its components unless it has only one, or too many, or there are too many projects,
- * or `isShort`.
- */
+/** Shows projects, each followed by its components unless it has only one, or there are too many, or `isShort`. */
 export function projectsTable(view: View, links: Links, isShort = false) {
   const hasComponents = !isShort && view.projects.length <= MAX_PROJECTS
   const rows = view.projects.flatMap((project) =>

@@ -12,10 +12,7 @@ import type { Later, PageRequest } from '../page.ts'
 import { Bar } from './figure-columns.tsx'
 import { Mark, type MarkKind } from './mark.tsx'
 
-/**
- * Returns `1 of 3 components read` until all readable components have been read, since no sum is valid before.
- * Undefined afterwards.
- */
+/** Returns `1 of 3 components read`; undefined once all readable ones have been read. No sum is valid before. */
 export function readSoFar(components: readonly Component[]): string | undefined {
   const isAwaited = (component: Component) => readinessOf(component, 'units') === 'awaited'
   const awaited = components.filter(isAwaited).length

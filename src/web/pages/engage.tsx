@@ -126,10 +126,7 @@ const TASKS = [
   ['errors', 'to correct', undefined],
 ] as const
 
-/**
- * Returns a column of `25 to translate, 5 to recheck, 6 to correct`, each linked to its strings or failing checks, and of
- * `3 not in the file`.
- */
+/** Returns a column of `25 to translate, 5 to recheck, 6 to correct, 3 not in the file`, linked to the strings. */
 function leftColumn(links: Links): Column<FigureRow> {
   return {
     name: 'What is left',

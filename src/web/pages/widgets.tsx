@@ -74,10 +74,7 @@ const MARKUPS: Readonly<Record<string, (alt: string, image: string, page: string
   Address: (_, image) => image,
 }
 
-/**
- * Shows a badge of the request's place with the markup that embeds it, and a button to copy the markup. A badge that
- * does not come in the color keeps its own.
- */
+/** Shows a badge of the request's place with the markup that embeds it. Without the color, it keeps its own. */
 export function badgeFigure(
   kind: string,
   { links, place }: PageRequest,

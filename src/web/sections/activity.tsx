@@ -122,10 +122,7 @@ export function findTranslators(
   })
 }
 
-/**
- * Shows who translated how many strings of the place, the most active first; nothing if authors are hidden. Thanks name
- * more people, without numbers.
- */
+/** Shows the most active translators with their strings, unless authors are hidden; thanks name more, uncounted. */
 export async function PeopleSection(request: PageRequest, isThanks = false) {
   const { links, part } = request
   const { code } = request.place

@@ -66,10 +66,7 @@ interface HeatRow {
   readonly isSource: boolean
 }
 
-/**
- * Returns a column with the percentages translated in a component, each as a number and a shade. A corner marks strings
- * with errors.
- */
+/** Returns a column with a component's percentages, as numbers and shades. A corner marks strings with errors. */
 function heatColumn(component: Component, links: Links): Column<HeatRow> {
   const { name } = component.config
   const place = componentPlace(component)

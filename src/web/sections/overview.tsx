@@ -34,10 +34,7 @@ interface OverviewContent {
   readonly about?: readonly [title: string, facts: Child] | undefined
 }
 
-/**
- * Shows the overview of a place: its percentage, states and contents, and beside them failing checks, recent activity
- * and people.
- */
+/** Shows a place: percentage, states and contents, and beside them failing checks, recent activity and people. */
 export async function overview(
   request: PageRequest,
   figures: Figures,

@@ -12,10 +12,7 @@ import type { Later, PageRequest } from '../page.ts'
 
 const SHOWN = 20
 
-/**
- * Finds the unused and undefined keys of a page's component. Not at other refs: clients can ask for very many, and the
- * API makes them wait.
- */
+/** Finds a component's unused and undefined keys; not at other refs, of which clients could ask for very many. */
 async function findKeyFindings(request: PageRequest): Promise<Later<readonly KeyFinding[]>> {
   const { catalog, place, later, ref, client } = request
   const { component } = place
@@ -27,10 +24,7 @@ async function findKeyFindings(request: PageRequest): Promise<Later<readonly Key
   return { value: value && keyFindings(component, value.get(component)), isAwaited }
 }
 
-/**
- * Shows a component's unused keys, which no source file names, and undefined keys, which no template has; nothing if
- * there are none.
- */
+/** Shows a component's keys that no source file names, and keys in the code that no template has, if any. */
 export async function UnusedSection(request: PageRequest) {
   const { place, links } = request
   const component = place.component as Component

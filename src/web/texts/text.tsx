@@ -10,16 +10,10 @@ import { languageTag, textAttributes } from '../language-name.ts'
 /** A part of a text, as UTF-16 offsets. */
 export type Part = Pick<Highlight, 'start' | 'end'>
 
-/**
- * Maximum length shown of a text on its own page, because rendering thousands of highlighted parts would block other
- * requests.
- */
+/** Maximum length of a text on its own page: rendering thousands of highlighted parts would block other requests. */
 export const MAX_CHARACTERS = 10_000
 
-/**
- * Shows a text of a unit. Highlights machine-readable parts, marks where a check fails, and makes significant spaces
- * visible.
- */
+/** Shows a text of a unit: highlights machine-readable parts, marks where a check fails, makes spaces visible. */
 export function Text({
   text,
   language,
@@ -88,10 +82,7 @@ function finder<T extends Part>(parts: readonly T[]): (at: number) => T | undefi
   }
 }
 
-/**
- * Matches leading, trailing and repeated spaces, and invisible characters. Joiners are left alone, since they belong to
- * their letters.
- */
+/** Matches leading, trailing and repeated spaces, and invisible characters but joiners, which belong to letters. */
 const SPACES = /^ +| +$| {2,}|(?![\u200c\u200d])[\p{Cc}\p{Cf}\u00a0\u202f\u2007\u2028\u2029]/gu
 
 /** Draws a visible space over the real one, so that copied text equals the file's. */
@@ -116,9 +107,7 @@ const MAX_COMPARED = LONG
 /** Characters shown before the first difference of longer texts. */
 const CONTEXT = 100
 
-/**
- * Maximum length compared without yielding. Longer texts take milliseconds, so other requests get a turn before each.
- */
+/** Maximum length compared without yielding: longer texts take milliseconds, so others get a turn before each. */
 const MAX_AT_ONCE = 200
 
 interface Texts {
@@ -174,10 +163,7 @@ const segmenterOf = oncePer(({ code }: Language): Intl.Segmenter => {
   }
 })
 
-/**
- * Splits a text into words by the language's rules, each with the spaces after it. Punctuation marks are separate
- * words.
- */
+/** Splits a text into words by the language's rules, each with the spaces after it, and into punctuation marks. */
 function wordsOf(text: string, language: Language): string[] {
   const words: string[] = []
   for (const { segment } of segmenterOf(language).segment(text)) {
