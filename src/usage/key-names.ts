@@ -26,6 +26,8 @@ export function hasNamedKeys({ fileFormat, template, isGlossary }: ComponentConf
 /** Returns a key as code writes it: `menu.open` for `menu->open` in YAML and `$texts['menu']['open']` in PHP. */
 export function nameOfKey(key: string, fileFormat: string): string {
   if (fileFormat === 'aresource') return key.replaceAll('.', '_')
+  if (fileFormat === 'stringsdict') return key.replace(/:\w+$/, '')
+  if (fileFormat === 'xcstrings') return key.replace(/\|==\|.*$/s, '')
   if (fileFormat.endsWith('yaml')) return key.replaceAll('->[', '[').replaceAll('->', '.')
   if (!/^(?:php|laravel)$/.test(fileFormat)) return key
   const path = key.replace(/^(?:return|define\(\s*|\$\w+)(?=[['"-])/, '')

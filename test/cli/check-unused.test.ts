@@ -23,6 +23,21 @@ function keys(...names: readonly string[]): string {
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, `Text ${name}`])), null, 1)
 }
 
+/** A string table of plural forms with these keys. */
+function stringsdict(...names: readonly string[]): string {
+  const forms =
+    '<key>NSStringLocalizedFormatKey</key><string>%#@n@</string><key>n</key><dict><key>other</key><string>%d</string></dict>'
+  return `<plist version="1.0"><dict>${names.map((name) => `<key>${name}</key><dict>${forms}</dict>`).join('')}</dict></plist>`
+}
+
+/** A string catalog with these keys, which vary by device. */
+function xcstrings(...names: readonly string[]): string {
+  const mac = { stringUnit: { state: 'translated', value: 'Text' } }
+  const variant = { localizations: { en: { variations: { device: { mac } } } } }
+  const strings = Object.fromEntries(names.map((name) => [name, variant]))
+  return JSON.stringify({ sourceLanguage: 'en', version: '1.0', strings })
+}
+
 describe.skipIf(!hasGit())('keys that no file names', () => {
   test('are notes at their places, and only looked for on request', async () => {
     const folder = createCheckout({
@@ -137,6 +152,20 @@ describe.skipIf(!hasGit())('keys that no file names', () => {
       "<?php\n$labels['title'] = 'Cart';\n$labels['old'] = 'Old';\n",
       "$this->gettext('title')\n",
       "$labels['old']",
+    ],
+    [
+      "Apple's plural forms",
+      ...(['stringsdict', 'l/*.lproj/a.stringsdict', 'l/en.lproj/a.stringsdict'] as const),
+      stringsdict('boats', 'old'),
+      'NSLocalizedString("boats", comment: "")\n',
+      'old:n',
+    ],
+    [
+      "Apple's variations",
+      ...(['xcstrings', 'l/a.xcstrings', 'l/a.xcstrings'] as const),
+      xcstrings('boats', 'old'),
+      'String(localized: "boats")\n',
+      'old|==|device.mac',
     ],
   ])(
     'keys in the syntax of a format are named as in code: %s',
