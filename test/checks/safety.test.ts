@@ -84,6 +84,8 @@ describe.each<[what: string, rows: readonly Row[]]>([
       ['Hi', '<a href="intent://scan/#Intent;end">Hi</a>', adds('intent:')],
       ['Hi', '[Hi](file:///etc/passwd)', adds('file:')],
       ['Hi', '<?php system($x) ?>', adds('<?php')],
+      ['Hi', '<%= system("ls") %>', adds('<%')],
+      ['Hi', '<%puts 1%>', adds('<%')],
       ['Hi', '<!--#exec cmd="ls" -->', adds('<!--#')],
       ['<a onclick="open()">Hi</a>', '<a onclick="steal()">Hi</a>', differs('onclick')],
       ['<script>a()</script>', '<script>b()</script>', differs('<script>')],
@@ -158,6 +160,8 @@ const harmless: readonly Row[] = [
   ['<b>Hi</b>', '<b>Ahoj</b> 3 < 4 & 5 > 2'],
   ['<a onclick="open()">Hi</a>', '<a onclick="open()">Ahoj</a>'],
   ['Use <style> and &lt;script&gt; here', 'Zde &lt;script&gt; a <style>'],
+  ['Report bugs to: %s', 'Chyby hlaste na <%s> nebo <%1$s>'],
+  ['%<PRIuMAX> bytes', 'Bajty: <%<PRIuMAX>>'],
   ['{TIME:<format>}', '{TIME:<formátum>}'],
   [
     '<p>Hi</p>',
