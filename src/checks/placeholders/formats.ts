@@ -12,6 +12,8 @@ export interface Fault extends Range {
 export interface Numbering {
   readonly mark: '$' | ':'
   readonly first: 0 | 1
+  /** Whether only the type of an argument matters, as in C: `%02X` for `%x`, `%i` for `%d`. */
+  readonly isTyped?: boolean
   /** Whether a text may number some arguments and order others: `%d` is the first one beside `%2$s`. */
   readonly canMix?: boolean
 }
@@ -50,6 +52,7 @@ function format(
 }
 
 const NUMBERED = { numbering: { mark: '$', first: 1 } } as const
+const TYPED = { numbering: { ...NUMBERED.numbering, isTyped: true } } as const
 
 /** The formats in the default order. */
 export const formats: readonly Format[] = [
@@ -58,9 +61,9 @@ export const formats: readonly Format[] = [
     findFault: findStrayBrace,
   }),
   format('php_format', 'PHP format', percent.php, NUMBERED),
-  format('c_format', 'C format', percent.c, NUMBERED),
+  format('c_format', 'C format', percent.c, TYPED),
   format('objc_format', 'Objective-C format', percent.objectiveC, {
-    ...NUMBERED,
+    ...TYPED,
     since: '2026.10',
   }),
   format('perl_format', 'Perl format', percent.c, NUMBERED),
