@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { oncePer } from '../cache.ts'
 import { RepositoryError } from '../errors.ts'
 import { type Jobs, NotReadyError } from '../jobs.ts'
-import type { View } from '../model/model.ts'
+import { digestOf } from '../model/digest.ts'
+import type { Project, View } from '../model/model.ts'
 import type { Later, LaterWork } from './page.ts'
 
 interface Entry {
@@ -14,13 +15,28 @@ interface Entry {
   end: Promise<void>
 }
 
+/** The values of a view, or of a project in several. */
+interface Scope {
+  readonly key: string
+  readonly entries: Map<string, Entry>
+}
+
+interface FindOptions {
+  readonly client: string
+  readonly maxWaitMs: number
+  /** The served project whose overview shows the value: views with the same project then share the value. */
+  readonly project?: Project | undefined
+}
+
 /** Maximum number of values kept for a view. */
 const MAX_ENTRIES = 1000
 
 /** The values of views that pages show when they are known. */
 export class LaterValues {
   readonly #jobs: Jobs
-  readonly #entriesOf = oncePer((_view: View) => new Map<string, Entry>())
+  readonly #scopeOf = oncePer(({ key }: View): Scope => ({ key, entries: new Map() }))
+  /** Only those of overviews, which are few: a value keeps alive the view from which it was computed. */
+  readonly #scopesOfProjects = new Map<string, Scope>()
 
   constructor(jobs: Jobs) {
     this.#jobs = jobs
@@ -34,9 +50,10 @@ export class LaterValues {
     view: View,
     key: string,
     work: LaterWork<T>,
-    { client, maxWaitMs }: { readonly client: string; readonly maxWaitMs: number },
+    { client, maxWaitMs, project }: FindOptions,
   ): Promise<Later<T>> {
-    const entry = this.#entriesOf(view).get(key) ?? this.#begin(view, key, work, client)
+    const scope = project ? this.#scopeIn(view, project) : this.#scopeOf(view)
+    const entry = scope.entries.get(key) ?? this.#begin(scope, key, work, client)
     if (entry.isAwaited) {
       const ending = new AbortController()
       const options = { ref: false, signal: ending.signal }
@@ -48,8 +65,20 @@ export class LaterValues {
     return { value: entry.value as T | undefined, isAwaited: entry.isAwaited }
   }
 
-  #begin<T>(view: View, key: string, work: LaterWork<T>, client: string): Entry {
-    const entries = this.#entriesOf(view)
+  /** Returns the values of a project with the components shared into it. */
+  #scopeIn({ siteKey }: View, project: Project): Scope {
+    const projects = [project, ...new Set(project.shared.map((component) => component.project))]
+    const name = projects.map(({ config }) => config.slug).join(' ')
+    const key = digestOf([siteKey, projects.map((each) => each.key)])
+    const known = this.#scopesOfProjects.get(name)
+    if (known?.key === key) return known
+    const scope = { key, entries: new Map() }
+    this.#scopesOfProjects.set(name, scope)
+    return scope
+  }
+
+  #begin<T>(scope: Scope, key: string, work: LaterWork<T>, client: string): Entry {
+    const { entries } = scope
     const end = Promise.resolve()
     const entry: Entry = { value: undefined, isAwaited: true, fault: undefined, end }
     const publish = (part: T) => {
@@ -58,7 +87,7 @@ export class LaterValues {
     // No client can abort the computation.
     const { signal } = new AbortController()
     entry.end = this.#jobs
-      .run(`page ${key} ${view.key}`, { client, signal }, (job) => work(job, publish))
+      .run(`page ${key} ${scope.key}`, { client, signal }, (job) => work(job, publish))
       .then((value) => {
         publish(value)
         entry.isAwaited = false

@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
 import { type Child, Fragment } from 'hono/jsx'
-import { componentsAt, hasPlace } from '../catalog/place.ts'
+import { componentsAt, hasPlace, NOWHERE, pageOfPlace } from '../catalog/place.ts'
 import { namedProjects } from '../http/refuse-unread.ts'
 import { isUnsettled } from '../model/readiness.ts'
 import type { LaterValues } from './later.ts'
@@ -21,11 +21,13 @@ export async function renderPage(
   const { view, ref, place, catalog, path, query, client } = pageRequest
   const parts = new Map<string, Child>()
   let isAwaited = false
+  const { project } = place
+  const isOverview = ref === undefined && path === `/${pageOfPlace({ ...NOWHERE, project })}`
   const request: PageRequest = {
     ...pageRequest,
     links: createLinks(pageRequest),
     async later(key, work, maxWaitMs = wait.maxWaitMs) {
-      const options = { client, maxWaitMs }
+      const options = { client, maxWaitMs, project: isOverview ? project : undefined }
       const result = await wait.values.find(view, `${key} ${path}`, work, options)
       isAwaited ||= result.isAwaited
       return result
@@ -38,7 +40,7 @@ export async function renderPage(
     },
   }
   const about = (page.about ?? componentsAt)(view, place)
-  const projects = namedProjects(view, place.project?.config.slug)
+  const projects = namedProjects(view, project?.config.slug)
   // Everything may change until all components have been read.
   const isUnread =
     page.needs === undefined &&

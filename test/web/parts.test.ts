@@ -24,14 +24,18 @@ beforeAll(async () => {
 })
 
 /** A server that counts trends only once it is told to. */
-function serveWithoutTrend() {
+function serveWithoutTrend(served = server.catalog) {
   let go = () => {}
-  const gate = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  onTestFinished(go)
+  let gate: Promise<void>
+  const stop = () => {
+    gate = new Promise((resolve) => {
+      go = resolve
+    })
+  }
+  stop()
+  onTestFinished(() => go())
   const historyOf: Catalog['historyOf'] = (component) => {
-    const history = server.catalog.historyOf(component)
+    const history = served.historyOf(component)
     if (history === undefined) return undefined
     const ask: typeof history.ask = async (work, ...rest) => {
       if (work.name === 'counts') await gate
@@ -39,7 +43,7 @@ function serveWithoutTrend() {
     }
     return { ...history, ask }
   }
-  const catalog: Catalog = { ...server.catalog, historyOf }
+  const catalog: Catalog = { ...served, historyOf }
   const text = 'projects: []'
   const from = { text, file: 'a.yml', environment: {}, readSecretFile: () => '' }
   const app = createApp({ catalog, config: readConfig(from) })
@@ -47,7 +51,7 @@ function serveWithoutTrend() {
     const response = await app.request(path)
     return { cache: response.headers.get('Cache-Control'), html: await response.text() }
   }
-  return { app, go, ask }
+  return { app, go: () => go(), stop, ask }
 }
 
 const awaitedIn = (html: string) =>
@@ -110,4 +114,33 @@ test('while the history is read, the page is asked for as a whole', async () => 
   const html = await (await app.request(`${PAGE}?part=main`)).text()
   expect(awaitedIn(html)).toEqual(['main', 'state', 'outdated', 'trend', 'commits', 'people'])
   expect(html).not.toContain('history is known')
+})
+
+test('a change in one project leaves the overviews of others whole', async () => {
+  const repos = [0, 1].map(() => createTemporaryFolder())
+  const commitTo = (gitdir: string, day: number) =>
+    commitAs({
+      ...{ gitdir, day, author: 'Jana <jana@example.org>', message: String(day) },
+      tree: { 'l/en.json': `{"a":"${day}"}`, 'l/cs.json': '{"a":"Á"}' },
+    })
+  for (const repo of repos) await commitTo(repo, 0)
+  const projects = repos.map((repo, index) => ({
+    ...{ slug: ['p', 'q'][index], name: `P${index}`, web: 'https://p.example/' },
+    components: [jsonComponent('web', 'l', { repo })],
+  }))
+  const { catalog } = await serveProjects(projects)
+  onTestFinished(() => catalog.close())
+  await catalog.complete
+  const { go, stop, ask } = serveWithoutTrend(catalog)
+  go()
+  await expect.poll(async () => awaitedIn((await ask(PAGE)).html)).toEqual([])
+  stop()
+  const before = catalog.current().key
+  await commitTo(repos[1]!, 1)
+  await catalog.refresh()
+  expect(catalog.current().key).not.toBe(before)
+  expect([awaitedIn((await ask(PAGE)).html), awaitedIn((await ask('/projects/q/')).html)]).toEqual([
+    [],
+    ['trend'],
+  ])
 })
