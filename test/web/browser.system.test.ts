@@ -229,6 +229,22 @@ describe.skipIf(!hasChromium())('in a browser', () => {
     expect(await page.locator('.row a:focus').count()).toBe(0)
   })
 
+  test('the examples of searches open within the window at any width', async () => {
+    const { page, open } = await openTab()
+    const found: unknown[] = []
+    for (const path of ['search/', 'search/tidewatch/', STRINGS]) {
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 })
+        await open(path)
+        await page.getByLabel('Search examples').click()
+        const { x = -1, width: wide = 0 } =
+          (await page.locator('.form .ref > div').boundingBox()) ?? {}
+        if (x < 0 || x + wide > width) found.push([path, width, x])
+      }
+    }
+    expect(found).toEqual([])
+  })
+
   describe('each kind of page', () => {
     let tab: Tab
     beforeAll(async () => {
