@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { jsonComponent, serveProjects, type TestServer } from '../support/catalog.ts'
 import { createRepository } from '../support/git-repository.ts'
 
@@ -58,6 +58,28 @@ test('the page of a language says what is left in each component', async () => {
     'What is left Component Translated, % What is left Web 50.0 1 to translate',
   )
   expect(text).toMatch(/How to contribute .* Web cs\.json$/)
+})
+
+test('a link to what is left stays underlined beside what has no link', async () => {
+  const { path: repo } = await createRepository([
+    {
+      'po/app.pot':
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8"\n\nmsgid "A"\nmsgstr ""\n\nmsgid "B"\nmsgstr ""\n',
+      'po/de.po':
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8"\n\nmsgid "A"\nmsgstr ""\n',
+    },
+  ])
+  const component = {
+    ...{ slug: 'c', name: 'C', repo, branch: 'main', file_format: 'po' },
+    ...{ filemask: 'po/*.po', new_base: 'po/app.pot' },
+  }
+  const { app, catalog } = await serveProjects([{ slug: 'p', name: 'P', components: [component] }])
+  onTestFinished(catalog.close)
+  await catalog.complete
+  const html = await (await app.request('/engage/p/')).text()
+  expect(/<td>(<a [^>]*>1 to translate<.*?)<\/td>/.exec(html)?.[1]).toBe(
+    '<a href="../../translate/p/-/de/?q=state%3Aempty">1 to translate</a>, <span>1 not in the file</span>',
+  )
 })
 
 test('nobody is thanked where authors are not shown', async () => {

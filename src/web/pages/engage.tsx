@@ -137,7 +137,8 @@ function leftColumn(links: Links): Column<FigureRow> {
           {formatNumber(figures[count])} {what}
         </a>
       ))
-      if (figures.absent > 0) left.push(<>{formatNumber(figures.absent)} not in the file</>)
+      // An element, so that links beside it stay underlined.
+      if (figures.absent > 0) left.push(<span>{formatNumber(figures.absent)} not in the file</span>)
       return left.length === 0 ? <span class="none">nothing</span> : joined(left)
     },
   }
