@@ -42,9 +42,11 @@ export function createLinks({ path, query: pageQuery, ref, origin }: RequestInfo
       `./${queryText({ ...Object.fromEntries(pageQuery), part: undefined, ...query })}`,
     /** Links to the overview of a place. */
     place: (place: Place) => to(pageOfPlace(place)),
-    /** Links to the strings of a place that match a query. */
+    /** Links to the strings of a place that match a query, with the sources. */
     strings: (place: Place, q: string) =>
-      area(place.project && place.code !== undefined ? 'translate' : 'search', place, { q }),
+      place.code === undefined
+        ? area('search', place, { q, language: '*' })
+        : area(place.project ? 'translate' : 'search', place, { q }),
     /** Links to the strings of a place that fail a check. */
     check: (id: string, place: Place) => to(`checks/${id}/${pathOfPlace(place)}`),
     /** Links to a string in the list of its translation. */

@@ -190,6 +190,30 @@ test('strings are sorted as asked', async () => {
   )
 })
 
+test('filters count the strings of the chosen language, and stay in it', async () => {
+  const { app } = await serve({ en: { a: 'A', b: 'B' }, cs: { a: 'á', b: '' } })
+  const chipsOf = async (query: string) => {
+    const html = await (await app.request(`/search/app/web/${query}`)).text()
+    const [chips = ''] = /<nav class="chips" aria-label="States".*?<\/nav>/s.exec(html) ?? []
+    return [...chips.matchAll(/href="([^"]*)".*?<b>(\d+)<\/b>/g)]
+      .slice(0, 3)
+      .map(([, href, count]) => `${href} ${count}`)
+  }
+  expect(await Promise.all(['', '?language=*', '?language=en'].map(chipsOf))).toEqual([
+    ['./?q=state%3A%3E%3Dtranslated 1', './?q=state%3Aneeds-editing 0', './?q=state%3Aempty 1'],
+    [
+      './?language=*&amp;q=state%3A%3E%3Dtranslated 3',
+      './?language=*&amp;q=state%3Aneeds-editing 0',
+      './?language=*&amp;q=state%3Aempty 1',
+    ],
+    [
+      './?language=en&amp;q=state%3A%3E%3Dtranslated 2',
+      './?language=en&amp;q=state%3Aneeds-editing 0',
+      './?language=en&amp;q=state%3Aempty 0',
+    ],
+  ])
+})
+
 test('a search over everything leads to the strings', async () => {
   const { app } = await serve({ en: { a: 'A', b: 'B' }, cs: { a: 'á', b: '' } })
   const html = await (await app.request('/search/app/web/?q=state:empty')).text()
@@ -202,7 +226,7 @@ test('a search over everything leads to the strings', async () => {
 test('a search shows the strings of each translation together, as they are in the file', async () => {
   const texts = Object.fromEntries([...'fbdaec'].map((key) => [key, `sail ${key}`]))
   const { app } = await serve({ en: texts, cs: texts })
-  const html = await (await app.request('/search/app/web/?q=sail')).text()
+  const html = await (await app.request('/search/app/web/?q=sail&language=*')).text()
   const rows = [...html.matchAll(/<div class="row">.*?<\/div>/gs)].map(([row]) => readable(row))
   expect(rows.map((row) => row.replace(/.*?: (.) .* app.web, (.*)/, '$1 $2'))).toEqual(
     ['English', 'Czech'].flatMap((name) => [...'fbdaec'].map((key) => `${key} ${name}`)),
@@ -267,7 +291,8 @@ test('what a reader searches for stays in its place, whatever it is', async () =
     [{ q: 'apple "', language: '' }, ['p/web/cs/']],
     [{ q: '(plum OR "tart)', language: '' }, ['p/web/cs/']],
     [{ q: 'apple', state: 'empty) OR (state:>=empty' }, []],
-    [{ q: 'apple', state: '>=translated' }, ['p/web/en/', 'p/web/cs/']],
+    [{ q: 'apple', state: '>=translated' }, ['p/web/cs/']],
+    [{ q: 'apple', state: '>=translated', language: '*' }, ['p/web/en/', 'p/web/cs/']],
   ] as const) {
     expect([query, await found(query)]).toEqual([query, places])
   }

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { kindOfPlace, translationsAt } from '../../catalog/place.ts'
+import { kindOfPlace } from '../../catalog/place.ts'
 import { countFailures } from '../../checking/explain-checks.ts'
 import { figuresOf } from '../../facts/figures.ts'
 import { formatPercent } from '../../facts/format-numbers.ts'
@@ -22,7 +22,13 @@ import { button, factList } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { unitDetail } from '../strings/detail.tsx'
 import { Filter } from '../strings/filter.tsx'
-import { findStrings, outdatedAt, type SearchResult, translationOf } from '../strings/search.ts'
+import {
+  findStrings,
+  outdatedAt,
+  type SearchResult,
+  searchedAt,
+  translationOf,
+} from '../strings/search.ts'
 import { failingChecksOf, markOf, NOTHING, textsOf } from '../strings/unit.tsx'
 import { Text } from '../texts/text.tsx'
 
@@ -30,8 +36,8 @@ const PAGE_SIZE = 100
 
 /** Shows the strings of a place as a list; for a single translation with the chosen string beside it. */
 export async function strings(request: PageRequest): Promise<PageContent> {
-  const { view, place, links, query, ref } = request
-  const translations = translationsAt(view, place)
+  const { place, links, query, ref } = request
+  const translations = searchedAt(request)
   const result = await findStrings(request)
   const translation = translationOf(request)
   const checksum = query.get('checksum')

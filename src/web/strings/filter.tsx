@@ -1,5 +1,5 @@
-import { componentsAt, kindOfPlace } from '../../catalog/place.ts'
-import type { FailureCount } from '../../checking/explain-checks.ts'
+import { componentsAt, kindOfPlace, translationsAt } from '../../catalog/place.ts'
+import { countFailures, type FailureCount } from '../../checking/explain-checks.ts'
 import { SEVERITIES } from '../../checks/check.ts'
 import type { QueryError } from '../../errors.ts'
 import type { Figures } from '../../facts/figures.ts'
@@ -10,7 +10,7 @@ import type { MarkKind } from '../components/mark.tsx'
 import { faultNote } from '../components/notes.tsx'
 import { factList } from '../components/words.tsx'
 import type { Later, PageRequest } from '../page.ts'
-import { MENUS, type SearchResult } from './search.ts'
+import { ALL_LANGUAGES, MENUS, type SearchResult } from './search.ts'
 
 const ORDERS: readonly Choice[] = [
   ['', 'as in the file'],
@@ -43,11 +43,15 @@ const STATES: readonly Choice[] = [
   ['read-only', 'read-only'],
 ]
 
+const WITH_SOURCES: Choice = [ALL_LANGUAGES, 'any, with sources']
+
 const FAILING = { error: 'Errors', warning: 'Warnings', note: 'Notes' } as const
 
 /** The parameters that a new search resets. */
+const NAMES = ['q', 'offset', 'checksum', 'sort_by', ...MENUS]
+/** What a chip resets: all but the language, whose strings it counts. */
 const EMPTY = Object.fromEntries(
-  ['q', 'offset', 'checksum', 'sort_by', ...MENUS].map((name) => [name, undefined]),
+  NAMES.filter((name) => name !== 'language').map((name) => [name, undefined]),
 )
 
 interface FilterProps {
@@ -88,7 +92,7 @@ export function Filter(props: FilterProps) {
   )
 }
 
-function searchForm({ result: { query, error }, request, checks }: FilterProps) {
+function searchForm({ result: { query, error }, request }: FilterProps) {
   const isOne = kindOfPlace(request.place) === 'translation'
   const fields = (
     <>
@@ -105,9 +109,7 @@ function searchForm({ result: { query, error }, request, checks }: FilterProps) 
           aria-describedby={error === undefined ? undefined : 'q-error'}
         />
       </label>
-      {isOne
-        ? menu('Order', 'sort_by', request.query.get('sort_by'), ORDERS)
-        : menus(request, checks)}
+      {isOne ? menu('Order', 'sort_by', request.query.get('sort_by'), ORDERS) : menus(request)}
     </>
   )
   const after = (
@@ -117,19 +119,19 @@ function searchForm({ result: { query, error }, request, checks }: FilterProps) 
     </details>
   )
   const button = isOne ? 'Show' : 'Search'
-  const names = Object.keys(EMPTY)
-  return <search>{listFilter('Filter strings', names, request, fields, { button, after })}</search>
+  return <search>{listFilter('Filter strings', NAMES, request, fields, { button, after })}</search>
 }
 
 /** Shows menus that narrow a search without knowledge of the query language. */
-function menus({ view, place, query }: PageRequest, checks: readonly FailureCount[]) {
+function menus({ view, place, query }: PageRequest) {
+  const checks = countFailures(translationsAt(view, place))
   const projects = view.projects.map(({ config }): Choice => [config.slug, config.name])
   const languages = languagesOf(componentsAt(view, place))
     .map(({ language }): Choice => [language.code, language.name])
     .sort(([, a], [, b]) => a.localeCompare(b, 'en'))
   const choices: Readonly<Record<(typeof MENUS)[number], readonly [string, readonly Choice[]]>> = {
     project: ['Project', place.project ? [] : projects],
-    language: ['Language', place.code === undefined ? languages : []],
+    language: ['Language', place.code === undefined ? [...languages, WITH_SOURCES] : []],
     state: ['State', STATES],
     check: ['Failing check', checks.map(({ check }) => [check.id, check.name])],
   }

@@ -4,6 +4,7 @@ import { searchOne, searchView } from '../../catalog/search-units.ts'
 import { QueryError } from '../../errors.ts'
 import { findOutdatedRows, type OutdatedRows } from '../../history/states/outdated.ts'
 import type { Job } from '../../jobs.ts'
+import type { Component, Translation } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import { asksForOutdated, createSearch } from '../../search/search.ts'
 import { languagesOf } from '../../view/view.ts'
@@ -100,20 +101,38 @@ function queryAt(place: Place, terms: readonly string[]): string {
 /** The menus of a search, each named after a field of the query language. */
 export const MENUS = ['project', 'language', 'state', 'check'] as const
 
-/**
- * Returns the query terms of the menus. They exclude languages that are only sources unless one of them is chosen,
- * since menus serve to find translations.
- */
+/** The value of the menu of languages that includes those which are only sources. */
+export const ALL_LANGUAGES = '*'
+
+/** Returns the query terms of the menus. */
 function menuTerms({ query, view, place }: PageRequest): string[] {
   const chosen = MENUS.flatMap((name) => {
     const value = query.get(name) ?? ''
-    if (value === '') return []
+    if (value === '' || value === ALL_LANGUAGES) return []
     const [, operator, word] = /^([<>]?=?)(.*)$/s.exec(value) ?? []
     return [`${name}:${operator}${JSON.stringify(word)}`]
   })
-  if (query.get('language') !== '') return chosen
-  const left = languagesOf(componentsAt(view, place)).filter(({ translations }) =>
+  if (query.get('language') || place.code !== undefined) return chosen
+  const left = onlySources(componentsAt(view, place))
+  return [...chosen, ...left.map((code) => `NOT language:${JSON.stringify(code)}`)]
+}
+
+/** Returns the translations of the chosen language; without one, of all languages but those that are only sources. */
+export function searchedAt({ query, view, place }: PageRequest): readonly Translation[] {
+  const all = translationsAt(view, place)
+  const code = query.get('language')
+  if (place.code !== undefined || code === ALL_LANGUAGES) return all
+  const left = onlySources(componentsAt(view, place))
+  return all.filter(({ language }) =>
+    code ? language.code === code : !left.includes(language.code),
+  )
+}
+
+/** Returns the codes of languages that are only sources, since searches serve to find translations; none if all are. */
+function onlySources(components: readonly Component[]): string[] {
+  const languages = languagesOf(components)
+  const left = languages.filter(({ translations }) =>
     translations.every(({ isSource }) => isSource),
   )
-  return [...chosen, ...left.map(({ language }) => `NOT language:${JSON.stringify(language.code)}`)]
+  return left.length === languages.length ? [] : left.map(({ language }) => language.code)
 }
