@@ -19,6 +19,7 @@ import { pathInProject } from '../model/paths.ts'
 import { languagesOf } from '../view/view.ts'
 import { linked } from './components/words.tsx'
 import { languageName } from './language-name.ts'
+import { colophon } from './layout/colophon.tsx'
 import { layout, mainOf } from './layout/layout.tsx'
 import { componentPlace, createLinks, type Links } from './links.ts'
 import type { Framed } from './page.ts'
@@ -55,7 +56,10 @@ export async function errorPage(
   }
   const title = TITLES[status] ?? 'The server failed to make this page'
   const content = { title, main, hasTabs: false, isUnlisted: true }
-  return layout(request, content, mainOf(request, content, { id: 'main' }))
+  return layout(request, content, [
+    mainOf(request, content, { id: 'main' }),
+    colophon(request, [], { id: 'end' }),
+  ])
 }
 
 /** Returns the place that the longest valid prefix of a path names. */

@@ -4,6 +4,7 @@ import { componentsAt, hasPlace, NOWHERE, pageOfPlace } from '../catalog/place.t
 import { namedProjects } from '../http/refuse-unread.ts'
 import { isUnsettled } from '../model/readiness.ts'
 import type { LaterValues } from './later.ts'
+import { colophon } from './layout/colophon.tsx'
 import { layout, mainOf } from './layout/layout.tsx'
 import { findRefs, refMenu } from './layout/ref-menu.tsx'
 import { createLinks } from './links.ts'
@@ -48,13 +49,22 @@ export async function renderPage(
   const [content, refs] = await Promise.all([page.show(request), findRefs(request)])
   const isServed = ref !== undefined && hasPlace(catalog.current(), place)
   const menu =
-    refs &&
-    request.part('refs', refs.isAwaited, (attributes) =>
-      refMenu(refs.value ?? [], isServed, request, attributes),
+    (refs !== undefined || isUnread) &&
+    request.part('refs', isUnread || refs?.isAwaited === true, (attributes) =>
+      refs ? (
+        refMenu(refs.value ?? [], isServed, request, attributes)
+      ) : (
+        <p hidden {...attributes} />
+      ),
     )
-  const body = request.part('main', isUnread, (attributes) => mainOf(request, content, attributes))
+  const body = [
+    request.part('main', isUnread, (attributes) => mainOf(request, content, attributes)),
+    request.part('end', isUnread, (attributes) =>
+      colophon(request, content.facts ?? [], attributes),
+    ),
+  ]
   // Some parts are rendered while the body is written.
-  const main = raw(await written([body]))
+  const main = raw(await written(body))
   const { isLive = false } = content
   const isTransient = content.isTransient === true || isAwaited || isLive
   const partIds = query.get('part')?.split(',')

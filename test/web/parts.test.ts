@@ -116,6 +116,22 @@ test('while the history is read, the page is asked for as a whole', async () => 
   expect(html).not.toContain('history is known')
 })
 
+test('a project that was opened before it was read gets its menu and footer, too', async () => {
+  const project = { ...server.catalog.current().projects[0]!, components: [], reading: 'files' }
+  let view: unknown = { ...server.catalog.current(), timestamp: undefined, projects: [project] }
+  const catalog = { ...server.catalog, current: () => view, view: async () => view } as Catalog
+  const from = { text: 'projects: []', file: 'a.yml', environment: {}, readSecretFile: () => '' }
+  const app = createApp({ catalog, config: readConfig(from) })
+  const before = await (await app.request(PAGE)).text()
+  expect(awaitedIn(before)).toEqual(['refs', 'main', 'end'])
+  view = server.catalog.current()
+  const parts = await (await app.request(`${PAGE}?part=refs,main,end`)).text()
+  expect(awaitedIn(parts)).toEqual([])
+  expect(readable(parts.replace(/<main.*(?=<footer)/s, '').replace('<footer', '<div'))).toMatch(
+    /^main [0-9a-f]{7} Show this page at main branch 2 Jan 2024 .* Computed from commit [0-9a-f]{7} on main, 2 Jan 2024/,
+  )
+})
+
 test('a change in one project leaves the overviews of others whole', async () => {
   const repos = [0, 1].map(() => createTemporaryFolder())
   const commitTo = (gitdir: string, day: number) =>

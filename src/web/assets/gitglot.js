@@ -21,7 +21,7 @@ const fill = async () => {
     for (const old of outer) {
       const now = found.getElementById(old.id)
       if (!now) old.remove()
-      else if (!now.isEqualNode(old)) old.replaceWith(now)
+      else if (!now.isEqualNode(old) && !old.open) old.replaceWith(now)
     }
   }
   filling = setTimeout(fill, response?.ok ? 1000 : 5000)

@@ -4,7 +4,7 @@ import type { Component, View } from '../../model/model.ts'
 import { hasStatesOfHistory } from '../../model/readiness.ts'
 import { formatDay, joined, shortId, Time } from '../components/words.tsx'
 import type { Links } from '../links.ts'
-import type { Framed } from '../page.ts'
+import type { Framed, PartAttributes } from '../page.ts'
 
 const PAGES = [
   ['', 'Projects'],
@@ -17,13 +17,17 @@ const PAGES = [
 ] as const
 
 /** Shows the commit that a page was computed from, and the API addresses with the same data. */
-export function colophon({ view, place, ref, links }: Framed, facts: readonly string[] = []) {
+export function colophon(
+  { view, place, ref, links }: Framed,
+  facts: readonly string[],
+  attributes: PartAttributes,
+) {
   const components = componentsAt(view, place)
   const pages = PAGES.map(([path, name]) => (
     <a href={links.to(path, path === 'api/docs/' ? { ref: undefined } : {})}>{name}</a>
   ))
   return (
-    <footer class="foot" id="end">
+    <footer class="foot" {...attributes}>
       <p>
         {sourceText(components, view, ref)} {historyText(components)}
       </p>

@@ -14,12 +14,11 @@ import { MarkSymbols } from '../components/mark.tsx'
 import { languageName } from '../language-name.ts'
 import type { Area } from '../links.ts'
 import type { Framed, PageContent, PartAttributes } from '../page.ts'
-import { colophon } from './colophon.tsx'
 
 /** Parameters that create endless variants of pages, which search engines must not index. */
 const UNLISTED = ['ref', 'q', 'base', 'head', 'offset', 'sort_by']
 
-/** Renders a whole page from its `main` element and the menu of refs. A page that awaits a part reloads without scripts. */
+/** Renders a whole page from its `main` element with the footer, and the menu of refs. A page that awaits a part reloads without scripts. */
 export async function layout(
   request: Framed,
   content: PageContent,
@@ -54,7 +53,6 @@ export async function layout(
           {menu}
         </header>
         {main}
-        {colophon(request, content.facts)}
       </body>
     </html>
   )
