@@ -119,24 +119,6 @@ export function isReserved(host: string): boolean {
   return !isReal(host) || RESERVED.test(host)
 }
 
-/** "Example" in other languages, as translations of `example.com` write it. */
-const EXAMPLES = new Set(
-  (
-    'adibide beispiel beispill contoh dæmi dømi døme eksempel ekzemplo ejemplo enghraifft esempio esempiu esempru esimerkki ' +
-    'exempel exemple exemplo exemplu eżempju foarbyld halimbawa mfano misol mysal naide näide numune nümunə ornek örnek ' +
-    'paradeigma παράδειγμα pavyzdys pelda példa piemers piemērs priklad příklad príklad primer primjer przyklad przykład ' +
-    'sampla shembull skouer vidu voorbeeld пример приклад прыклад דוגמה مثال उदाहरण 例 例子 示例 예시 예제'
-  )
-    .split(' ')
-    .map(parseHost),
-)
-
-/** Returns whether a host translates `example.com`: `beispiel.de`, `www.exemplo.com.br`. */
-export function isTranslatedExample(host: string): boolean {
-  const [name, ...rest] = host.replace(/^www\./, '').split('.')
-  return EXAMPLES.has(name) && /^[a-z]{2,3}(?:\.[a-z]{2})?$/.test(rest.join('.'))
-}
-
 /** Reduces a host to what hosts of one owner share: the name without a leading `www` or language code. */
 export function ownerOf(host: string): string {
   return host.replace(/^(?:www|[a-z]{2}(?:-[a-z]{2,4})?)\.(?=[^.]+\.)/, '')

@@ -1,7 +1,7 @@
 import type { Check, CheckedUnit } from '../check.ts'
 import { formCheck } from '../form-check.ts'
 import { quote } from '../sentence.ts'
-import { hostsIn, isReserved, isTranslatedExample, type Linked, ownerOf } from './hosts.ts'
+import { hostsIn, isReserved, type Linked, ownerOf } from './hosts.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -13,12 +13,8 @@ function findNewHost(
 ): Linked | undefined {
   const links = hostsIn(target).filter(({ host }) => !isReserved(host) && !hosts.has(ownerOf(host)))
   if (links.length === 0) return undefined
-  const sourceHosts = hostsIn(source).map(({ host }) => host)
-  const sourceOwners = new Set(sourceHosts.map(ownerOf))
-  const hasExample = sourceHosts.some((host) => isReserved(host) && host.includes('example'))
-  return links.find(
-    ({ host }) => !sourceOwners.has(ownerOf(host)) && !(hasExample && isTranslatedExample(host)),
-  )
+  const sourceOwners = new Set(hostsIn(source).map(({ host }) => ownerOf(host)))
+  return links.find(({ host }) => !sourceOwners.has(ownerOf(host)))
 }
 
 /** Checks that a translation links only to hosts in its source or other sources of its component. */
