@@ -35,31 +35,31 @@ export function* secondsOf(
   components: readonly LoggedComponent[],
   { language, after = -Infinity, before = Infinity }: ChangeFilter,
 ): Generator<Second> {
-  const left = components.map((logged) => ({
-    logged,
-    at: logged.history.log.order.length - 1,
-  }))
+  // Histories have tens of thousands of seconds, and each compares all components.
+  const cursors = components.map((logged) => {
+    const { log, timeline } = logged.history
+    const { order } = log
+    const { steps } = timeline
+    const timeAt = (at: number) => (at < 0 ? -Infinity : steps[order[at]!]!.seconds)
+    return { logged, order, timeAt, at: order.length - 1, seconds: timeAt(order.length - 1) }
+  })
   for (;;) {
     let seconds = -Infinity
-    for (const { logged, at } of left) {
-      if (at >= 0) seconds = Math.max(seconds, timeAt(logged, at))
-    }
+    for (const cursor of cursors) seconds = Math.max(seconds, cursor.seconds)
     if (seconds === -Infinity || (seconds + 1) * 1e6 <= after) return
     const steps: LoggedStep[] = []
-    for (const cursor of left) {
-      const { logged } = cursor
-      for (; cursor.at >= 0 && timeAt(logged, cursor.at) === seconds; cursor.at--) {
-        const step = logged.history.log.order[cursor.at]!
+    for (const cursor of cursors) {
+      const { logged, order, timeAt } = cursor
+      while (cursor.seconds === seconds) {
+        const step = order[cursor.at]!
         const isConcerned = language === undefined || logged.history.log.concerns(step, language)
         if (isConcerned) steps.push({ ...logged, step })
+        cursor.at -= 1
+        cursor.seconds = timeAt(cursor.at)
       }
     }
     if (steps.length > 0 && seconds * 1e6 <= before) yield { seconds, steps }
   }
-}
-
-function timeAt({ history: { log, timeline } }: LoggedComponent, at: number): number {
-  return timeline.steps[log.order[at]!]!.seconds
 }
 
 /** Returns whether the list covers a component. */
