@@ -136,6 +136,36 @@ test.each([
   ).toBe(line)
 })
 
+test('lines that are too long for a terminal leave out what others show, too', () => {
+  const [component] = summary.components
+  const long = { ...component!, component: 'p/a-component-with-a-long-name' }
+  const lineOf = (columns: number) =>
+    statusTable(
+      { ...summary, components: [long] },
+      screenOf({ isTTY: true, columns }, { NO_COLOR: '1' }),
+      { ...NOTHING, oneLanguage: true },
+    ).split('\n')[0]
+  expect([100, 84, 72, 50].map(lineOf)).toStrictEqual([
+    'p/a-component-with-a-long-name  de  German  75.0%  3/4  1 left  1 error  2 warnings',
+    'a-component-with-a-long-name  de  German  75.0%  3/4  1 left  1 error  2 warnings',
+    'p/a-component-with-a-long-name  de  75.0%  1 left  1 error  2 warnings',
+    'a-component-with-a-long-name  de  75.0%  1 left  1 error  2 warnings',
+  ])
+})
+
+test('a component without a readable file has no line for each language', () => {
+  const [component] = summary.components
+  const unread = { ...counts, translatedPercent: null }
+  const translations = component!.translations.map((translation) => {
+    return { ...translation, ...unread, isReadable: false }
+  })
+  const alerts = [{ name: 'ParseError', message: 'l/de.json: broken', filename: 'l/de.json' }]
+  const components = [{ ...component!, ...unread, translations, alerts }]
+  expect(statusTable({ ...summary, components }, screenOf({}), NOTHING)).toBe(
+    'p/c  json *.json\n  cannot be read\n  ! l/de.json: broken',
+  )
+})
+
 test('nobody is told of options who gave them or reads a file', () => {
   const last = (given: StatusSummary, isTTY: boolean) =>
     statusTable(given, screenOf({ isTTY }, { NO_COLOR: '1' }), { ...NOTHING, notes: true })

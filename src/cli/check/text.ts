@@ -1,5 +1,5 @@
 import { SEVERITIES, type Severity } from '../../checks/check.ts'
-import { counted } from '../../facts/format-numbers.ts'
+import { counted, formatNumber } from '../../facts/format-numbers.ts'
 import type { CheckReport, Finding, RuleCount } from '../../facts/records.ts'
 import { sanitizeTerminal } from '../../text.ts'
 import { type Color, cut, type Screen } from '../output/terminal.ts'
@@ -72,8 +72,10 @@ export function foundParts(
   ]
 
   function rulesText(ruleCounts: readonly RuleCount[]): string {
-    const shown = ruleCounts.slice(0, MAX_RULES).map(({ rule, found }) => `${found} ${mark(rule)}`)
+    const shown = ruleCounts
+      .slice(0, MAX_RULES)
+      .map(({ rule, found }) => `${formatNumber(found)} ${mark(rule)}`)
     const rest = ruleCounts.slice(MAX_RULES).reduce((sum, { found }) => sum + found, 0)
-    return [...shown, ...(rest === 0 ? [] : [`${rest} of other checks`])].join(', ')
+    return [...shown, ...(rest === 0 ? [] : [`${formatNumber(rest)} of other checks`])].join(', ')
   }
 }

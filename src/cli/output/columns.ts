@@ -24,7 +24,7 @@ export function alignColumns(rows: readonly (readonly Cell[])[]): string[] {
 }
 
 /** Returns the width of a text on a terminal: two cells for most East Asian characters, none for combining marks. */
-function widthOf(cell: Cell): number {
+export function widthOf(cell: Cell): number {
   const text = stripVTControlCharacters(typeof cell === 'string' ? cell : cell.right)
   // A fast path for most texts, because regular expressions with Unicode classes take long to compile.
   if (/^[\x20-\x7e\xa0-\xac\xae-\u02ff→█░]*$/.test(text)) return text.length

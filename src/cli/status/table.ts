@@ -7,13 +7,18 @@ import type {
   TranslationSummary,
 } from '../../facts/records.ts'
 import { sanitizeTerminal } from '../../text.ts'
-import { alignColumns, type Cell } from '../output/columns.ts'
+import { alignColumns, type Cell, widthOf } from '../output/columns.ts'
 import type { Color, Paint, Screen } from '../output/terminal.ts'
 
-const MIN_COLUMNS_FOR_BARS = 90
 const BAR_WIDTH = 20
-/** Minimum width of a terminal for the names of languages and the numbers of translated strings. */
-const MIN_COLUMNS_FOR_NAMES = 70
+/** What lines show, from the widest to the narrowest, on terminals of at least so many columns. */
+const LAYOUTS = [
+  { least: 90, hasBars: true, hasNames: true, hasProject: true },
+  { least: 70, hasBars: false, hasNames: true, hasProject: true },
+  { least: 70, hasBars: false, hasNames: true, hasProject: false },
+  { least: 0, hasBars: false, hasNames: false, hasProject: true },
+  { least: 0, hasBars: false, hasNames: false, hasProject: false },
+] as const
 
 /** With more components, each has one line, and languages are summed over all of them. */
 const MAX_BLOCKS = 10
@@ -38,9 +43,10 @@ export interface StatusOptions {
 /** The requested parts, and what a line has room for. */
 interface Shown extends StatusOptions {
   readonly paint: Paint
-  /** Whether there is room for bars, and for names of languages and numbers of translated strings. */
+  /** Whether there is room for bars, for names of languages and numbers of translated strings, and for slugs of projects. */
   readonly hasBars: boolean
   readonly hasNames: boolean
+  readonly hasProject: boolean
 }
 
 /**
@@ -53,19 +59,25 @@ export function statusTable(
   { columns, paint }: Screen,
   wants: StatusOptions,
 ): string {
-  const { components, languages } = summary
-  const shown = {
-    ...{ ...wants, paint },
-    hasBars: (columns ?? 0) >= MIN_COLUMNS_FOR_BARS,
-    hasNames: (columns ?? Number.POSITIVE_INFINITY) >= MIN_COLUMNS_FOR_NAMES,
-  }
+  const { components, languages, projects } = summary
   const isMany = components.length > MAX_BLOCKS
   const isOfOneLanguage =
     wants.oneLanguage && components.every(({ translations }) => translations.length === 1)
   const isShort = isOfOneLanguage || (isMany && !wants.all)
+  const isPossible = ({ least, hasBars, hasProject }: (typeof LAYOUTS)[number]) =>
+    (columns === undefined ? !hasBars : columns >= least) && (hasProject || projects.length < 2)
+  const tables = LAYOUTS.filter(isPossible).map((layout) => {
+    const shown = { ...wants, ...layout, paint }
+    const rows = isShort
+      ? components.map((component) => shortRow(component, shown))
+      : components.flatMap((component) => rowsOf(component, shown))
+    return { shown, lines: alignColumns(rows) }
+  })
+  const fits = (line: string) => INDENT.length + widthOf(line) <= (columns ?? Infinity)
+  const { shown, lines } = tables.find((table) => table.lines.every(fits)) ?? tables.at(-1)!
   const blocks = isShort
-    ? [shortLines(components, isOfOneLanguage, shown).join('\n')]
-    : blocksOf(components, shown)
+    ? [shortLines(components, lines, shown).join('\n')]
+    : blocksOf(components, lines, shown)
   if (components.length !== 1) {
     const rows = isMany && !isOfOneLanguage ? languages : []
     blocks.push([...sumLines(summary, shown), ...linesOf(rows, shown)].join('\n'))
@@ -76,40 +88,49 @@ export function statusTable(
   return blocks.join('\n\n')
 }
 
-function blocksOf(components: readonly ComponentSummary[], shown: Shown): string[] {
-  const lines = alignColumns(
-    components.flatMap(({ translations }) => translations.map((summary) => rowOf(summary, shown))),
-  )
+const INDENT = '  '
+
+/** Returns the languages of a component; none if no file can be read, since its head says so. */
+function rowsOf({ translations }: ComponentSummary, shown: Shown): Cell[][] {
+  const isRead = translations.some(({ isReadable }) => isReadable)
+  return isRead ? translations.map((summary) => rowOf(summary, shown)) : []
+}
+
+function blocksOf(
+  components: readonly ComponentSummary[],
+  lines: readonly string[],
+  shown: Shown,
+): string[] {
   let next = 0
   return components.map((component) => {
     const start = next
-    next += component.translations.length
+    next += rowsOf(component, shown).length
     const alerts = component.alerts.map((alert) => alertText(alert, shown))
-    const body = [...lines.slice(start, next), ...alerts].map((line) => `  ${line}`)
+    const body = [...lines.slice(start, next), ...alerts].map((line) => INDENT + line)
     return [headOf(component, shown), ...body].join('\n')
   })
 }
 
-/** Returns a line for each component: the sum of its languages, or the only one. */
+/** Returns the sum of a component's languages, or the only one if one was selected. */
+function shortRow(component: ComponentSummary, shown: Shown): Cell[] {
+  const [only] = component.translations
+  const path = shown.hasProject ? component.component : component.component.replace(/^[^/]*\//, '')
+  return shown.oneLanguage && only !== undefined && component.translations.length === 1
+    ? [shown.paint('bold', path), ...rowOf(only, shown)]
+    : [shown.paint('bold', path), ...countCells(component, shown)]
+}
+
+/** Returns the lines of components, each with its alerts. */
 function shortLines(
   components: readonly ComponentSummary[],
-  isOfOneLanguage: boolean,
+  lines: readonly string[],
   shown: Shown,
 ): string[] {
-  const lines = alignColumns(
-    components.map((component) => {
-      const [only] = component.translations
-      const path = shown.paint('bold', component.component)
-      return isOfOneLanguage && only !== undefined
-        ? [path, ...rowOf(only, shown)]
-        : [path, ...countCells(component, shown)]
-    }),
-  )
   return lines.flatMap((line, index) => {
     const alerts = components[index]!.alerts.map((alert) => alertText(alert, shown))
     const more = alerts.length - MAX_ALERTS
     const rest = more > 0 ? [shown.paint('red', `! ${counted(more, 'more alert')}`)] : []
-    return [line, ...[...alerts.slice(0, MAX_ALERTS), ...rest].map((alert) => `  ${alert}`)]
+    return [line, ...[...alerts.slice(0, MAX_ALERTS), ...rest].map((alert) => INDENT + alert)]
   })
 }
 
@@ -138,7 +159,7 @@ function sumLines(
 
 function linesOf(languages: readonly LanguageSummary[], shown: Shown): string[] {
   const rows = languages.map((summary) => rowOf({ ...summary, isSource: false }, shown))
-  return alignColumns(rows).map((line) => `  ${line}`)
+  return alignColumns(rows).map((line) => INDENT + line)
 }
 
 /** Returns hints on parts that are off by default: reading the history takes several times as long, notes are many. */
