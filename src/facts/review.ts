@@ -15,9 +15,14 @@ export async function summarizeReview(
   const codes = new Set(
     selected.flatMap(({ translations }) => translations.map(({ language }) => language.code)),
   )
+  return { base, head, ...limitReview(review, codes) }
+}
+
+/** Limits a review to languages with these codes. */
+export function limitReview(review: Review, codes: ReadonlySet<string>): Review {
   const isWanted = (code: string) => codes.has(code)
   return {
-    ...{ base, head, ...review },
+    ...review,
     languages: review.languages.filter((entry) => isWanted(entry.language)),
     authors: review.authors?.filter((author) => author.languages.some(isWanted)) ?? null,
     strings: review.strings.filter((string) => isWanted(string.language)),

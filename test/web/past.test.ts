@@ -133,6 +133,27 @@ test('a comparison says what happened between two refs; unknown ones are named',
   expect(readable(await pageOf(server, '/compare/app/'))).toContain('From To branch Compare')
 })
 
+test('a comparison and its review can be of one language', async () => {
+  const history = await createPast()
+  const server = await serve(history)
+  const { start = '', now = '' } = history.oids
+  const refs = `base=${start}&amp;head=${now}`
+  const all = await pageOf(server, `/compare/app/?base=${start}&head=${now}`)
+  expect(all).toContain(`<a href="../../compare/app/-/cs/?${refs}">Czech</a>`)
+  const czech = await pageOf(server, `/compare/app/-/cs/?base=${start}&head=${now}`)
+  expect(readable(czech)).toContain('The source gained 0 strings, lost 0 and changed 1.')
+  expect(readable(czech)).toContain('Newly failing 1 b app/web, Czech: python_brace_format')
+  expect(czech).toContain(
+    `<a href="../../../../review/app/${start}..${now}/?language=cs">Review</a>`,
+  )
+  const german = readable(await pageOf(server, `/compare/app/-/de/?base=${start}&head=${now}`))
+  expect(german).not.toContain('Czech')
+  const review = (query: string) => pageOf(server, `/review/app/${start}..${now}/${query}`)
+  expect(readable(await review('?language=cs'))).toContain(' in Czech')
+  expect(readable(await review('?language=de'))).not.toContain('app/web, Czech')
+  expect(await review('')).toContain('<a href="./?language=cs">Czech</a>')
+})
+
 test('texts from repositories and addresses stay texts', async () => {
   const history = await createPast()
   const server = await serve(history)

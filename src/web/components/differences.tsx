@@ -28,7 +28,11 @@ type Kind = UnitDifference['kinds'][number]
 
 /** Shows how components differ: in a sentence, by language, and string by string. */
 export function differencesOf(differences: readonly ComponentDifference[], request: PageRequest) {
-  const languages = compareLanguagesIn(differences.flatMap(({ languages }) => languages))
+  const { code } = request.place
+  const parts = differences
+    .flatMap(({ languages }) => languages)
+    .filter((part) => code === undefined || isSource(part) || part.language.code === code)
+  const languages = compareLanguagesIn(parts)
   const sorted = languages.flatMap((language) => language.parts)
   const sources = sorted.filter(isSource)
   const translations = sorted.filter((part) => !isSource(part))
@@ -135,9 +139,10 @@ const COUNTS = [
 ] as const
 
 function columnsFor({ links, place, query }: PageRequest): Column<ComparedLanguage>[] {
+  const refs = { base: query.get('base') ?? '', head: query.get('head') ?? '' }
   return [
     column('Language', '', ({ language: { code, name } }) => (
-      <a href={links.place({ ...place, category: undefined, code })}>{name}</a>
+      <a href={links.area('compare', { ...place, category: undefined, code }, refs)}>{name}</a>
     )),
     column(`${query.get('base')}, %`, 'n', ({ parts, before }) =>
       parts.some((part) => part.before) ? formatPercent(before) : 'new',

@@ -4,9 +4,10 @@ import { componentsAt } from '../../catalog/place.ts'
 import type { ReviewedString } from '../../catalog/review/reason.ts'
 import { type Review, readReview } from '../../catalog/review/review.ts'
 import { counted, joinWords } from '../../facts/format-numbers.ts'
-import { reviewSentence } from '../../facts/review.ts'
+import { limitReview, reviewSentence } from '../../facts/review.ts'
 import { parseRange } from '../../git/revision.ts'
 import { groupBy } from '../../group-by.ts'
+import { languageForCode } from '../../languages/language.ts'
 import { compareCodePoints } from '../../languages/order.ts'
 import type { Component } from '../../model/model.ts'
 import { encodedPlaceOf, placeOf } from '../../model/paths.ts'
@@ -83,8 +84,8 @@ async function compared(request: PageRequest, range: Range) {
     <>
       {hasReview && (
         <p>
-          <a href={links.to(`review/${slug}/${refs}/`)}>Review</a> these changes, for people who
-          read none of the languages.
+          <a href={links.to(`review/${slug}/${refs}/`, { language: place.code })}>Review</a> these
+          changes, for people who read none of the languages.
         </p>
       )}
       {differencesOf(differences, request)}
@@ -139,7 +140,8 @@ const MAX_SHOWN = 200
 
 /** Shows how a change affects the translations of a project, for reviewers who cannot read them. */
 export async function review(request: PageRequest): Promise<PageContent> {
-  const { param, place, links, catalog, client, signal } = request
+  const { param, query: asked, place, links, catalog, client, signal } = request
+  const code = asked.get('language') ?? ''
   const range = param('range').replace(/\/$/, '')
   const { base, head } = parseRange(range) ?? { base: range, head: '' }
   const query = new URLSearchParams({ base, ...(head !== '' && { head }) })
@@ -149,10 +151,11 @@ export async function review(request: PageRequest): Promise<PageContent> {
     const people = await catalog.people(after)
     const asking = { client, signal }
     const review = await readReview(pairs, { askAbout, historyOf, people, asking })
-    return reviewed(review, head, request)
+    const limited = code === '' ? review : limitReview(review, new Set([code]))
+    return reviewed(limited, head, request)
   }
   return {
-    title: `Review of ${range.slice(0, 100)}`,
+    title: `Review of ${range.slice(0, 100)}${code === '' ? '' : ` in ${languageForCode(code).name}`}`,
     lead: 'What the change does, for people who read none of the languages.',
     facts: [`projects/${place.project?.config.slug ?? ''}/review/?${query}`],
     ...UNKEPT,
@@ -189,7 +192,7 @@ function reviewed(review: Review, head: string, request: PageRequest) {
       {firstOf('Strings to look at', strings, MAX_SHOWN, (string) =>
         stringItem(string, byPlace.get(string.component), head, request.links),
       )}
-      {languages.length > 0 && languageTable(languages)}
+      {languages.length > 0 && languageTable(languages, request)}
       {authors !== null && authors.length > 0 && (
         <section class="after">
           <h2>Authors</h2>
@@ -208,7 +211,7 @@ function reviewed(review: Review, head: string, request: PageRequest) {
   )
 }
 
-function languageTable(languages: Review['languages']) {
+function languageTable(languages: Review['languages'], { links }: PageRequest) {
   const byName = [...groupBy(languages, ({ languageName }) => languageName)]
   const rows = byName.sort(([a], [b]) => compareCodePoints(a, b))
   const counts = (name: string, kind: 'translated' | 'reworded' | 'untranslated') =>
@@ -216,7 +219,9 @@ function languageTable(languages: Review['languages']) {
       changes.reduce((total, change) => total + change[kind], 0),
     )
   const columns = [
-    column('Language', '', ([name]: (typeof rows)[number]) => name),
+    column('Language', '', ([name, [{ language }]]: (typeof rows)[number]) => (
+      <a href={links.here({ language })}>{name}</a>
+    )),
     counts('New', 'translated'),
     counts('Reworded', 'reworded'),
     counts('Gone', 'untranslated'),
