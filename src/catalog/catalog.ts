@@ -23,6 +23,7 @@ import { type ComponentRef, refsWork } from './component-refs.ts'
 import { type AskAbout, createAskAbout } from './component-work.ts'
 import { type DataFolderOptions, openDataFolder } from './data-folder.ts'
 import { createLastChanges } from './updates/find-last-changes.ts'
+import type { Branch } from './updates/heads.ts'
 import type { FindComponents } from './updates/read-project.ts'
 import { Reader } from './updates/reader.ts'
 import { revisionWork } from './updates/ref-targets.ts'
@@ -70,8 +71,8 @@ export interface Catalog {
   readFiles(component: Component, path: string): Promise<readonly RepositoryFile[]>
   /** Branches and tags that have the component, see `refsWork`; none while it has no repository. */
   refs(component: Component): Promise<readonly ComponentRef[]>
-  /** The last poll of a component's remote; undefined for a component without a repository. */
-  lastLook(component: Component): RemoteLook | undefined
+  /** The last poll of the remote of a component, or of a project that discovers them; undefined without a repository. */
+  lastLook(of: { readonly config: Branch }): RemoteLook | undefined
   /** The history behind the commit of a component of any view; undefined until it is read. */
   historyOf(component: Component): ComponentHistory | undefined
   changes(view: View): ChangeLog
@@ -138,7 +139,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   })
   let people = createPeople({ ...config, historyOf })
 
-  const sourceOf = ({ config }: Component) => sources.get(config.repo)
+  const sourceOf = ({ config }: { config: Branch }) => sources.get(config.repo)
   const repositoryOf = (component: Component) => sourceOf(component)?.repository
   const placeOf = ({ gitDir }: Repository) => ({ gitDir, maxObjectBytes: config.maxObjectBytes })
 
@@ -177,7 +178,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       if (repository === undefined) return []
       return engine.ask(refsWork, { place: placeOf(repository), config: component.config })
     },
-    lastLook: (component) => lastLookAt(sourceOf(component), component.config.branch),
+    lastLook: (of) => lastLookAt(sourceOf(of), of.config.branch),
     historyOf,
     changes: createChangeLogs(historyOf),
     people: (view) => people(view),

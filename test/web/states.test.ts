@@ -91,6 +91,25 @@ test('a repository that cannot be read is told', async () => {
   )
 })
 
+test('a repository whose components cannot be discovered is told', async () => {
+  const { path: other } = await createRepository([{ 'l/en.json': '{"a":"A"}' }])
+  const repo = `${createTemporaryFolder()}/none.git`
+  const { app, catalog } = await serveProjects([
+    project([jsonComponent('web', 'l', { repo: other })]),
+    { slug: 'q', name: 'Q', web: 'https://q.example/', repo, branch: 'dev' },
+  ])
+  onTestFinished(() => catalog.close())
+  await catalog.complete
+  const reason = 'none.git: expected a Git repository, found nothing'
+  const tabs = 'Overview Strings Changes Checks Outdated Compare Engage Badges'
+  const html = await (await app.request('/projects/q/')).text()
+  expect([readable(html), /No commit has been read yet\./.test(html)]).toEqual([
+    `Q ${tabs} The repository cannot be read ${reason}`,
+    true,
+  ])
+  expect(await textOf(app, '/about/')).toContain(`none.git dev none yet ${reason}`)
+})
+
 test('pages show no sums while a component is still being read', async () => {
   const { path: repo } = await createRepository([
     { 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":"Á"}' },

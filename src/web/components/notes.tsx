@@ -56,6 +56,11 @@ export function alertsOf(
   )
 }
 
+/** Shows why the components of a project cannot be discovered. */
+export function projectAlert({ name, message }: Alert) {
+  return note('bad', TITLES[name], '', <p>{withoutServerPaths(message)}</p>)
+}
+
 function alertNote(
   name: Alert['name'],
   alerts: readonly { readonly component: Component; readonly alert: Alert }[],

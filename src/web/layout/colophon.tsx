@@ -1,6 +1,6 @@
 import { componentsAt } from '../../catalog/place.ts'
 import { completenessOf } from '../../history/timeline/completeness.ts'
-import type { Component, View } from '../../model/model.ts'
+import type { Component } from '../../model/model.ts'
 import { hasStatesOfHistory } from '../../model/readiness.ts'
 import { formatDay, joined, shortId, Time } from '../components/words.tsx'
 import type { Links } from '../links.ts'
@@ -29,7 +29,7 @@ export function colophon(
   return (
     <footer class="foot" {...attributes}>
       <p>
-        {sourceText(components, view, ref)} {historyText(components)}
+        {sourceText(components, ref)} {historyText(components)}
       </p>
       {facts.length > 0 && (
         <p>
@@ -53,7 +53,7 @@ function factLink(fact: string, links: Links): string {
   return links.to(`api/${path}`, Object.fromEntries(new URLSearchParams(search)))
 }
 
-function sourceText(components: readonly Component[], view: View, ref: string | undefined) {
+function sourceText(components: readonly Component[], ref: string | undefined) {
   const commits = new Map(
     components.flatMap(({ commit }) => (commit ? [[commit.oid, commit]] : [])),
   )
@@ -67,10 +67,11 @@ function sourceText(components: readonly Component[], view: View, ref: string | 
       </>
     )
   }
-  if (view.timestamp === undefined) return 'No commit has been read yet.'
+  if (only === undefined) return 'No commit has been read yet.'
+  const times = Array.from(commits.values(), ({ committer }) => committer.timestamp)
   return (
     <>
-      The newest commit in these repositories is from <Time seconds={view.timestamp} hasTime />.
+      The newest commit in these repositories is from <Time seconds={Math.max(...times)} hasTime />.
     </>
   )
 }

@@ -6,7 +6,7 @@ import { pathInProject } from '../../model/paths.ts'
 import { componentsIn } from '../../view/category.ts'
 import { languagesOf } from '../../view/view.ts'
 import { type Chip, chipList, pageOf, pager } from '../components/list-page.tsx'
-import { alertsOf } from '../components/notes.tsx'
+import { alertsOf, projectAlert } from '../components/notes.tsx'
 import { componentRow, overviewTable } from '../components/overview-table.tsx'
 import { readSoFar, shareSentence } from '../components/share.tsx'
 import type { Links } from '../links.ts'
@@ -26,6 +26,9 @@ export async function project(request: PageRequest): Promise<PageContent> {
     return { title: name, main: <p class="big">The components are being discovered.</p> }
   }
   const components = componentsAt(view, place)
+  if (components.length === 0 && project.alerts.length > 0) {
+    return { title: name, main: project.alerts.map(projectAlert) }
+  }
   const figures = figuresAt(view, place, category ? 0 : 100)
   const categories = project.categories.filter(
     ({ parent }) => parent?.config.path === category?.config.path,

@@ -1,4 +1,4 @@
-import { withoutServerPaths } from '../../address.ts'
+import { withoutCredentials, withoutServerPaths } from '../../address.ts'
 import { buildVersion } from '../../build.ts'
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
 import { figuresAt } from '../../facts/figures.ts'
@@ -159,19 +159,26 @@ export function about(request: PageRequest): PageContent {
 
 /** Lists the repositories, with the time of each one's last poll. */
 function looks({ catalog, view }: PageRequest) {
-  const byRemote = groupBy(componentsOf(view), ({ repo, branch }) => `${repo} ${branch}`)
-  const rows = [...byRemote.values()].flatMap(([component]) => {
-    const look = catalog.lastLook(component)
-    return look === undefined ? [] : [{ component, look }]
+  // A project whose components have not been discovered has a repository, too.
+  const undiscovered = view.projects.flatMap((project) => {
+    const { components, discover: config } = project.config
+    if (config === undefined || components.length > 0) return []
+    return [{ project, config, repo: withoutCredentials(config.repo), branch: config.branch }]
+  })
+  const remotes = [...componentsOf(view), ...undiscovered]
+  const byRemote = groupBy(remotes, ({ repo, branch }) => `${repo} ${branch}`)
+  const rows = [...byRemote.values()].flatMap(([remote]) => {
+    const look = catalog.lastLook(remote)
+    return look === undefined ? [] : [{ remote, look }]
   })
   if (rows.length === 0) return null
   const columns: readonly Column<(typeof rows)[number]>[] = [
     column(
       'Repository',
       '',
-      ({ component: { repo, project } }) => withoutServerPaths(repo) || project.config.name,
+      ({ remote: { repo, project } }) => withoutServerPaths(repo) || project.config.name,
     ),
-    column('Branch', '', ({ component }) => component.branch),
+    column('Branch', '', ({ remote }) => remote.branch),
     column('Last poll', '', ({ look: { succeededAt, error } }) => (
       <>
         {succeededAt === undefined ? 'none yet' : <Time seconds={succeededAt / 1000} hasTime />}
