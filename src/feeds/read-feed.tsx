@@ -118,10 +118,7 @@ export interface Entry {
 const MAX_DIFFERENCES = 20
 const MAX_CHARACTERS = 500
 
-/**
- * Returns an entry for each commit of these changes, with the effects of the whole commit on the place, by language;
- * without a place, with these changes only.
- */
+/** Returns an entry for each commit of these changes, with its effects on a place; without one, with the changes. */
 async function commitEntries(
   changes: readonly Change[],
   place: Place | undefined,

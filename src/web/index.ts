@@ -21,7 +21,7 @@ import { createWidgets, type WidgetsOptions } from '../widgets/index.ts'
 import { assetResponse } from './assets.ts'
 import { errorPage } from './error-page.tsx'
 import { LaterValues } from './later.ts'
-import type { Page } from './page.ts'
+import type { Page, PageRequest } from './page.ts'
 import { PAGES, PROJECTS } from './pages.ts'
 import { renderPage } from './render-page.tsx'
 import { createSiteFiles } from './site-files.tsx'
@@ -142,11 +142,7 @@ export function createWeb(options: WebOptions) {
 }
 
 /** Returns the segments of the place in a path: what `:place` matches, or a language and a project. */
-function segmentsOf(
-  { path }: RequestInfo,
-  pattern: string,
-  param: (name: string) => string,
-): string[] {
+function segmentsOf({ path }: RequestInfo, pattern: string, param: PageRequest['param']): string[] {
   const at = pattern.split('/').findIndex((word) => word.startsWith(':place'))
   // Decodes each segment, since a language code may contain an encoded slash.
   if (at >= 0) return path.replace(/\/$/, '').split('/').slice(at).map(decode)

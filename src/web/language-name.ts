@@ -27,9 +27,6 @@ export function textDirection({ code, direction }: Language): Language['directio
 }
 
 /** Returns the attributes of an element with a text in a language. */
-export function textAttributes(language: Language): {
-  readonly lang: string
-  readonly dir: string
-} {
+export function textAttributes(language: Language) {
   return { lang: languageTag(language.code), dir: textDirection(language) }
 }

@@ -75,11 +75,8 @@ function isSource({ before, after }: LanguageDifference): boolean {
   return (after ?? before)?.isSource === true
 }
 
-function unitItem(
-  { after, before, language }: LanguageDifference,
-  unit: UnitDifference,
-  { links, query }: PageRequest,
-) {
+function unitItem(part: LanguageDifference, unit: UnitDifference, { links, query }: PageRequest) {
+  const { after, before, language } = part
   const shown = (after ?? before) as Translation
   const row = (after === undefined ? unit.before : unit.after) ?? 0
   const { component, isSource } = shown

@@ -12,10 +12,7 @@ import { exceptGlossaries } from './share.tsx'
 import { type Column, column, Table } from './table.tsx'
 import { factList, linked } from './words.tsx'
 
-/**
- * Shows the language's own name, which its speakers look for, before other text; nothing if it is unknown or equals the
- * English name.
- */
+/** Shows a language's own name, which speakers look for, before other text; none if unknown or the English one. */
 export function OwnName({ code, after = '' }: { code: string; after?: string }) {
   const tag = languageTag(code)
   try {

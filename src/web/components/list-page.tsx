@@ -38,10 +38,7 @@ export function pageOf<Item>(
   return { start, size, count: list.length, items: list.slice(start, start + size) }
 }
 
-/**
- * Shows a page of a list, an `entry` for each item, between content above it and its pager. Without items it shows a text.
- * The script replaces it once awaited results arrive.
- */
+/** Shows a page of a list between content above it and its pager. The script replaces it once results arrive. */
 export function listPage<Item>(
   { links, part }: PageRequest,
   list: ListPart<Item>,

@@ -26,19 +26,13 @@ export function StillReading({ components }: { components: readonly Component[] 
 }
 
 /** Returns `79.0 % of Shop is translated.`; undefined without a percentage. */
-export function shareSentence(
-  name: string,
-  components: readonly Component[],
-  { percent }: Figures,
-): string | undefined {
+export function shareSentence(name: string, components: readonly Component[], figures: Figures) {
+  const { percent } = figures
   if (percent === undefined || readSoFar(components) !== undefined) return undefined
   return `${formatPercent(percent)} % of ${name} is translated.`
 }
 
-/**
- * Returns `Not counted because they cannot be read: 1 component, 2 translations.` for what sums leave out, of all languages
- * or of the one with this code; undefined if they leave out nothing.
- */
+/** Returns `Not counted because they cannot be read: 1 component, 2 translations.`; undefined if all are counted. */
 function unreadSentence(
   components: readonly Component[],
   code: string | undefined,

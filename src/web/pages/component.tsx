@@ -85,11 +85,8 @@ function translationsTable(
 const MAX_REFS = 12
 
 /** Shows the origin of a component: repository, branch and files. */
-function originFacts(
-  component: Component,
-  refs: readonly ComponentRef[],
-  { links, place }: PageRequest,
-) {
+function originFacts(component: Component, refs: readonly ComponentRef[], request: PageRequest) {
+  const { links, place } = request
   const { config, branch, repo } = component
   const template = repowebLink(component, { filename: config.template })
   return factList([

@@ -84,11 +84,8 @@ export async function engage(request: PageRequest): Promise<PageContent> {
   }
 }
 
-function invitation(
-  name: string,
-  strings: number,
-  { needsEditing, untranslated, absent }: Figures,
-): string {
+function invitation(name: string, strings: number, figures: Figures): string {
+  const { needsEditing, untranslated, absent } = figures
   const texts = `${name} has ${counted(strings, 'text')}: buttons, messages, help pages.`
   const left = needsEditing + untranslated + absent
   if (left === 0) return `${texts} All of them are translated. Corrections are welcome.`

@@ -151,11 +151,8 @@ function elsewhere({ component, language }: Translation, { links }: PageRequest)
   return translationsSection(`${language.name} in the other components`, translations, links)
 }
 
-function fileFacts(
-  translation: Translation,
-  people: People | undefined,
-  { links, place }: PageRequest,
-) {
+function fileFacts(translation: Translation, people: People | undefined, request: PageRequest) {
+  const { links, place } = request
   const { filename, revision, language, component, summary, lastChange } = translation
   return factList([
     ['Path', fileName(filename, repowebLink(component, { filename }))],

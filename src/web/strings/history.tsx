@@ -23,10 +23,7 @@ const WORDS: Readonly<Record<number, string>> = {
 type ShownVersion = Version & { readonly author: Author | undefined }
 
 /** Finds the versions of a unit, newest first. */
-export function findVersions(
-  unit: FoundUnit,
-  { catalog, view, later }: PageRequest,
-): Promise<Later<readonly ShownVersion[]>> {
+export function findVersions(unit: FoundUnit, { catalog, view, later }: PageRequest) {
   const { component } = unit.translation
   return later('history', async ({ signal }) => {
     const [history, people] = await Promise.all([

@@ -134,19 +134,13 @@ function valuesOf(elements: readonly Argument[], argument: string, value: Case['
 }
 
 /** Formats the parts of a message; none if the message cannot be formatted with these values. */
-function partsOf(
-  format: { formatToParts(values: Values): { value: unknown }[] } | undefined,
-  values: Values,
-): Child[] {
+function partsOf(format: IntlMessageFormat | undefined, values: Values): Child[] {
   try {
     const parts = format?.formatToParts(values) ?? []
-    return parts.map(({ value }) =>
-      typeof value === 'object' && value !== null && 'argument' in value ? (
-        <b class="ph">{`{${value.argument}}`}</b>
-      ) : (
-        String(value)
-      ),
-    )
+    return parts.map(({ value }) => {
+      const isArgument = typeof value === 'object' && value !== null && 'argument' in value
+      return isArgument ? <b class="ph">{`{${value.argument}}`}</b> : String(value)
+    })
   } catch (error) {
     // The error's message says what is missing.
     return [error instanceof Error ? error.message : String(error)]
