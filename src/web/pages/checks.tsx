@@ -91,12 +91,7 @@ export function check(request: PageRequest): PageContent {
     lead: (
       <>
         {description.description.replace(/\.$/, '')}. <AboutCheck check={description} />
-        The flag{' '}
-        {enabledBy !== undefined && (
-          <>
-            <code>{enabledBy.join(', ')}</code> turns this check on,{' '}
-          </>
-        )}
+        The flag {enabledBy && [<code>{enabledBy.join(', ')}</code>, ' turns this check on, ']}
         <code>{ignoredBy}</code> turns it off.
       </>
     ),

@@ -29,9 +29,8 @@ export async function engage(request: PageRequest): Promise<PageContent> {
   const facts = readFacts(view, place, siteTitle)
   const components = countedComponents(project)
   // The figures are those of the place's overview.
-  const figures = components.some(({ state }) => state === 'ready')
-    ? figuresAt(view, place)
-    : undefined
+  const isRead = components.some(({ state }) => state === 'ready')
+  const figures = isRead ? figuresAt(view, place) : undefined
   const percent = figures?.percent
   const strings = code !== undefined && figures ? figures.total : facts.strings
   const languages =
@@ -142,7 +141,7 @@ function leftColumn(links: Links): Column<FigureRow> {
 }
 
 function contribute({ view, place }: PageRequest) {
-  const { weblate, components } = place.project?.config ?? { weblate: '', components: [] }
+  const { weblate, components } = (place.project as Project).config
   const repos = new Set(componentsAt(view, place).map(({ repo }) => withoutServerPaths(repo)))
   const files =
     place.code === undefined

@@ -130,26 +130,23 @@ export async function PeopleSection(request: PageRequest, isThanks = false) {
   if (people?.length === 0 || (people === undefined && !isAwaited)) return null
   const where = code === undefined ? '' : ` into ${languageName(code)}`
   const max = isThanks ? SHOWN_IN_THANKS : SHOWN_PEOPLE
+  const rest = (people?.length ?? 0) - max
   return part('people', isAwaited, (attributes) => (
     <section {...attributes}>
       <h2>{isThanks ? 'Thanks to' : `Who translated${where}`}</h2>
       {people === undefined ? (
         <p class="soft small">Translators are being counted.</p>
       ) : (
-        <>
-          <ul class="names small">
-            {people.slice(0, max).map(([author, units]) => (
-              <li>
-                <Person author={author} links={links} />{' '}
-                {!isThanks && <span class="soft">{formatNumber(units)}</span>}
-              </li>
-            ))}
-          </ul>
-          {people.length > max && (
-            <p class="small soft">and {counted(people.length - max, 'other')}</p>
-          )}
-        </>
+        <ul class="names small">
+          {people.slice(0, max).map(([author, units]) => (
+            <li>
+              <Person author={author} links={links} />{' '}
+              {!isThanks && <span class="soft">{formatNumber(units)}</span>}
+            </li>
+          ))}
+        </ul>
       )}
+      {rest > 0 && <p class="small soft">and {counted(rest, 'other')}</p>}
     </section>
   ))
 }

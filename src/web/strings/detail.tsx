@@ -129,12 +129,7 @@ function outdatedNote(unit: OutdatedUnit) {
       <p>
         <Mark kind="outdated" /> <b>Outdated.</b> The source changed on{' '}
         <Time seconds={changed.seconds} />, after this translation
-        {translated !== undefined && (
-          <>
-            {' '}
-            of <Time seconds={translated.seconds} />
-          </>
-        )}
+        {translated && [' of ', <Time seconds={translated.seconds} />]}
         {commits > 1 && `, and in ${counted(commits - 1, 'more commit')}`}.
       </p>
       <Difference
