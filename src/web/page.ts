@@ -29,11 +29,7 @@ export interface PageRequest extends ViewRequest {
   /** Whether the demo is served. */
   readonly isDemo: boolean
   /** Finds a slow value of `view`, see `LaterValues`. The page is not cached while the value is awaited. */
-  readonly later: <T>(
-    key: string,
-    work: LaterWork<T>,
-    maxWaitMs?: number | undefined,
-  ) => Promise<Later<T>>
+  readonly later: <T>(key: string, work: LaterWork<T>, maxWaitMs?: number) => Promise<Later<T>>
   /** Marks an awaited element of the page. The script requests it by its id until it is complete. */
   readonly part: (
     id: string,

@@ -110,8 +110,8 @@ export async function countOutdated(
   { historyOf, ...options }: Job & { readonly historyOf: HistoryOf },
 ): Promise<number | undefined> {
   const { components, translations } = countedAt(view, place)
-  if (components.some((component) => readinessOf(component, 'history') !== 'known'))
-    return undefined
+  const isKnown = components.every((component) => readinessOf(component, 'history') === 'known')
+  if (!isKnown) return undefined
   const rowsOf = await findOutdatedRows(translations, historyOf, options)
   return translations.reduce((sum, translation) => sum + rowsOf(translation).size, 0)
 }

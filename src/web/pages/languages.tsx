@@ -1,6 +1,7 @@
 import { componentsAt, NOWHERE, translationsAt } from '../../catalog/place.ts'
 import { figuresAt } from '../../facts/figures.ts'
 import { counted } from '../../facts/format-numbers.ts'
+import type { Project } from '../../model/model.ts'
 import { componentsOf } from '../../view/view.ts'
 import { figureColumns } from '../components/figure-columns.tsx'
 import {
@@ -59,6 +60,18 @@ export async function language(request: PageRequest): Promise<PageContent> {
     ),
   )
   const path = `languages/${encodeURIComponent(code)}/`
+  const subject = project ? `${project.config.name} in ${name}` : name
+  const sectionOf = (project: Project) => {
+    const { config } = project
+    // Compares configurations: if a client cannot see every shared component, its view has another project object.
+    const ofProject = translations.filter(({ component }) => component.project.config === config)
+    return translationsSection(
+      config.name,
+      ofProject,
+      links,
+      links.place({ ...NOWHERE, project, code }),
+    )
+  }
   return {
     title: name,
     lead: (
@@ -77,29 +90,14 @@ export async function language(request: PageRequest): Promise<PageContent> {
         )}
       </>
     ),
-    description: shareSentence(
-      project ? `${project.config.name} in ${name}` : name,
-      components,
-      figures,
-    ),
+    description: shareSentence(subject, components, figures),
     facts: project ? [`projects/${project.config.slug}/languages/`] : [path, `${path}statistics/`],
     main: await overview(request, figures, {
       label: 'About this language',
       about: first && ['The language', languageFacts(first.language)],
       content: project
         ? translationsSection('Components', translations, links)
-        : projects.map((project) =>
-            translationsSection(
-              project.config.name,
-              translations.filter(
-                // Compares configurations: if a client cannot see every shared component, its view has another
-                // project object.
-                ({ component }) => component.project.config === project.config,
-              ),
-              links,
-              links.place({ ...NOWHERE, project, code }),
-            ),
-          ),
+        : projects.map(sectionOf),
     }),
   }
 }

@@ -89,11 +89,7 @@ const COUNTS = [
 /** Shows the totals of the server. */
 export function stats({ view, links, siteTitle }: PageRequest): PageContent {
   const components = componentsOf(view)
-  const shared = {
-    title: 'Statistics',
-    crumb: 'Statistics',
-    facts: ['statistics/', 'metrics/'],
-  }
+  const shared = { title: 'Statistics', crumb: 'Statistics', facts: ['statistics/', 'metrics/'] }
   if (readSoFar(components) !== undefined) {
     return { ...shared, main: <StillReading components={components} /> }
   }
