@@ -22,3 +22,23 @@ test('a comparison of two refs counts the states that history gives, as the API 
     { code: 'cs', base: { translated: 2 }, head: { translated: 1, fuzzy: 1 }, untranslated: 1 },
   ])
 })
+
+test('a language that was removed since has no link', async () => {
+  const { path, commits } = await createRepository([
+    { 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":"Á"}', 'l/da.json': '{"a":"A"}' },
+    { 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":"Á"}' },
+  ])
+  const web = jsonComponent('web', 'l', { repo: path })
+  const { app, catalog } = await serveProjects([{ slug: 'p', name: 'P', components: [web] }])
+  onTestFinished(() => catalog.close())
+  await catalog.complete
+  const html = await (await app.request(`/compare/p/?base=${commits[0]}&head=${commits[1]}`)).text()
+  const names = html
+    .match(/<th scope="row"[^>]*>.*?<\/th>/g)
+    ?.map((cell) => cell.replace(/href="[^"]*"/, ''))
+  expect(names).toEqual([
+    '<th scope="row"><a >Czech</a></th>',
+    '<th scope="row">Danish</th>',
+    '<th scope="row"><a >English</a></th>',
+  ])
+})

@@ -3,6 +3,7 @@ import type {
   LanguageDifference,
   UnitDifference,
 } from '../../catalog/compare.ts'
+import { hasPlace } from '../../catalog/place.ts'
 import { figuresOf } from '../../facts/figures.ts'
 import { counted, formatNumber, formatPercent, joinWords } from '../../facts/format-numbers.ts'
 import { groupBy } from '../../group-by.ts'
@@ -17,6 +18,7 @@ import { Difference } from '../texts/text.tsx'
 import { firstOf, unitEntry } from './list-page.tsx'
 import { newAlertNote } from './notes.tsx'
 import { type Column, column, numbers, Table } from './table.tsx'
+import { linked } from './words.tsx'
 
 /** How many units of each kind are shown; the API returns all. */
 const MAX_SHOWN = 100
@@ -135,12 +137,14 @@ const COUNTS = [
   ['failing', 'Newly failing', 'n'],
 ] as const
 
-function columnsFor({ links, place, query }: PageRequest): Column<ComparedLanguage>[] {
+function columnsFor({ view, links, place, query }: PageRequest): Column<ComparedLanguage>[] {
   const refs = { base: query.get('base') ?? '', head: query.get('head') ?? '' }
   return [
-    column('Language', '', ({ language: { code, name } }) => (
-      <a href={links.area('compare', { ...place, category: undefined, code }, refs)}>{name}</a>
-    )),
+    column('Language', '', ({ language: { code, name } }) => {
+      const there = { ...place, category: undefined, code }
+      // A language that was removed has no page.
+      return linked(hasPlace(view, there) ? links.area('compare', there, refs) : undefined, name)
+    }),
     column(`${query.get('base')}, %`, 'n', ({ parts, before }) =>
       parts.some((part) => part.before) ? formatPercent(before) : 'new',
     ),
