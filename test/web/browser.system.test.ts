@@ -197,6 +197,23 @@ describe.skipIf(!hasChromium())('in a browser', () => {
     expect(messages).toEqual([])
   })
 
+  test('a row stays where it was clicked when others above it get shorter', async () => {
+    const { page, messages, open } = await openTab()
+    await open(STRINGS)
+    const row = page.locator('.units .row').nth(30)
+    await row.evaluate((one: { scrollIntoView(): void }) => one.scrollIntoView())
+    const topOf = async () => Math.round((await row.boundingBox())?.y ?? 0)
+    const top = await topOf()
+    await row.locator('a').click()
+    await page.locator('#detail').waitFor()
+    expect(await topOf()).toBe(top)
+    const { page: other } = await openTab()
+    await other.goto(page.url())
+    const { y = 0 } = (await other.locator('.on .row').boundingBox()) ?? {}
+    expect(y > 0 && y < 900).toBe(true)
+    expect(messages).toEqual([])
+  })
+
   test('what a page awaits comes in place, and what one does there meanwhile stays', async () => {
     const { page, messages, open } = await openTab()
     await page.route(/\/projects\/tidewatch\/$/, async (route) => {

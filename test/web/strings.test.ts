@@ -190,6 +190,25 @@ test('strings are sorted as asked', async () => {
   )
 })
 
+test('the last string of a page leads to the first of the next one, and back', async () => {
+  const texts = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`k${index}`, 'A']))
+  const server = await serve({ en: texts, cs: {} })
+  const stepsAt = async (key: string) => {
+    const html = await pageOfString(server, key)
+    const addresses = [...html.matchAll(/rel="(prev|next)" href="([^"]*checksum[^"]*)"/g)]
+    const keys = addresses.map(async ([, rel, href = '']) => {
+      const { search } = new URL(href, 'http://localhost/')
+      const next = await (await server.app.request(`/translate/app/web/cs/${search}`)).text()
+      return `${rel} ${/<li class="on">.*?: <\/span>(\w+)<\/a>/s.exec(next)?.[1]}`
+    })
+    return Promise.all(keys)
+  }
+  expect([await stepsAt('k99'), await stepsAt('k100')]).toEqual([
+    ['prev k98', 'next k100'],
+    ['prev k99'],
+  ])
+})
+
 test('filters count the strings of the chosen language, and stay in it', async () => {
   const { app } = await serve({ en: { a: 'A', b: 'B' }, cs: { a: 'á', b: '' } })
   const chipsOf = async (query: string) => {

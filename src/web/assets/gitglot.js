@@ -116,14 +116,17 @@ if (units) {
     // Another one may have been asked for since.
     if (!item.classList.contains('on')) return
     if (!detail) return location.assign(link.href)
+    // The row stays where it was, whatever changes above it.
+    const { top } = row.getBoundingClientRect()
     $('#detail')?.remove()
     row.after(detail)
     units.className = 'units split'
     $('.heads')?.remove()
     history[before ? 'replaceState' : 'pushState'](null, '', link.href)
-    row.scrollIntoView({ block: 'nearest' })
+    scrollBy(0, row.getBoundingClientRect().top - top)
     fill()
   }
+  $('.on .row', units)?.scrollIntoView({ block: 'nearest' })
   addEventListener('popstate', () => location.reload())
   units.addEventListener('click', (event) => {
     const link = event.target.closest('.row a, [rel=prev], [rel=next]')
@@ -131,17 +134,27 @@ if (units) {
     const own = links().find(({ href }) => href === link.href)
     if (!own) return
     event.preventDefault()
-    show(own)
+    if (own === link) show(own)
+    else go(own)
   })
-  const go = (link) => link && show(link)
+  const go = (link) => {
+    link?.closest('.row').scrollIntoView({ block: 'nearest' })
+    if (link) show(link)
+  }
+  // The neighbor of the last or first row is on another page.
+  const step = (by, rel) => () => {
+    const link = links()[at() + by]
+    if (link) go(link)
+    else $(`#detail [rel=${rel}]`)?.click()
+  }
   const wants = (link) => !$('.k.t, .k.a, .k.r', link.closest('.row'))
   const keys = $('#keys')
   const toggle = $('#keys-on')
   toggle.checked = localStorage.getItem('keys') !== 'off'
   toggle.onchange = () => localStorage.setItem('keys', toggle.checked ? 'on' : 'off')
   const actions = {
-    j: () => go(links()[at() + 1]),
-    k: () => go(links()[at() - 1]),
+    j: step(1, 'next'),
+    k: step(-1, 'prev'),
     n: () => go(links().find((link, i) => i > at() && wants(link))),
     '/': () => $('#q').focus(),
     r: () => $('[data-key=r]')?.click(),

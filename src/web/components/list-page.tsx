@@ -82,7 +82,9 @@ export function firstOf<Item>(
 /** Shows links to the previous and next page and "1 to 100 of 890"; nothing if all items fit. */
 export function pager({ start, size, count }: ListPart<unknown>, links: Links) {
   if (count <= size && start === 0) return null
-  const at = (index: number) => links.here({ offset: index === 0 ? undefined : index + 1 })
+  // A chosen string would lead back to its own page.
+  const at = (index: number) =>
+    links.here({ offset: index === 0 ? undefined : index + 1, checksum: undefined })
   const end = Math.min(start + size, count)
   return (
     <nav class="pager" aria-label="Pages">

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { kindOfPlace } from '../../catalog/place.ts'
+import type { FoundUnits } from '../../catalog/search.ts'
 import { countFailures } from '../../checking/explain-checks.ts'
 import { figuresOf } from '../../facts/figures.ts'
 import { formatPercent } from '../../facts/format-numbers.ts'
@@ -49,7 +50,7 @@ export async function strings(request: PageRequest): Promise<PageContent> {
     isAwaited: rows?.isAwaited === true,
   }
   const figures = figuresOf(translations)
-  const detail = chosen && (await detailOf(chosen, list, request))
+  const detail = chosen && (await detailOf(chosen, list, result.units, request))
   return {
     title: translation === undefined ? 'Strings' : `Strings in ${translation.language.name}`,
     lead: translation && (
@@ -124,11 +125,11 @@ function listOf({ units }: SearchResult, query: URLSearchParams, chosen: FoundUn
   return { start, size: PAGE_SIZE, count, at, items: isOutside ? [chosen, ...shown] : shown }
 }
 
-function detailOf(unit: FoundUnit, { start, at, count, items }: Listed, request: PageRequest) {
+function detailOf(unit: FoundUnit, { at, count }: Listed, units: FoundUnits, request: PageRequest) {
   if (at < 0) return unitDetail(unit, request, { position: undefined, buttons: ' ' })
   const neighborAt = (index: number, text: string, rel: 'prev' | 'next') => {
-    const neighbor = items[index - start]
-    if (neighbor === undefined) return null
+    if (index < 0 || index >= count) return null
+    const neighbor = units.unit(index)
     const checksum = checksumText(neighbor.translation.units(), neighbor.row)
     return button(request.links.here({ checksum, offset: undefined }), text, rel)
   }
