@@ -97,6 +97,12 @@ test('changes are narrowed by person, kind and time, and lead to their strings',
   const one = await pageOf(server, '/changes/app/?action=30&user=be')
   expect(readable(one)).toContain('Source string changed, WEB, Czech')
   expect(readable(one)).toContain('1 change, the newest first')
+  const feeds = addressesIn(one).filter((address) => address.includes('/atom/'))
+  expect(feeds).toEqual([
+    '../../exports/atom/app/',
+    '../../exports/atom/app/?user=be&action=30',
+    '../../exports/atom/app/',
+  ])
   const none = readable(await pageOf(server, '/changes/app/?timestamp_before=2001-01-01'))
   expect(none).toContain('There are no such changes.')
   const [string = ''] = addressesIn(one).filter((address) => address.includes('checksum='))

@@ -1,4 +1,4 @@
-import { componentsAt } from '../../catalog/place.ts'
+import { componentsAt, pathOfPlace } from '../../catalog/place.ts'
 import { completenessOf } from '../../history/timeline/completeness.ts'
 import type { Component } from '../../model/model.ts'
 import { hasStatesOfHistory } from '../../model/readiness.ts'
@@ -26,6 +26,9 @@ export function colophon(
   const pages = PAGES.map(([path, name]) => (
     <a href={links.to(path, path === 'api/docs/' ? { ref: undefined } : {})}>{name}</a>
   ))
+  if (place.category === undefined) {
+    pages.push(<a href={links.to(`exports/atom/${pathOfPlace(place)}`)}>Feed of changes</a>)
+  }
   return (
     <footer class="foot" {...attributes}>
       <p>

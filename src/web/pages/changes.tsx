@@ -1,4 +1,4 @@
-import { changesAt, componentsAt } from '../../catalog/place.ts'
+import { changesAt, componentsAt, pathOfPlace } from '../../catalog/place.ts'
 import { effectsOfCommit, effectText } from '../../facts/effects.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import type { Change } from '../../history/changes/change.ts'
@@ -34,6 +34,7 @@ export async function changes(request: PageRequest): Promise<PageContent> {
     ...{ start, size: PAGE_SIZE, items: byCommit(changes) },
     count: isCounted ? count : Math.max(count, start + changes.length + 1),
   }
+  const filters = Object.fromEntries(FILTERS.map((name) => [name, query.get(name) ?? undefined]))
   const shown = isCounted ? counted(count, 'change') : `More than ${counted(count, 'change')}`
   return {
     title: 'Changes',
@@ -42,6 +43,8 @@ export async function changes(request: PageRequest): Promise<PageContent> {
         {shown}
         {isComplete ? '' : ' in the known history'}, the newest first.{' '}
         <a href={links.area('commits', place)}>By commit</a>
+        {' · '}
+        <a href={links.to(`exports/atom/${pathOfPlace(place)}`, filters)}>Feed</a>
       </>
     ),
     facts: place.project ? [`projects/${place.project.config.slug}/changes/`] : ['changes/'],
