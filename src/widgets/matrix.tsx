@@ -12,10 +12,7 @@ const WIDE = 130
 const MAX_IN_WIDTH = 15
 const MAX_IN_WIDE = 22
 
-/**
- * Draws a cell per language, sorted by name and filled to its translated share; a dash means unknown. As in Weblate,
- * languages without any translation have no cell.
- */
+/** Draws a cell per language, filled to its share; a dash means unknown. As in Weblate, untranslated ones have none. */
 export function drawMatrix(facts: Facts, { color, base }: WidgetOptions): JSX.Element {
   const isDrawn = ({ percent, translated }: LanguageFacts) =>
     percent === undefined || translated > 0

@@ -124,20 +124,17 @@ const TASKS = [
 
 /** Returns a column of `25 to translate, 5 to recheck, 6 to correct, 3 not in the file`, linked to the strings. */
 function leftColumn(links: Links): Column<FigureRow> {
-  return {
-    name: 'What is left',
-    cell({ figures, place, except = '' }) {
-      if (figures.percent === undefined) return <span class="soft">unknown</span>
-      const left = TASKS.filter(([count]) => figures[count] > 0).map(([count, what, q]) => (
-        <a href={q === undefined ? links.area('checks', place) : links.strings(place, q + except)}>
-          {formatNumber(figures[count])} {what}
-        </a>
-      ))
-      // An element, so that links beside it stay underlined.
-      if (figures.absent > 0) left.push(<span>{formatNumber(figures.absent)} not in the file</span>)
-      return left.length === 0 ? <span class="none">nothing</span> : joined(left)
-    },
-  }
+  return column('What is left', '', ({ figures, place, except = '' }) => {
+    if (figures.percent === undefined) return <span class="soft">unknown</span>
+    const left = TASKS.filter(([count]) => figures[count] > 0).map(([count, what, q]) => (
+      <a href={q === undefined ? links.area('checks', place) : links.strings(place, q + except)}>
+        {formatNumber(figures[count])} {what}
+      </a>
+    ))
+    // An element, so that links beside it stay underlined.
+    if (figures.absent > 0) left.push(<span>{formatNumber(figures.absent)} not in the file</span>)
+    return left.length === 0 ? <span class="none">nothing</span> : joined(left)
+  })
 }
 
 function contribute({ view, place }: PageRequest) {

@@ -141,10 +141,7 @@ function detailOf(unit: FoundUnit, { at, count }: Listed, units: FoundUnits, req
   return unitDetail(unit, request, { position: `string ${at + 1} of ${count}`, buttons })
 }
 
-/**
- * Shows a string of a list: mark, key, source, translation and failing checks; in a list of several translations its
- * place, too. The chosen string is expanded below its row.
- */
+/** Shows a string of a list, and its place if others are listed. The chosen string is expanded below its row. */
 function unitItem({ translation, row }: FoundUnit, request: PageRequest, detail: Child) {
   const { links } = request
   const { component, language } = translation
