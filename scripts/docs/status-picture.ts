@@ -6,7 +6,7 @@ import { select } from '../../src/facts/selection.ts'
 import { summarizeStatus } from '../../src/facts/status.ts'
 import { componentsOf } from '../../src/view/view.ts'
 
-const COLUMNS = 100
+const COLUMNS = 110
 /** Size of a character, line height and margin in pixels. */
 const [CHARACTER, LINE, MARGIN] = [7.8, 19, 16] as const
 
