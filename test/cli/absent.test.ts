@@ -104,6 +104,26 @@ describe.skipIf(!hasGit())(
       ])
     })
 
+    test('below the listed strings, unless a filter asks for others', async () => {
+      const folder = createCheckout(angular)
+      const lastLine = async (...args: string[]) =>
+        (await gitglot(folder, ['list', '--language', 'de', ...args])).out
+          .trimEnd()
+          .split('\n')
+          .at(-1)
+      expect([
+        await lastLine(),
+        await lastLine('--state', 'untranslated'),
+        await lastLine('--state', 'translated'),
+        await lastLine('--query', 'state:empty'),
+      ]).toEqual([
+        '2 strings; 2 more are not in the files',
+        '0 strings; 2 more are not in the files',
+        '2 strings',
+        '0 strings',
+      ])
+    })
+
     test('on pages and badges, while the API has the numbers of Weblate', async () => {
       const repo = createCheckout(angular)
       const component = {

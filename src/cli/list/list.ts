@@ -3,8 +3,9 @@ import { writePo } from '../../../formats/gettext/po-write.ts'
 import { writeCsv } from '../../csv.ts'
 import { beginningOf, UsageError } from '../../errors.ts'
 import { changedLines, LONG } from '../../facts/changed-lines.ts'
+import { figuresOf } from '../../facts/figures.ts'
 import { findUnits, needsOf, type UnitFilter, unitRecords } from '../../facts/find-units.ts'
-import { counted } from '../../facts/format-numbers.ts'
+import { counted, formatNumber } from '../../facts/format-numbers.ts'
 import type { UnitRecord } from '../../facts/records.ts'
 import { documentOf } from '../../facts/translation-document.ts'
 import { groupBy } from '../../group-by.ts'
@@ -37,8 +38,20 @@ export async function list(args: Arguments): Promise<number> {
     const textOf = listPrinters[format as keyof typeof listPrinters]
     const { selected, outdated, findPlaces } = part
     const units = await unitRecords(selected, { ...filter, outdated }, findPlaces)
-    return textOf({ repository: part.name, units }, screenOf(process.stdout))
+    return textOf(
+      { repository: part.name, units },
+      screenOf(process.stdout),
+      absentIn(part, filter),
+    )
   })
+}
+
+/** Counts the strings that a filter selects but that no file of a translation has, so that there is nothing to list. */
+function absentIn({ selected }: SelectedPart, filter: UnitFilter): number {
+  const { states = ['untranslated'], checks, query, onlyOutdated } = filter
+  const wants = states.includes('untranslated') && !checks && !query && !onlyOutdated
+  const translations = wants ? selected.flatMap((part) => part.translations) : []
+  return figuresOf(translations, { need: 'files' }).absent
 }
 
 async function poText({ selected, outdated }: SelectedPart, filter: UnitFilter): Promise<string> {
@@ -68,7 +81,7 @@ export const listPrinters = {
 } as const
 
 /** Formats a block for each translation: each string with its line, key, state and checks, then its texts. */
-function listTable({ units }: UnitList, screen: Screen): string {
+function listTable({ units }: UnitList, screen: Screen, absent = 0): string {
   const blocks: string[] = []
   const files = groupBy(units, ({ component, language, filename }) =>
     [component, language, filename].join('\n'),
@@ -79,7 +92,8 @@ function listTable({ units }: UnitList, screen: Screen): string {
     const title = `${screen.paint('bold', head)}  ${screen.paint('dim', sanitizeTerminal(filename ?? ''))}`
     blocks.push([title.trimEnd(), ...linesOf(group, screen)].join('\n'))
   }
-  blocks.push(counted(units.length, 'string'))
+  const more = absent === 0 ? '' : `; ${formatNumber(absent)} more are not in the files`
+  blocks.push(counted(units.length, 'string') + more)
   return `${blocks.join('\n\n')}\n`
 }
 
