@@ -20,7 +20,7 @@ export async function home(request: PageRequest): Promise<PageContent> {
   const { view, links, siteTitle, place, isDemo } = request
   const { projects } = view
   if (projects.length === 0) {
-    return { title: siteTitle, hasTabs: false, main: NOTHING_CONFIGURED }
+    return { title: siteTitle, hasTabs: false, main: nothingConfigured() }
   }
   const components = componentsAt(view, place)
   const figures = figuresAt(view, place)
@@ -55,15 +55,17 @@ export async function home(request: PageRequest): Promise<PageContent> {
   }
 }
 
-const NOTHING_CONFIGURED = (
-  <>
-    <p class="big">No project is configured yet.</p>
-    <p class="after">
-      In a repository with translations, <code>gitglot discover --write</code> writes a
-      configuration file, and <code>gitglot serve --config gitglot.yml</code> serves it.
-    </p>
-  </>
-)
+function nothingConfigured() {
+  return (
+    <>
+      <p class="big">No project is configured yet.</p>
+      <p class="after">
+        In a repository with translations, <code>gitglot discover --write</code> writes a
+        configuration file, and <code>gitglot serve --config gitglot.yml</code> serves it.
+      </p>
+    </>
+  )
+}
 
 /** Lists all projects without their components. */
 export function projects({ view, links }: PageRequest): PageContent {

@@ -52,7 +52,7 @@ export function languagesSection(components: readonly Component[], request: Page
           {...{ columns, rows }}
         />
       </div>
-      {hasCells && HEAT_KEY}
+      {hasCells && heatKey()}
     </section>
   )
 }
@@ -127,19 +127,21 @@ function missingIn(component: Component, figures: Figures | undefined) {
   return figures.total === 0 ? ['∅', 'no strings'] : undefined
 }
 
-const HEAT_KEY = (
-  <p class="key">
-    <span class="r">
-      {[0, ...SHADES].map((_, shade) => (
-        <i class={`h${shade}`} />
-      ))}
-    </span>
-    <span>0, from {SHADES.join(', ')} % translated</span>
-    <span>
-      <i class="x" /> some have errors
-    </span>
-    <span>– no file</span>
-    <span>∅ no strings</span>
-    <span>? cannot be read</span>
-  </p>
-)
+function heatKey() {
+  return (
+    <p class="key">
+      <span class="r">
+        {[0, ...SHADES].map((_, shade) => (
+          <i class={`h${shade}`} />
+        ))}
+      </span>
+      <span>0, from {SHADES.join(', ')} % translated</span>
+      <span>
+        <i class="x" /> some have errors
+      </span>
+      <span>– no file</span>
+      <span>∅ no strings</span>
+      <span>? cannot be read</span>
+    </p>
+  )
+}
