@@ -1,4 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config/read.ts'
+import type { ChangeLog } from '../../src/history/changes/change-log.ts'
 import { jsonComponent, serveProjects, type TestServer } from '../support/catalog.ts'
 import { createHistory, type History } from '../support/history.ts'
 import { addressesIn, readable } from '../support/web.ts'
@@ -198,4 +201,51 @@ test('commits are a view of changes, and a review is one of a comparison, also i
     await current('/commits/app/'),
     await current(`/review/app/${history.oids['start']}/`),
   ]).toEqual(['Changes', 'Compare'])
+})
+
+test('a page of changes has whole commits, if it can, and the sources of strings without a translation', async () => {
+  const files = (count: number, text: string) => {
+    const units = Array.from({ length: count }, (_, index) => [`k${index}`, `${text} ${index}`])
+    return {
+      'l/en.json': JSON.stringify({ a: 'A', ...Object.fromEntries(units) }),
+      'l/cs.json': JSON.stringify({ a: text, b: '' }),
+    }
+  }
+  const server = await serve(
+    await createHistory([
+      { name: 'start', files: files(0, 'One') },
+      { name: 'some', files: files(120, 'Two') },
+      { name: 'many', files: files(300, 'Three') },
+    ]),
+  )
+  const heads = async (app: Pick<TestServer['app'], 'request'>, offset: number) => {
+    const html = await (await app.request(`/changes/app/?offset=${offset}`)).text()
+    const subjects = html.match(/(?<=class="subj"[^>]*>)[^<]*/g)
+    const text = readable(html)
+    return [
+      subjects,
+      /[^.]* the newest first/.exec(text)?.[0],
+      /\S+ to \S+( of \S+)?(?= |$)/.exec(text)?.[0],
+    ]
+  }
+  expect([await heads(server.app, 1), await heads(server.app, 501)]).toEqual([
+    [['many'], 'Changes – App 852 changes, the newest first', '1 to 500 of 852'],
+    [['many', 'some', 'start'], 'Changes – App 852 changes, the newest first', '501 to 852 of 852'],
+  ])
+  expect(readable(await pageOf(server, '/changes/app/'))).toContain(
+    'k299 String added in the repository, WEB, Czech Three 299 k298',
+  )
+  const log = server.catalog.changes(server.catalog.current())
+  const list: ChangeLog['list'] = async (...asked) => ({
+    ...(await log.list(...asked)),
+    ...{ count: 507, isCounted: false },
+  })
+  const catalog = { ...server.catalog, changes: () => ({ list }) as ChangeLog }
+  const text = 'projects: []'
+  const from = { text, file: 'a.yml', environment: {}, readSecretFile: () => '' }
+  expect(await heads(createApp({ catalog, config: readConfig(from) }), 1)).toEqual([
+    ['many'],
+    'Changes – App Changes, the newest first',
+    '1 to 500',
+  ])
 })

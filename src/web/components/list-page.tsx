@@ -16,7 +16,7 @@ export interface ListPart<Item> {
   /** Index of the page's first item, starting at 0. */
   readonly start: number
   readonly size: number
-  /** Number of items on all pages. */
+  /** Number of items on all pages; Infinity if not known. */
   readonly count: number
   readonly items: readonly Item[]
 }
@@ -94,7 +94,8 @@ export function pager({ start, size, count }: ListPart<unknown>, links: Links) {
         </a>
       )}
       <span>
-        {formatNumber(start + 1)} to {formatNumber(end)} of {formatNumber(count)}
+        {formatNumber(start + 1)} to {formatNumber(end)}
+        {Number.isFinite(count) && ` of ${formatNumber(count)}`}
       </span>
       {end < count && (
         <a rel="next" href={at(end)}>

@@ -16,7 +16,10 @@ import type { PageContent, PageRequest } from '../page.ts'
 import { commitEntry } from '../sections/activity.tsx'
 import { Difference } from '../texts/text.tsx'
 
+/** How many changes of a page are not collapsed, unless its last commit adds some. */
 const PAGE_SIZE = 100
+/** Changes of a page. One of more than one commit has all changes of each. */
+const MAX_CHANGES = 500
 const DATES = [
   ['From', 'timestamp_after'],
   ['Until', 'timestamp_before'],
@@ -29,13 +32,12 @@ export async function changes(request: PageRequest): Promise<PageContent> {
   if (place.category !== undefined) return commits(request)
   const { people, list } = await selectChanges(request, changesAt(place))
   const start = startOf(query)
-  const { count, isCounted, isComplete, changes } = await list({ start, size: PAGE_SIZE })
-  const part = {
-    ...{ start, size: PAGE_SIZE, items: byCommit(changes) },
-    count: isCounted ? count : Math.max(count, start + changes.length + 1),
-  }
+  const { count, isCounted, isComplete, changes } = await list({ start, size: MAX_CHANGES })
+  const items = firstCommits(changes)
+  const part = { start, size: items.flat().length, items, count: isCounted ? count : Infinity }
+  // A count that is not known yet would differ from page to page.
+  const shown = isCounted ? counted(count, 'change') : 'Changes'
   const filters = Object.fromEntries(FILTERS.map((name) => [name, query.get(name) ?? undefined]))
-  const shown = isCounted ? counted(count, 'change') : `More than ${counted(count, 'change')}`
   return {
     title: 'Changes',
     lead: (
@@ -104,6 +106,17 @@ function byCommit(changes: readonly Change[]): CommitChanges[] {
   return groups
 }
 
+function firstCommits(changes: readonly Change[]): CommitChanges[] {
+  const commits = byCommit(changes)
+  if (commits.length > 1 && changes.length === MAX_CHANGES) commits.pop()
+  let expanded = 0
+  return commits.filter(({ length }) => {
+    const isOnPage = expanded < PAGE_SIZE
+    expanded += Math.min(length, SHOWN)
+    return isOnPage
+  })
+}
+
 /** How many changes of a commit are expanded; the rest are collapsed. */
 const SHOWN = 5
 
@@ -135,16 +148,18 @@ function changeItem(change: Change, links: Links) {
   const source = String(change.details['source'] ?? '')
   const where = `${component.config.name}${languageCode === undefined ? '' : `, ${language.name}`}`
   const place = componentPlace(component, translation?.language.code)
+  const hasTexts = target !== '' || old !== ''
+  const isOfSource = action === ACTION.sourceChanged || !hasTexts
   return unitEntry(
     nameFor(component.config, { context, source }),
     translation && row !== undefined ? links.unit(translation, row) : undefined,
     <>
       {ACTION_NAMES[action]}, <a href={links.place(place)}>{where}</a>
     </>,
-    (target !== '' || old !== '') && (
+    (hasTexts || source !== '') && (
       <Difference
-        between={[old, target]}
-        language={action === ACTION.sourceChanged ? component.sourceLanguage : language}
+        between={hasTexts ? [old, target] : [source, source]}
+        language={isOfSource ? component.sourceLanguage : language}
       />
     ),
   )
