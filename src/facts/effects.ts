@@ -1,7 +1,7 @@
 import { groupBy } from '../group-by.ts'
 import type { LoggedCommit } from '../history/commits/commits.ts'
 import { type Effect, type EffectCounts, readEffects } from '../history/commits/effects.ts'
-import { formatNumber, joinWords } from './format-numbers.ts'
+import { counted, formatNumber, joinWords } from './format-numbers.ts'
 
 /** Most languages that a sentence names; of more it gives the number. */
 const MAX_NAMED = 3
@@ -12,7 +12,6 @@ const WORDS: readonly (readonly [keyof EffectCounts, string])[] = [
   ['added', 'added'],
   ['lost', 'lost'],
   ['sourceChanged', 'outdated'],
-  ['failed', 'files no longer parsed'],
 ]
 
 /** Returns what a commit did in each component and language; see `readEffects`. */
@@ -32,6 +31,8 @@ export function effectText(effects: readonly Effect[]): string | undefined {
     const count = effects.reduce((sum, effect) => sum + effect[kind], 0)
     return count === 0 ? [] : [`${formatNumber(count)} ${word}`]
   })
+  const failed = effects.reduce((sum, effect) => sum + effect.failed, 0)
+  if (failed > 0) counts.push(`${counted(failed, 'file')} became unreadable`)
   if (counts.length === 0) return undefined
   const names = [...new Set(effects.flatMap(({ language }) => language?.name ?? []))]
   const languages = names.length > MAX_NAMED ? `${names.length} languages` : joinWords(names)

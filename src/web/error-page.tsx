@@ -10,6 +10,7 @@ import {
   type Place,
   pageOfPlace,
 } from '../catalog/place.ts'
+import { beginningOf } from '../errors.ts'
 import { visibleCatalog, visibleView } from '../http/access.ts'
 import type { HttpError } from '../http/http-error.ts'
 import type { RequestInfo } from '../http/request-info.ts'
@@ -31,6 +32,8 @@ const TITLES: Readonly<Record<number, string>> = {
 }
 
 const MAX_OFFERED = 30
+/** Maximum length of a name of a ref that does not exist. */
+const MAX_NAME = 100
 
 /** Renders a page that says what went wrong and where to go next. Internal errors show no details. */
 export async function errorPage(
@@ -44,7 +47,8 @@ export async function errorPage(
   const request = { view, ref: undefined, place: NOWHERE, path, query, links, siteTitle }
   let main: Child
   if (status === 404 && info.ref !== undefined && message !== 'Not found.') {
-    main = [<p>{message}</p>, await notAtRef(request, visibleCatalog(catalog, principal), info.ref)]
+    const seen = visibleCatalog(catalog, principal)
+    main = await notAtRef(request, seen, { ref: info.ref, message })
   } else if (status === 404) {
     main = notFound(request)
   } else {
@@ -112,7 +116,11 @@ function partsOf(view: View, place: Place, links: Links): Offered[] {
 }
 
 /** Links to what is nearest to an address that names nothing at a ref; to other refs if the ref is unknown. */
-async function notAtRef({ view, links, path, siteTitle }: Framed, catalog: Catalog, ref: string) {
+async function notAtRef(
+  { view, links, path, siteTitle }: Framed,
+  catalog: Catalog,
+  { ref, message }: { readonly ref: string; readonly message: string },
+) {
   const place = nearestPlace(view, path)
   // Rendering the error page must not fail.
   const there = await catalog.viewAt(ref, SHOWN).catch(() => undefined)
@@ -122,8 +130,10 @@ async function notAtRef({ view, links, path, siteTitle }: Framed, catalog: Catal
   const known = place.component ?? place.project?.components.find(({ commit }) => commit)
   const refs =
     there === undefined && known !== undefined ? await catalog.refs(known).catch(() => []) : []
+  const name = beginningOf(ref, MAX_NAME)
   return (
     <>
+      <p>{there === undefined ? `No branch, tag or commit is called “${name}”.` : message}</p>
       {there !== undefined && shown !== undefined && (
         <p>
           <a href={links.to(pageOfPlace(shown), { ref })}>

@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config/read.ts'
+import { effectText } from '../../src/facts/effects.ts'
 import type { ChangeLog } from '../../src/history/changes/change-log.ts'
+import type { Component } from '../../src/model/model.ts'
 import { jsonComponent, serveProjects, type TestServer } from '../support/catalog.ts'
 import { createHistory, type History } from '../support/history.ts'
 import { addressesIn, readable } from '../support/web.ts'
@@ -89,6 +91,15 @@ test('commits say what they did, in each component', async () => {
   expect(text).toMatch(/Reword <script>.* Bé "&" Ně WEB English and Czech: 1 reworded, 1 outdated/)
   const narrowed = await pageOf(server, '/commits/app/web/cs/?offset=3')
   expect(readable(narrowed)).toContain('3 to 3 of 3')
+})
+
+test.each([
+  [1, '1 file became unreadable'],
+  [2, '2 files became unreadable'],
+])('a commit tells how many files it made unreadable: %d', (failed, text) => {
+  const none = { translated: 0, reworded: 0, lost: 0, added: 0, sourceChanged: 0 }
+  const component = {} as Component
+  expect(effectText([{ ...none, failed, component, language: undefined }])).toBe(text)
 })
 
 test('changes are narrowed by person, kind and time, and lead to their strings', async () => {

@@ -127,7 +127,7 @@ function trendChart(points: readonly Point[], tags: readonly ComponentRef[], isA
             </span>
           ))}
         </p>
-        {isAwaited && <p class="soft small">Gray times are still being counted.</p>}
+        {isAwaited && <p class="soft small">The gray part has not been counted yet.</p>}
         <details class="small">
           <summary class="soft">As a table</summary>
           {tableOf(known)}
