@@ -145,6 +145,9 @@ describe.skipIf(!hasGit())(
         /Untranslated Not in the file .* German de 50\.0 0 0 0 2 /,
       )
       expect(await readableOf('/engage/p/')).toContain('German Deutsch 50.0 2 not in the file')
+      expect(await readableOf('/translate/p/web/fr/')).toContain(
+        '25.0 % translated ; 3 strings not in the file, so not here.',
+      )
       expect(await readableOf('/translate/p/web/fr/')).toMatch(
         /All 1 Translated 1 .*Untranslated 0 /,
       )

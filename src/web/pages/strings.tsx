@@ -3,7 +3,7 @@ import { kindOfPlace } from '../../catalog/place.ts'
 import type { FoundUnits } from '../../catalog/search.ts'
 import { countFailures } from '../../checking/explain-checks.ts'
 import { figuresOf } from '../../facts/figures.ts'
-import { formatPercent } from '../../facts/format-numbers.ts'
+import { counted, formatPercent } from '../../facts/format-numbers.ts'
 import type { Translation } from '../../model/model.ts'
 import { encodedPlaceOf, encodeSegment, placeOf } from '../../model/paths.ts'
 import {
@@ -60,7 +60,10 @@ export async function strings(request: PageRequest): Promise<PageContent> {
         <a href={links.place({ ...place, component: undefined, code: undefined })}>
           {translation.component.project.config.name}
         </a>
-        , <a href={links.place(place)}>{formatPercent(figures.percent)} % translated</a>.
+        , <a href={links.place(place)}>{formatPercent(figures.percent)} % translated</a>
+        {figures.absent > 0 &&
+          `; ${counted(figures.absent, 'string')} not in the file, so not here`}
+        .
       </>
     ),
     facts: factsOf(translation, chosen),
