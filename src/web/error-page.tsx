@@ -28,6 +28,7 @@ import type { Framed } from './page.ts'
 const TITLES: Readonly<Record<number, string>> = {
   400: 'The request has a mistake',
   404: 'Page not found',
+  429: 'Too many requests',
   503: 'Not available yet',
 }
 
@@ -54,11 +55,17 @@ export async function errorPage(
   } else {
     const isAwaited = status === 503 && retryAfterSeconds !== undefined
     main = [
-      <p>{status in TITLES ? message : 'The server has a bug. Its log has the details.'}</p>,
+      <p>
+        {status < 500 || status === 503
+          ? message
+          : 'The server has a bug. Its log has the details.'}
+      </p>,
       isAwaited && <p>The page appears here as soon as its data has been read.</p>,
     ]
   }
-  const title = TITLES[status] ?? 'The server failed to make this page'
+  const refused =
+    status < 500 ? 'The server refused the request' : 'The server failed to make this page'
+  const title = TITLES[status] ?? refused
   const content = { title, main, hasTabs: false, isUnlisted: true }
   return layout(request, content, [
     mainOf(request, content, { id: 'main' }),

@@ -95,6 +95,9 @@ test('who has asked too often gets 429 in the form of what they asked for, until
       '1800',
     ])
   }
+  const page = await (await ask('/')).response.text()
+  expect(page).toContain('<h1>Too many requests</h1>')
+  expect(page).toContain('Expected available in 1800 seconds.')
   const free = ['/healthz/', '/readyz/', '/metrics', '/static/style.css']
   for (const path of free) expect([path, (await ask(path)).left]).toEqual([path, null])
   expect((await ask('/healthz/')).status).toBe(200)
