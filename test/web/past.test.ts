@@ -168,6 +168,7 @@ test('a comparison and its review can be of one language', async () => {
   )
   const german = readable(await pageOf(server, `/compare/app/-/de/?base=${start}&head=${now}`))
   expect(german).not.toContain('Czech')
+  expect(await pageOf(server, `/compare/-/-/cs/?base=${start}`)).not.toContain('/review/')
   const review = (query: string) => pageOf(server, `/review/app/${start}..${now}/${query}`)
   expect(readable(await review('?language=cs'))).toContain(' in Czech')
   expect(readable(await review('?language=de'))).not.toContain('app/web, Czech')

@@ -79,7 +79,7 @@ async function compared(request: PageRequest, range: Range) {
   const slug = project?.config.slug ?? ''
   const refs = encodeURIComponent(head === '' ? base : `${base}..${head}`)
   // Only whole projects have a review.
-  const hasReview = component === undefined && !base.includes('...')
+  const hasReview = project !== undefined && component === undefined && !base.includes('...')
   return (
     <>
       {hasReview && (
