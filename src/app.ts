@@ -57,7 +57,7 @@ const MAX_WAITING_JOBS = 100
 /**
  * Preparations, for which nobody waits. Nearly all of their work runs in worker threads, which schedule it themselves.
  */
-const PREPARING = { concurrency: 8, maxWaiting: MAX_WAITING_JOBS, timeoutMs: 60 * 60_000 }
+const PREPARING = { concurrency: 8, maxWaiting: 1000, timeoutMs: 60 * 60_000 }
 
 /** Serves the API below `/api/`, metrics at `/metrics`, and pages elsewhere. */
 export function createApp(options: AppOptions): App {

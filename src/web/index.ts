@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { decode } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import { componentsAt, findPlace, NOWHERE, pageOfPlace } from '../catalog/place.ts'
+import { componentsAt, findPlace, NOWHERE, type Place, pageOfPlace } from '../catalog/place.ts'
 import { createFeeds } from '../feeds/index.ts'
 import { errorHeaders, notFound, toHttpError } from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
@@ -16,7 +16,6 @@ import {
 import type { Jobs } from '../jobs.ts'
 import type { View } from '../model/model.ts'
 import { isUnsettled } from '../model/readiness.ts'
-import { componentsOf } from '../view/view.ts'
 import { createWidgets, type WidgetsOptions } from '../widgets/index.ts'
 import { assetResponse } from './assets.ts'
 import { errorPage } from './error-page.tsx'
@@ -117,18 +116,19 @@ export function createWeb(options: WebOptions) {
     })
   }
 
-  /** Computes what overviews show before anybody asks, once everything has been read; stops when the view changes. */
+  /** Computes what overviews show before anybody asks, each once all that it shows has been read. */
   async function prepare(): Promise<void> {
     const view = catalog.current()
-    if (componentsOf(view).some(isUnsettled)) return
     const { signal } = new AbortController()
     const by = { principal: ANONYMOUS, client: '', origin: '', isPublic: false, signal, since: 0 }
-    for (const project of [undefined, ...view.projects]) {
-      if (catalog.current() !== view) return
-      const place = { ...NOWHERE, project }
+    const views = { catalog, view, key: view.key, base: undefined, isFixed: false }
+    const places = [undefined, ...view.projects].map((project) => ({ ...NOWHERE, project }))
+    const prepareOverview = async (place: Place) => {
+      const { project } = place
+      if (componentsAt(view, place).some(isUnsettled)) return
+      if (project !== undefined && values.haveBegun(view, project)) return
       const url = `http://localhost/${pageOfPlace(place)}`
       const info = parseRequest(headOf(new Request(url)), { url, ...by })
-      const views = { catalog, view, key: view.key, base: undefined, isFixed: false }
       const request = { ...info, ...views, progress() {}, param: () => '', place }
       const page = PAGES[project === undefined ? '/' : PROJECTS]!
       const wait = { values, maxWaitMs: MAX_PREPARE_MS }
@@ -138,6 +138,7 @@ export function createWeb(options: WebOptions) {
         // Ignored: a client that asks for the overview gets the error.
       }
     }
+    await Promise.all(places.map(prepareOverview))
   }
 }
 

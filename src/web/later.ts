@@ -65,6 +65,11 @@ export class LaterValues {
     return { value: entry.value as T | undefined, isAwaited: entry.isAwaited }
   }
 
+  /** Returns whether somebody has asked for the overview of a project as it is in this view. */
+  haveBegun(view: View, project: Project): boolean {
+    return this.#scopeIn(view, project).entries.size > 0
+  }
+
   /** Returns the values of a project with the components shared into it. */
   #scopeIn({ siteKey }: View, project: Project): Scope {
     const projects = [project, ...new Set(project.shared.map((component) => component.project))]

@@ -132,14 +132,36 @@ test('a project that was opened before it was read gets its menu and footer, too
   )
 })
 
-test('a change in one project leaves the overviews of others whole', async () => {
+test('an overview that takes long holds up no other', async () => {
+  const { catalog } = await serveTwo()
+  const asked = new Set<string>()
+  const historyOf: Catalog['historyOf'] = (component) => {
+    const history = catalog.historyOf(component)
+    if (history === undefined) return undefined
+    const { slug } = component.project.config
+    const ask: typeof history.ask = async (work, ...rest) => {
+      asked.add(`${slug} ${work.name}`)
+      return slug === 'p' ? new Promise(() => {}) : history.ask(work, ...rest)
+    }
+    return { ...history, ask }
+  }
+  const from = { text: 'projects: []', file: 'a.yml', environment: {}, readSecretFile: () => '' }
+  const app = createApp({ catalog: { ...catalog, historyOf }, config: readConfig(from) })
+  void app.prepare()
+  await expect
+    .poll(() => [...asked].filter((name) => name.startsWith('q ')).sort())
+    .toEqual(['q counts', 'q effects', 'q outdated'])
+})
+
+/** A server of the projects `p` and `q`, and the function that commits to one of them. */
+async function serveTwo() {
   const repos = [0, 1].map(() => createTemporaryFolder())
-  const commitTo = (gitdir: string, day: number) =>
+  const commitTo = (index: number, day: number) =>
     commitAs({
-      ...{ gitdir, day, author: 'Jana <jana@example.org>', message: String(day) },
+      ...{ gitdir: repos[index]!, day, author: 'Jana <jana@example.org>', message: String(day) },
       tree: { 'l/en.json': `{"a":"${day}"}`, 'l/cs.json': '{"a":"Á"}' },
     })
-  for (const repo of repos) await commitTo(repo, 0)
+  for (const index of repos.keys()) await commitTo(index, 0)
   const projects = repos.map((repo, index) => ({
     ...{ slug: ['p', 'q'][index], name: `P${index}`, web: 'https://p.example/' },
     components: [jsonComponent('web', 'l', { repo })],
@@ -147,12 +169,17 @@ test('a change in one project leaves the overviews of others whole', async () =>
   const { catalog } = await serveProjects(projects)
   onTestFinished(() => catalog.close())
   await catalog.complete
+  return { catalog, commitTo }
+}
+
+test('a change in one project leaves the overviews of others whole', async () => {
+  const { catalog, commitTo } = await serveTwo()
   const { go, stop, ask } = serveWithoutTrend(catalog)
   go()
   await expect.poll(async () => awaitedIn((await ask(PAGE)).html)).toEqual([])
   stop()
   const before = catalog.current().key
-  await commitTo(repos[1]!, 1)
+  await commitTo(1, 1)
   await catalog.refresh()
   expect(catalog.current().key).not.toBe(before)
   expect([awaitedIn((await ask(PAGE)).html), awaitedIn((await ask('/projects/q/')).html)]).toEqual([
