@@ -25,6 +25,11 @@ test('pages show a check under the worst severity that components give it, where
   expect(await titleAt('p/a/')).toBe('Notes: ')
   expect(await titleAt('p/b/de/')).toBe('Errors: ')
   expect(await titleAt('p/c/')).toBe('Warnings: ')
+  const marks = ['a', 'b', 'c'].map(async (slug) => {
+    const html = await (await app.request(`/projects/p/${slug}/de/`)).text()
+    return /<svg class="(k \w)"(?:(?!<svg).)*Failing checks<\/a>/.exec(html)?.[1]
+  })
+  expect(await Promise.all(marks)).toEqual(['k u', 'k f', 'k e'])
   const overview = await (await app.request('/projects/p/')).text()
   expect(overview).toMatch(/<svg class="k f"[^>]*><use href="#f"><\/use><\/svg> <a[^>]*end_stop/)
 })

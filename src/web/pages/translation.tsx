@@ -1,6 +1,7 @@
 import { offeredConversions } from '../../../formats/conversions.ts'
 import { isCompatible } from '../../catalog/compatible.ts'
 import { NOWHERE } from '../../catalog/place.ts'
+import { SEVERITIES } from '../../checks/check.ts'
 import { type Figures, figuresOf } from '../../facts/figures.ts'
 import { counted, formatNumber, formatPercent } from '../../facts/format-numbers.ts'
 import type { People } from '../../history/people/people.ts'
@@ -78,8 +79,9 @@ export async function translation(request: PageRequest): Promise<PageContent> {
   }
 }
 
-function states(translation: Translation, { notes }: Figures, { links, place }: PageRequest) {
-  const rows = statesOf(translation)
+function states(translation: Translation, figures: Figures, { links, place }: PageRequest) {
+  const { notes } = figures
+  const rows = statesOf(translation, figures)
   const total = rows[0]?.count.units ?? 0
   const columns: readonly Column<StateRow>[] = [
     column('Which', '', ({ mark, name, q, count }) => (
@@ -119,7 +121,7 @@ interface StateRow {
 }
 
 /** Returns the rows of states; the first has all strings. */
-function statesOf(translation: Translation): readonly StateRow[] {
+function statesOf(translation: Translation, figures: Figures): readonly StateRow[] {
   const { statistics, absent, units, verdict } = translation
   const { total, translated, fuzzy, approved, readonly } = countsForPeople(translation)
   const { failing } =
@@ -127,6 +129,7 @@ function statesOf(translation: Translation): readonly StateRow[] {
       ? statistics
       : countFailing(translation, units(), rowsOf(verdict))
   const lacked = translation.isSource ? NOTHING : absent
+  const worst = SEVERITIES.find((severity) => figures[`${severity}s`] > 0) ?? 'note'
   const rest = (key: keyof Count) => total[key] - translated[key] - fuzzy[key] - lacked[key]
   const untranslated = { units: rest('units'), words: rest('words'), chars: rest('chars') }
   return [
@@ -135,7 +138,7 @@ function statesOf(translation: Translation): readonly StateRow[] {
     { mark: 'needsEditing', name: 'Needs editing', q: 'state:needs-editing', count: fuzzy },
     { mark: 'untranslated', name: 'Untranslated', q: 'state:empty', count: untranslated },
     ...(lacked.units > 0 ? [{ name: 'Not in the file', q: undefined, count: lacked }] : []),
-    { mark: 'error', name: 'Failing checks', q: 'has:check', count: failing },
+    { mark: worst, name: 'Failing checks', q: 'has:check', count: failing },
     { mark: 'approved', name: 'Approved', q: 'state:approved', count: approved },
     { mark: 'readOnly', name: 'Read-only', q: 'state:read-only', count: readonly },
   ]

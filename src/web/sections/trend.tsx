@@ -62,7 +62,7 @@ const LINES = [
   ['p-n', 'strings', 'Strings'],
   ['p-l', 'translated', 'Translated'],
   ['p-ee', 'needs editing', 'Needs editing'],
-  ['p-f', 'with failing checks', 'Failing'],
+  ['p-f', 'failing a check, notes included', 'Failing'],
 ] as const
 
 /** Returns the horizontal position of a time, from 0 to 100. */
