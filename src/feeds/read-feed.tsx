@@ -123,22 +123,24 @@ async function commitEntries(
   changes: readonly Change[],
   place: Place | undefined,
   people: People,
-  { catalog, view, origin, signal, max }: FeedRequest,
+  { catalog, view, origin, query, signal, max }: FeedRequest,
 ): Promise<Entry[]> {
   const { historyOf } = catalog
   const language = place?.code
   const components = place === undefined ? [] : componentsAt(view, place)
-  const groups = [...groupBy(changes, ({ commit }) => commit)].slice(0, max)
-  const oids = new Set(groups.map(([oid]) => oid))
-  const isWanted = ({ commit }: LoggedCommit) => oids.has(commit)
+  const groups = groupBy(changes, ({ commit }) => commit)
+  const isWanted = ({ commit }: LoggedCommit) => groups.has(commit)
   const logged = commitsOf(components, { historyOf, language, isWanted }).slice(0)
   const commits = new Map(logged.map((commit) => [commit.commit, commit]))
   const entries: Entry[] = []
   for (const [oid, commitChanges] of groups) {
+    if (entries.length === max) break
     const { component, authorCommit, seconds } = commitChanges[0]
     const commit = commits.get(oid)
     const effects = commit ? await effectsOfCommit(commit, language, signal) : []
     const lines = effectLines(effects)
+    // A commit that only reformats files is no news, unless a filter asks for it.
+    if (lines.length === 0 && commitChanges.every(isOfFiles) && !query.has('action')) continue
     const project = { ...NOWHERE, project: component.project }
     const base = parentOf(oid, historyOf(component))
     const page =
@@ -165,16 +167,21 @@ function htmlOf(lines: readonly string[], changes: readonly Change[]): string {
   const rest = shown.length - MAX_DIFFERENCES
   const children = [
     ...lines.map((line) => <p>{line}</p>),
-    <ul>{shown.slice(0, MAX_DIFFERENCES).map(differenceOf)}</ul>,
+    shown.length > 0 && <ul>{shown.slice(0, MAX_DIFFERENCES).map(differenceOf)}</ul>,
     rest > 0 && <p>And {counted(rest, 'more change')}.</p>,
   ]
   return String(Fragment({ children }))
 }
 
 /** Skips changes that repeat others: files that were read, and the source language's strings beside their sources. */
-function isTold({ action, component, languageCode }: Change): boolean {
-  if (action === ACTION.updated || action === ACTION.remoteUpdated) return false
+function isTold(change: Change): boolean {
+  const { action, component, languageCode } = change
+  if (isOfFiles(change)) return false
   return action !== ACTION.stringUpdated || languageCode !== component.sourceLanguage.code
+}
+
+function isOfFiles({ action }: Change): boolean {
+  return action === ACTION.updated || action === ACTION.remoteUpdated
 }
 
 function differenceOf({ component, context, languageCode, action, details, old, target }: Change) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { jsonComponent, serveProjects, type TestServer } from '../support/catalog.ts'
 import { createRepository } from '../support/git-repository.ts'
 
@@ -94,6 +94,27 @@ test('an entry about gettext files names strings by their texts', async () => {
     '&lt;p&gt;Czech: 1 translated&lt;/p&gt;&lt;ul&gt;&lt;li&gt;String updated in the repository' +
       '&lt;b&gt; Open&lt;/b&gt; (Czech)&lt;ins&gt; Otevřít&lt;/ins&gt;&lt;/li&gt;&lt;/ul&gt;',
   )
+})
+
+test('a commit that changes no text has an entry only where a filter asks for it', async () => {
+  const en = '{"a": "One"}'
+  const { path } = await createRepository([
+    { 'en.json': en, 'cs.json': '{"a": "Jedna"}' },
+    { 'en.json': en, 'cs.json': '{"a":  "Jedna"}' },
+    { 'en.json': en, 'cs.json': '{"a": "Jeden"}' },
+  ])
+  const component = { ...jsonComponent('web', '.', { repo: path }), filemask: '*.json' }
+  const projects = [{ slug: 'p', name: 'P', components: [{ ...component, template: 'en.json' }] }]
+  const { app, catalog } = await serveProjects(projects)
+  onTestFinished(() => catalog.close())
+  await catalog.complete
+  const all = await textAt('/exports/atom/p/', { app })
+  const fetched = await textAt('/exports/atom/p/?action=101', { app })
+  expect([all, fetched].map((text) => textsOf(text, 'title').slice(1))).toEqual([
+    ['Commit 3', 'Commit 1'],
+    ['Commit 3', 'Commit 2'],
+  ])
+  expect(textsOf(fetched, 'content')).toEqual(['&lt;p&gt;Czech: 1 reworded&lt;/p&gt;', ''])
 })
 
 test('an item has what a reader needs', async () => {
