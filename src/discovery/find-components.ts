@@ -81,14 +81,16 @@ export function wantedBy({
   return { only: { take, leave, pattern, fields }, ...(sourceLanguage && { sourceLanguage }) }
 }
 
-/** Returns the configurations of a project's discovered components. */
+/** Returns the configurations of a project's discovered components, sorted by slug. */
 export function discoveredComponents(
   project: ProjectConfig,
   { components }: Discovery,
 ): ComponentConfig[] {
-  return components.map(({ languages: _languages, explanation: _explanation, ...fields }) =>
-    discoveredComponent(project, fields),
-  )
+  return components
+    .toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
+    .map(({ languages: _languages, explanation: _explanation, ...fields }) =>
+      discoveredComponent(project, fields),
+    )
 }
 
 function notesOn({ components, nearMisses }: Discovery): string[] {

@@ -57,6 +57,12 @@ test.each([0, 1])('modules come and go with commits, with %i threads', async (th
   expect(results.length).toBeGreaterThan(0)
 })
 
+test('components are in the order of their names, wherever their files are', async () => {
+  const { catalog } = await serve({ ...folder('a/web'), ...folder('b/app'), ...folder('c/tool') })
+  const [project] = catalog.current().projects
+  expect(project?.components.map(({ config }) => config.slug)).toEqual(['app', 'tool', 'web'])
+})
+
 test('what all components share is set for each', async () => {
   const { get } = await serve(folder('app'), {
     discover: { license: 'MIT', check_flags: 'ignore-same' },
