@@ -103,9 +103,9 @@ test('a repository whose components cannot be discovered is told', async () => {
   const reason = 'none.git: expected a Git repository, found nothing'
   const tabs = 'Overview Strings Changes Checks Outdated Compare Engage Badges'
   const html = await (await app.request('/projects/q/')).text()
-  expect([readable(html), /No commit has been read yet\./.test(html)]).toEqual([
+  expect([readable(html), /<footer.*?<p>(.*?)<\/p>/s.exec(html)?.[1]?.trim()]).toEqual([
     `Q ${tabs} The repository cannot be read ${reason}`,
-    true,
+    'No commit has been read yet.',
   ])
   expect(await textOf(app, '/about/')).toContain(`none.git dev none yet ${reason}`)
 })

@@ -32,7 +32,7 @@ export function colophon(
   return (
     <footer class="foot" {...attributes}>
       <p>
-        {sourceText(components, ref)} {historyText(components)}
+        {sourceText(components, ref)} {components.length > 0 && historyText(components)}
       </p>
       {facts.length > 0 && (
         <p>

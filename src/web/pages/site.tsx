@@ -179,7 +179,7 @@ function looks({ catalog, view }: PageRequest) {
     column('Branch', '', ({ remote }) => remote.branch),
     column('Last poll', '', ({ look: { succeededAt, error } }) => (
       <>
-        {succeededAt === undefined ? 'none yet' : <Time seconds={succeededAt / 1000} hasTime />}
+        {succeededAt === undefined ? 'none yet' : <Time seconds={succeededAt / 1000} hasTime />}{' '}
         {error !== undefined && (
           <small class="alert">
             <Mark kind="error" /> {withoutServerPaths(error)}
