@@ -83,6 +83,12 @@ test('without those of glossaries, outdated strings are as many as the link find
   expect(found.match(/<div class="row">/g)?.length).toBe(1)
 })
 
+test('a search tells how many strings are outdated, and what its columns have', async () => {
+  const server = await serve(await createPast())
+  const text = readable(await pageOf(server, '/search/app/?q=Save'))
+  expect(text).toMatch(/ Outdated 1 .* Key Source Translation /)
+})
+
 test('commits say what they did, in each component', async () => {
   const history = await createPast()
   const server = await serve(history)

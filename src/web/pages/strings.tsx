@@ -44,10 +44,10 @@ export async function strings(request: PageRequest): Promise<PageContent> {
   const checksum = query.get('checksum')
   const chosen = translation && unitWith(translation, checksum)
   const list = listOf(result, query, chosen)
-  const rows = translation && (await outdatedAt(request))
+  const { value: rowsOf, isAwaited } = await outdatedAt(request)
   const outdated = {
-    value: translation && rows?.value?.(translation).size,
-    isAwaited: rows?.isAwaited === true,
+    value: rowsOf && translations.reduce((sum, one) => sum + rowsOf(one).size, 0),
+    isAwaited,
   }
   const figures = figuresOf(translations)
   const detail = chosen && (await detailOf(chosen, list, result.units, request))
@@ -85,7 +85,7 @@ export async function strings(request: PageRequest): Promise<PageContent> {
         )}
         {request.part('strings', result.isAwaited, (attributes) => (
           <div {...attributes}>
-            {translation !== undefined && !detail && list.items.length > 0 && heads(translation)}
+            {!detail && list.items.length > 0 && heads(translation)}
             {list.items.length === 0 ? (
               emptyNote(result, request)
             ) : (
@@ -201,14 +201,16 @@ function failingNames(translation: Translation, row: number) {
   )
 }
 
-function heads({ component, isSource, language }: Translation) {
+/** Shows what the columns of a list have: of one translation its languages. */
+function heads(translation: Translation | undefined) {
+  const { component, isSource, language } = translation ?? {}
   return (
     <div class="sheet heads" aria-hidden="true">
       <p class="row small soft">
         <span />
-        <span>{component.config.template === '' ? 'Context' : 'Key'}</span>
-        <span>{component.sourceLanguage.name}</span>
-        <span>{isSource ? '' : language.name}</span>
+        <span>{component?.config.template === '' ? 'Context' : 'Key'}</span>
+        <span>{component?.sourceLanguage.name ?? 'Source'}</span>
+        <span>{isSource ? '' : (language?.name ?? 'Translation')}</span>
       </p>
     </div>
   )
