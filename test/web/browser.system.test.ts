@@ -262,6 +262,21 @@ describe.skipIf(!hasChromium())('in a browser', () => {
     expect(found).toEqual([])
   })
 
+  test('heads of narrow columns stand apart on a phone', async () => {
+    const { page, open } = await openTab()
+    await page.setViewportSize({ width: 360, height: 900 })
+    await open('projects/tidewatch/')
+    const gaps = await page.evaluate(`(() => {
+      const texts = [...document.querySelectorAll('.hh a')].map((link) => {
+        const range = document.createRange()
+        range.selectNodeContents(link)
+        return range.getBoundingClientRect()
+      })
+      return texts.slice(1).map(({ left }, index) => left - texts[index].right)
+    })()`)
+    expect(Math.min(...(gaps as number[]))).toBeGreaterThan(2)
+  })
+
   describe('each kind of page', () => {
     let tab: Tab
     beforeAll(async () => {

@@ -80,7 +80,7 @@ export function figureColumns(
     ...shareColumns(isSortable),
     ...work,
     ...(rows.some((row) => absent(row) > 0)
-      ? [numbers('Not in the file', 'n mid-w', absent, 'absent')]
+      ? [numbers('Not\u00a0in the\u00a0file', 'n mid-w', absent, 'absent')]
       : []),
   ]
 }
