@@ -108,6 +108,14 @@ test.each([
   expect(effectText([{ ...none, failed, component, language: undefined }])).toBe(text)
 })
 
+test('a co-author with the name of the author is named once', async () => {
+  const files = { 'l/en.json': '{"a": "A"}', 'l/cs.json': '{"a": "Á"}' }
+  const message = 'Translate\n\nCo-authored-by: Ada Example <ada@other.example>'
+  const server = await serve(await createHistory([{ name: 'now', files, message }]))
+  const text = readable(await pageOf(server, '/commits/app/'))
+  expect(text).toMatch(/ Translate Ada Example WEB /)
+})
+
 test('changes are narrowed by person, kind and time, and lead to their strings', async () => {
   const server = await serve(await createPast())
   const all = readable(await pageOf(server, '/changes/app/'))
