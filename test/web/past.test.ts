@@ -81,6 +81,10 @@ test('without those of glossaries, outdated strings are as many as the link find
   const { pathname, search } = new URL(address.replaceAll('&amp;', '&'), 'http://x/projects/p/')
   const found = await pageOf(server, pathname + search)
   expect(found.match(/<div class="row">/g)?.length).toBe(1)
+  expect(readable(found)).toMatch(
+    /^Strings – P Glossaries count here, but not in the numbers of overviews\. Overview /,
+  )
+  expect(readable(await pageOf(server, '/search/p/web/'))).toMatch(/^Strings – WEB – P Overview /)
 })
 
 test('a search tells how many strings are outdated, and what its columns have', async () => {

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { kindOfPlace } from '../../catalog/place.ts'
+import { componentsAt, kindOfPlace } from '../../catalog/place.ts'
 import type { FoundUnits } from '../../catalog/search.ts'
 import { countFailures } from '../../checking/explain-checks.ts'
 import { figuresOf } from '../../facts/figures.ts'
@@ -19,6 +19,7 @@ import { unitId } from '../../view/unit-id.ts'
 import { pager, startOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
 import { alertsOf } from '../components/notes.tsx'
+import { exceptGlossaries } from '../components/share.tsx'
 import { button, factList } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { unitDetail } from '../strings/detail.tsx'
@@ -37,7 +38,7 @@ const PAGE_SIZE = 100
 
 /** Shows the strings of a place as a list; for a single translation with the chosen string beside it. */
 export async function strings(request: PageRequest): Promise<PageContent> {
-  const { place, links, query, ref } = request
+  const { view, place, links, query, ref } = request
   const translations = searchedAt(request)
   const result = await findStrings(request)
   const translation = translationOf(request)
@@ -53,7 +54,7 @@ export async function strings(request: PageRequest): Promise<PageContent> {
   const detail = chosen && (await detailOf(chosen, list, result.units, request))
   return {
     title: translation === undefined ? 'Strings' : `Strings in ${translation.language.name}`,
-    lead: translation && (
+    lead: translation ? (
       <>
         <a href={links.place({ ...place, code: undefined })}>{translation.component.config.name}</a>{' '}
         of{' '}
@@ -65,6 +66,9 @@ export async function strings(request: PageRequest): Promise<PageContent> {
           `; ${counted(figures.absent, 'string')} not in the file, so not here`}
         .
       </>
+    ) : (
+      exceptGlossaries(componentsAt(view, place)) !== '' &&
+      'Glossaries count here, but not in the numbers of overviews.'
     ),
     facts: factsOf(translation, chosen),
     // A later search may finish in time.
