@@ -16,8 +16,8 @@ import { type Column, column, numbers, Table } from '../components/table.tsx'
 import { factList, fileName, formatDay, joined, Time } from '../components/words.tsx'
 import { findRefs } from '../layout/ref-menu.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
-import { lastAuthor } from '../sections/activity.tsx'
 import { overview } from '../sections/overview.tsx'
+import { lastAuthor } from '../sections/people.tsx'
 import { UnusedSection } from '../sections/unused.tsx'
 
 /** Shows a component: its languages with remaining work and last authors, its origin, and its recent activity. */

@@ -17,7 +17,7 @@ import { button, type Fact, factList, fileName, joined } from '../components/wor
 import { languageName } from '../language-name.ts'
 import type { Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { PeopleSection } from '../sections/activity.tsx'
+import { PeopleSection } from '../sections/people.tsx'
 import { badgeFigure } from './widgets.tsx'
 
 /** Invites readers to translate a project or one of its languages: what is left to do, and how. */

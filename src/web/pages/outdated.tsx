@@ -12,10 +12,12 @@ import { type Fact, factList, Time } from '../components/words.tsx'
 import { languageName, textAttributes } from '../language-name.ts'
 import { type Edit, editsOf } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { commitLink, Person } from '../sections/activity.tsx'
+import { commitLink } from '../sections/commits.tsx'
+import { Person } from '../sections/people.tsx'
 import { outdatedAt } from '../strings/search.ts'
 import { textsOf } from '../strings/unit.tsx'
-import { Difference, Pieces } from '../texts/text.tsx'
+import { Difference } from '../texts/difference.tsx'
+import { Pieces } from '../texts/text.tsx'
 
 const PAGE_SIZE = 50
 

@@ -1,6 +1,6 @@
 import { withoutCredentials, withoutServerPaths } from '../../address.ts'
 import { buildVersion } from '../../build.ts'
-import { componentsAt, NOWHERE } from '../../catalog/place.ts'
+import { NOWHERE } from '../../catalog/place.ts'
 import { figuresAt } from '../../facts/figures.ts'
 import { counted, formatNumber } from '../../facts/format-numbers.ts'
 import { groupBy } from '../../group-by.ts'
@@ -8,64 +8,10 @@ import { findByName } from '../../view/find-by-name.ts'
 import { componentsOf, languagesOf, translationsOf } from '../../view/view.ts'
 import { Mark } from '../components/mark.tsx'
 import { projectsTable } from '../components/overview-table.tsx'
-import { readSoFar, StillReading, shareSentence, spine } from '../components/share.tsx'
+import { readSoFar, StillReading } from '../components/share.tsx'
 import { type Column, column, Table } from '../components/table.tsx'
 import { Time } from '../components/words.tsx'
-import { readOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { CommitsSection } from '../sections/activity.tsx'
-
-/** Shows the start page: all projects with their components, and recent activity. */
-export async function home(request: PageRequest): Promise<PageContent> {
-  const { view, links, siteTitle, place, isDemo } = request
-  const { projects } = view
-  if (projects.length === 0) {
-    return { title: siteTitle, hasTabs: false, main: nothingConfigured() }
-  }
-  const components = componentsAt(view, place)
-  const figures = figuresAt(view, place)
-  const languages = languagesOf(components).length
-  const counts = [counted(projects.length, 'project'), counted(components.length, 'component')]
-  const isRead = readSoFar(components) === undefined
-  if (isRead) counts.push(counted(languages, 'language'), counted(figures.total, 'string'))
-  const [outdated, commits] = await Promise.all([readOutdated(request), CommitsSection(request)])
-  return {
-    title: siteTitle,
-    lead: `${counts.join(', ')}.`,
-    description: shareSentence(counted(projects.length, 'project'), components, figures),
-    facts: ['statistics/', 'projects/', 'components/', 'changes/'],
-    main: (
-      <>
-        {isDemo && (
-          <p class="note">
-            <b>This is a demo</b> of an app that does not exist. To see your own translations, type{' '}
-            <code>gitglot serve OWNER/NAME</code> or <code>gitglot serve FOLDER</code>; to keep what
-            it finds in a configuration, <code>gitglot discover --write</code>.
-          </p>
-        )}
-        {spine(request, figures, outdated)}
-        <div class="cols">
-          {projectsTable(view, links)}
-          <aside class="stack" aria-label="Lately">
-            {commits}
-          </aside>
-        </div>
-      </>
-    ),
-  }
-}
-
-function nothingConfigured() {
-  return (
-    <>
-      <p class="big">No project is configured yet.</p>
-      <p class="after">
-        In a repository with translations, <code>gitglot discover --write</code> writes a
-        configuration file, and <code>gitglot serve --config gitglot.yml</code> serves it.
-      </p>
-    </>
-  )
-}
 
 /** Lists all projects without their components. */
 export function projects({ view, links }: PageRequest): PageContent {

@@ -31,8 +31,8 @@ import { shareSentence } from '../components/share.tsx'
 import { type Column, column, numbers, Table } from '../components/table.tsx'
 import { button, factList, fileName, shortId, Time } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
-import { lastAuthor } from '../sections/activity.tsx'
 import { overview } from '../sections/overview.tsx'
+import { lastAuthor } from '../sections/people.tsx'
 
 /** Shows a component in one language: strings by state, failing checks, the language in other components, the file. */
 export async function translation(request: PageRequest): Promise<PageContent> {

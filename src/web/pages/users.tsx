@@ -11,7 +11,8 @@ import { joined, Time } from '../components/words.tsx'
 import { languageName } from '../language-name.ts'
 import { componentPlace, type Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { CommitsSection, findTranslators, Person } from '../sections/activity.tsx'
+import { CommitsSection } from '../sections/commits.tsx'
+import { findTranslators, Person } from '../sections/people.tsx'
 
 const PAGE_SIZE = 100
 

@@ -8,8 +8,9 @@ import type { Author } from '../../people/directory.ts'
 import type { FoundUnit } from '../../view/find.ts'
 import { Time } from '../components/words.tsx'
 import type { Later, PageRequest } from '../page.ts'
-import { commitLink, Person } from '../sections/activity.tsx'
-import { Difference } from '../texts/text.tsx'
+import { commitLink } from '../sections/commits.tsx'
+import { Person } from '../sections/people.tsx'
+import { Difference } from '../texts/difference.tsx'
 
 const WORDS: Readonly<Record<number, string>> = {
   [STATE.empty]: 'untranslated',
