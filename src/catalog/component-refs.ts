@@ -25,7 +25,7 @@ export const refsWork: Work<
  * Returns the branches, then the tags, whose commit has the template or a file of a component, newest first. Skips refs
  * that cannot be read.
  */
-export function findComponentRefs(repository: Repository, config: ComponentConfig): ComponentRef[] {
+function findComponentRefs(repository: Repository, config: ComponentConfig): ComponentRef[] {
   const trees = new Map<string, boolean>()
   const refs: ComponentRef[] = []
   for (const { kind, name, oid } of repository.listRefs()) {

@@ -45,7 +45,7 @@ export interface CheckConfig extends ValuesOf<typeof checkFields> {
   readonly ignore: readonly IgnoreConfig[]
 }
 
-export const NO_CHECK: CheckConfig = {
+const NO_CHECK: CheckConfig = {
   failOn: '',
   failUnder: undefined,
   requireLanguages: [],

@@ -166,7 +166,7 @@ async function readComponentFiles(
 }
 
 /** Returns the components whose files are read. */
-export function readComponents(state: ProjectState): PlacedComponent[] {
+function readComponents(state: ProjectState): PlacedComponent[] {
   const { config: project } = state
   return project.components.flatMap((config) => {
     const componentState = stateOf(state, config)

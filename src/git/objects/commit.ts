@@ -34,7 +34,7 @@ function parseText(oid: string, text: string): Commit {
 const LAST_SECOND = 253_402_300_799 - 86_400
 
 /** Parses a commit's time, in seconds since 1970. Like Git, returns 0 for a time outside 1970 to 9999. */
-export function commitTime(seconds: string | undefined): number {
+function commitTime(seconds: string | undefined): number {
   const timestamp = Number(seconds ?? 0)
   return timestamp >= 0 && timestamp <= LAST_SECOND ? timestamp : 0
 }

@@ -128,7 +128,7 @@ interface FoundPeople {
 }
 
 /** The `.mailmap` of a served commit applies to all its ancestors. */
-export function servedName({ gitDir, commit }: HistoryLocation): string {
+function servedName({ gitDir, commit }: HistoryLocation): string {
   return `${gitDir} ${commit}`
 }
 

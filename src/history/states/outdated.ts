@@ -255,7 +255,7 @@ export type Baseline = { readonly commit: string } | { readonly seconds: number 
  * Returns the last step of a history up to a baseline; -1 without one. A commit that is not a step, perhaps on another
  * branch, counts by its time; a commit that the repository lacks counts as none.
  */
-export function stepOfBaseline(history: ComponentHistory, baseline: Baseline | undefined): number {
+function stepOfBaseline(history: ComponentHistory, baseline: Baseline | undefined): number {
   if (baseline === undefined) return -1
   const { steps } = history.timeline
   let seconds: number

@@ -140,7 +140,7 @@ export interface BrokenFile extends Unreadable {
  * States are those of the component's `stateFrom`. Adds broken files to `unreadable`. Throws RepositoryError if a tree
  * cannot be read.
  */
-export function contentAt(
+function contentAt(
   { component: { config }, history, step }: LoggedStep,
   unreadable: BrokenFile[],
   library: Library,
