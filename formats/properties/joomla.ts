@@ -1,4 +1,5 @@
 import { trim } from '../../src/text.ts'
+import type { Entry } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { templateRule } from '../template-discovery.ts'
 import { EQUALS_ONLY } from './dialect.ts'
@@ -48,13 +49,12 @@ export const joomla: Format = {
   ...keyValues,
   parse(bytes, options) {
     const { entries } = keyValues.parse(bytes, options)
-    const keys = new Set(entries.map(({ context }) => context))
+    const counts = new Map<string, number>()
+    for (const { context } of entries) counts.set(context, 1 + (counts.get(context) ?? 0))
+    const isForm = ({ context }: Entry) =>
+      FORM.test(context) && counts.has(context.replace(FORM, '')) && counts.get(context) === 1
     return {
-      entries: entries.map((entry) =>
-        FORM.test(entry.context) && keys.has(entry.context.replace(FORM, ''))
-          ? { ...entry, sharesContext: true }
-          : entry,
-      ),
+      entries: entries.map((entry) => (isForm(entry) ? { ...entry, sharesContext: true } : entry)),
     }
   },
 }

@@ -106,6 +106,7 @@ test.each([
   ['{ $n ->\n    [one] a\n   *[other] b\n}', '{ $n ->\n   *[other] b\n}', true],
   ['{ $n ->\n    [one] a\n   *[other] b\n}', 'b', true],
   ['a\nb', 'a', false],
+  ['Settings -> X\na', 'x', false],
 ])('lines of variants need not be as many: %j, %j', (source, target, is) => {
   const check = checksById.get('newline-count')
   const unit = unitOf(source, target, FLAGS)

@@ -81,6 +81,20 @@ describe.skipIf(!hasGit())('warnings about keys', () => {
     ])
   })
 
+  test('a repeated plural form of Joomla, of which one text counts', async () => {
+    const folder = createCheckout({
+      'gitglot.yml': shopConfig.replace(
+        'file_format: json, filemask: l/*.json, template: l/en.json',
+        'file_format: joomla, filemask: l/*.ini, template: l/en.ini',
+      ),
+      'l/en.ini': 'N="many"\nN_1="one"\n',
+      'l/cs.ini': 'N="mnoho"\nN_1="jeden"\nN_1="jedna"\n',
+    })
+    expect(await findings(folder)).toStrictEqual([
+      'l/cs.ini:3:1: warning duplicate-keys: Only one text of a repeated key counts: N_1.',
+    ])
+  })
+
   test('strings repeated in PO, where the first counts', async () => {
     const head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
     const menu = 'msgctxt "menu"\nmsgid "Open"\nmsgstr "Offen"\n\n'

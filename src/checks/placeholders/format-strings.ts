@@ -36,26 +36,24 @@ function problemOf(pair: FormPair, { syntax, findFault }: Format): Problem | und
 }
 
 /**
- * Returns whether each failing form only numbers arguments that the source orders, writes words instead of placeholders
- * for them, repeats named placeholders, or adds that of the number or those that another form of the source has.
+ * Returns whether each failing form only numbers arguments that the source orders, repeats named placeholders, or adds
+ * that of the number or those that another form of the source has.
  */
 function isHarmless(unit: CheckedUnit, format: Format): boolean {
-  const { numbering, findFault, syntax, count, words, isText } = format
+  const { numbering, findFault, syntax, count } = format
   return pairsOf(unit, format).every((pair) => {
     const problem = problemOf(pair, format)
     if (problem === undefined) return true
     if (numbering && findFault === undefined && isReordered(pair, numbering)) return true
     const { difference, fault } = problem
-    if (fault !== undefined || difference === undefined) return false
-    const { missing, extra, shared } = difference
-    const { source, target } = pair
-    if (!missing.every(({ start, end }) => words?.test(source.slice(start, end)))) return false
+    if (fault !== undefined || difference === undefined || difference.missing.length > 0)
+      return false
+    const { extra, shared } = difference
     return (
       extra.every(
-        ({ value, start, end }) =>
+        ({ value }) =>
           (shared.has(value) && !syntax.isUnnamed?.(value)) ||
-          (value === count && unit.targets.length > 1) ||
-          isText?.(target.slice(start, end), source),
+          (value === count && unit.targets.length > 1),
       ) || unit.sources.some((source) => !problemOf({ ...pair, source }, format))
     )
   })
@@ -91,40 +89,6 @@ const CONVERSIONS = {
   ':': /%(?:(\d+):)?(-?\d*(?:\.\d+)?[a-zA-Z%])?/g,
 } as const
 
-/** Position, flags, width, precision and conversion in C, where `*` is an argument, too, and gettext knows `<PRId64>`. */
-const C_CONVERSION =
-  /%(?:(\d+)\$)?([-+ #0']*)(\*(?:\d+\$)?|\d*)(?:\.(\*(?:\d+\$)?|\d*))?(<PRI\w+>|(?:hh?|ll?|[qjztL])?[a-zA-Z@%])?/g
-
-/** Returns the position of each argument, if it is numbered, and its conversion; undefined if that is missing. */
-function conversionsIn(
-  text: string,
-  { mark, isTyped = false }: Numbering,
-): [position: string | undefined, conversion: string | undefined][] {
-  if (!isTyped) {
-    return Array.from(text.matchAll(CONVERSIONS[mark]), ([, ...found]) => [found[0], found[1]])
-  }
-  return Array.from(text.matchAll(C_CONVERSION)).flatMap(
-    ([, position, flags, width = '', precision = '', conversion]) => {
-      const stars = [width, precision].filter((part) => part.startsWith('*'))
-      // The percent sign of `50 % %s` stands for itself.
-      const type = conversion === '%' && flags !== '' ? undefined : conversion
-      return [
-        ...stars.map((star): [string | undefined, string] => [/\d+/.exec(star)?.[0], '*']),
-        [position, type && typeOf(type, precision)] as [string | undefined, string | undefined],
-      ]
-    },
-  )
-}
-
-/** Returns a key that is equal for conversions of the same type. A string may end only where its precision ends it. */
-function typeOf(conversion: string, precision: string): string {
-  if (conversion === 's') return `s${precision.replace(/\d+\$/, '')}`
-  return conversion
-    .replace(/^((?:hh?|ll?|[qjztL])?)i$/, '$1d')
-    .replace(/^((?:hh?|ll?|[qjztL])?)[oxX]$/, '$1u')
-    .replace(/^(L?)[aAeEFgG]$/, '$1f')
-}
-
 /**
  * Returns whether the translation has all arguments of the source with the same conversions; one side may number them
  * and the other order them. A form for a single number may omit arguments.
@@ -140,12 +104,14 @@ function isReordered({ source, target, isLenient }: FormPair, numbering: Numberi
 }
 
 /** Maps the numbers of arguments to conversions; undefined if the numbers are ambiguous. */
-function argumentsIn(text: string, numbering: Numbering): ReadonlyMap<number, string> | undefined {
-  const { first, canMix = false } = numbering
+function argumentsIn(
+  text: string,
+  { mark, first, canMix = false }: Numbering,
+): ReadonlyMap<number, string> | undefined {
   const arguments_ = new Map<number, string>()
   let next = first
   let numbered = 0
-  for (const [position, conversion] of conversionsIn(text, numbering)) {
+  for (const [, position, conversion] of text.matchAll(CONVERSIONS[mark])) {
     if (conversion === '%' && position === undefined) continue
     if (conversion === undefined) return undefined
     const number = position === undefined ? next++ : Number(position)

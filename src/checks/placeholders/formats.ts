@@ -12,8 +12,6 @@ export interface Fault extends Range {
 export interface Numbering {
   readonly mark: '$' | ':'
   readonly first: 0 | 1
-  /** Whether only the type of an argument matters, as in C: `%02X` for `%x`, `%i` for `%d`. */
-  readonly isTyped?: boolean
   /** Whether a text may number some arguments and order others: `%d` is the first one beside `%2$s`. */
   readonly canMix?: boolean
 }
@@ -32,10 +30,6 @@ export interface Format {
   readonly numbering?: Numbering
   /** Value of the placeholder that programs fill in every plural form, whether or not the source has it. */
   readonly count?: string
-  /** Matches placeholders that print only words, which a translation may write itself. */
-  readonly words?: RegExp
-  /** Returns whether a part of the translation only looks like a placeholder. */
-  readonly isText?: (written: string, source: string) => boolean
   /** Returns whether a unit uses the format; if absent, all units with the flag do. */
   readonly applies?: (unit: CheckedUnit) => boolean
 }
@@ -52,7 +46,6 @@ function format(
 }
 
 const NUMBERED = { numbering: { mark: '$', first: 1 } } as const
-const TYPED = { numbering: { ...NUMBERED.numbering, isTyped: true } } as const
 
 /** The formats in the default order. */
 export const formats: readonly Format[] = [
@@ -61,9 +54,9 @@ export const formats: readonly Format[] = [
     findFault: findStrayBrace,
   }),
   format('php_format', 'PHP format', percent.php, NUMBERED),
-  format('c_format', 'C format', percent.c, TYPED),
+  format('c_format', 'C format', percent.c, NUMBERED),
   format('objc_format', 'Objective-C format', percent.objectiveC, {
-    ...TYPED,
+    ...NUMBERED,
     since: '2026.10',
   }),
   format('perl_format', 'Perl format', percent.c, NUMBERED),
@@ -85,8 +78,6 @@ export const formats: readonly Format[] = [
     enabledBy: ['java-format', 'auto-java-messageformat'],
     applies: isJavaMessage,
     findFault: findOddApostrophe,
-    // One noun in the forms that English needs.
-    words: /^\{\d+,choice,0#([^#<|{}]+)\|1#[^#<|{}]+\|1<\1\}$/,
   }),
   format('percent_placeholders', 'Percent placeholders', percent.percentPlaceholders, {
     description: 'The percent placeholders do not match source',
@@ -97,7 +88,6 @@ export const formats: readonly Format[] = [
   format('i18next_interpolation', 'i18next interpolation', brace.i18next, {
     description: 'The i18next interpolation does not match source',
     count: '{{count}}',
-    words: /^\$t\([^{}]*\)$/,
   }),
   format('es_format', 'ECMAScript template literals', brace.ecmaScript, {
     description: 'ECMAScript template literals do not match source',
@@ -108,16 +98,10 @@ export const formats: readonly Format[] = [
   format('angularjs_format', 'AngularJS interpolation string', brace.angular, {
     description: 'AngularJS interpolation strings do not match source',
   }),
-  format('qt_format', 'Qt format', percent.qt, { isText: isPercentage }),
+  format('qt_format', 'Qt format', percent.qt),
   format('qt_plural_format', 'Qt plural format', percent.qtPlural),
   format('ruby_format', 'Ruby format', percent.ruby, NUMBERED),
 ]
-
-/** Returns whether the source has the number before a percent sign, as in `10%` for `%10`. */
-function isPercentage(written: string, source: string): boolean {
-  const number = written.slice(1)
-  return Array.from(source.matchAll(/(?<!\d)(\d{1,2})\s?%/g)).some(([, other]) => other === number)
-}
 
 /** Finds an apostrophe that opens a quotation but does not close it. */
 function findOddApostrophe(target: string, source: string): Fault | undefined {

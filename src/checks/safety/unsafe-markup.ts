@@ -23,7 +23,7 @@ const ELEMENT = new RegExp(
 )
 /** Server-side code and includes, and entity declarations; `<%s>` is a placeholder in brackets. */
 const SERVER_SIDE =
-  /<\?(?:php\b|=)|<%(?!(?:\d+\$)?(?:<PRI|[-+#0-9]*(?:\.\d+)?(?:hh?|ll?|[qjztL])?[a-z@](?!\w)))|<!--#|<!(?:entity|doctype)\b/gi
+  /<\?(?:php\b|=)|<%(?!(?:\d+\$)?(?:<PRI\w+>|[-+#0-9]*(?:\.\d+)?(?:hh?|ll?|[qjztL])?[a-z@])>)|<!--#|<!(?:entity|doctype)\b/gi
 /** An attribute that a text could add to a surrounding tag. */
 const HANDLER =
   /(?<![\w.$-])on(?:abort|animation\w+|auxclick|before\w+|begin|blur|cancel|canplay\w*|change|click|close|contextmenu|copy|cut|dblclick|drag\w*|drop|end|ended|error|focus\w*|hashchange|input|invalid|key(?:down|press|up)|load\w*|message|mouse\w+|offline|online|page(?:hide|show)|paste|play\w*|pointer\w+|popstate|progress|readystatechange|repeat|reset|resize|scroll\w*|search|select\w*|show|storage|submit|toggle|touch\w+|transition\w+|unload|wheel)[\s\0]*=/gi

@@ -62,11 +62,14 @@ export const newlineChecks: readonly Check[] = [
   }),
 ]
 
+/** The selector of a Fluent text: `{ $count ->` at the end of a line. */
+const VARIANTS = /\{[^{}\n]*->[ \t]*\n/
+
 /** Returns whether a Fluent text has variants, each on a line of its own: languages need different ones. */
 function hasVariants({ flags, sources, targets }: CheckedUnit): boolean {
   return (
     flags.has('fluent-target-syntax') &&
-    [...sources, ...targets].some((text) => text.includes('->'))
+    [...sources, ...targets].some((text) => VARIANTS.test(text))
   )
 }
 
