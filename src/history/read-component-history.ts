@@ -33,16 +33,15 @@ export async function readComponentHistory(
   }
   const log = new ComponentLog({ ...options, ...past })
   const history = { ...past, log, repository, rows, store, ask }
-  // Reading the steps takes long, so it waits until somebody needs them.
-  const last = () => timeline.steps.length - 1
+  const last = timeline.steps.length - 1
   if (log.isFollowing) {
-    const outdated = options.outdated ?? log.previousSourcesAt(last())
+    const outdated = options.outdated ?? log.previousSourcesAt(last)
     return { ...history, outdated, outdatedAt: log.previousSourcesAt }
   }
   const outdated = keepsStates(config)
     ? (options.outdated ?? (await mirrorStates(history)))
     : undefined
-  return { ...history, outdated, outdatedAt: (step) => (step === last() ? outdated : undefined) }
+  return { ...history, outdated, outdatedAt: (step) => (step === last ? outdated : undefined) }
 }
 
 /** Returns whether units may need editing although their files cannot say so. */
