@@ -112,7 +112,8 @@ export async function openRepository(
           throw new UsageError(`failOn needs one of ${FAIL_ON.join(', ')}; found "${failOn}"`)
         }
         const request = { failOn, unused }
-        return (await checkTarget({ operand: path, configFile, base }, request)).report
+        const target = { operand: path, configFile, base: base || undefined }
+        return (await checkTarget(target, request)).report
       }),
     compare: (base, head) =>
       run(async () =>

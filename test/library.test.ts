@@ -49,6 +49,17 @@ test('a check with a misspelled severity passes nothing', async () => {
   await repository.close()
 })
 
+test('an empty base checks everything, as without one', async () => {
+  const { path } = await createBranch([[0, ADA, shop({ en: { a: 'Save' }, de: { a: 'x ' } })]])
+  const repository = await openRepository(path)
+  const findings = (await repository.check({ base: '' })).findings.map(({ rule }) => rule)
+  expect([findings, (await repository.check({ base: '' })).base]).toEqual([
+    ['end_space'],
+    undefined,
+  ])
+  await repository.close()
+})
+
 test('a repository that is closed answers no more', async () => {
   const { path } = await createBranch([[0, ADA, shop({ en: { a: 'Save' } })]])
   const repository = await openRepository(path)

@@ -37,7 +37,7 @@ import {
   type OldFailures,
 } from './unit-problems.ts'
 
-/** The components to check. */
+/** What the gate reads: views, and functions that find places and outdated strings. */
 export interface GateInput {
   readonly view: View
   /** The base to report only new problems; undefined to report all. */

@@ -46,7 +46,7 @@ export async function list(args: Arguments): Promise<number> {
   })
 }
 
-/** Counts the strings that a filter selects but that no file of a translation has, so that there is nothing to list. */
+/** Counts the strings that match but that the files lack, which therefore cannot be listed. */
 function absentIn({ selected }: SelectedPart, filter: UnitFilter): number {
   const { states = ['untranslated'], checks, query, onlyOutdated } = filter
   const wants = states.includes('untranslated') && !checks && !query && !onlyOutdated

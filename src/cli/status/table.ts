@@ -13,11 +13,11 @@ import type { Color, Paint, Screen } from '../output/terminal.ts'
 const BAR_WIDTH = 20
 /** What lines show, from the widest to the narrowest, on terminals of at least so many columns. */
 const LAYOUTS = [
-  { least: 90, hasBars: true, hasNames: true, hasProject: true },
-  { least: 70, hasBars: false, hasNames: true, hasProject: true },
-  { least: 70, hasBars: false, hasNames: true, hasProject: false },
-  { least: 0, hasBars: false, hasNames: false, hasProject: true },
-  { least: 0, hasBars: false, hasNames: false, hasProject: false },
+  { minColumns: 90, hasBars: true, hasNames: true, hasProject: true },
+  { minColumns: 70, hasBars: false, hasNames: true, hasProject: true },
+  { minColumns: 70, hasBars: false, hasNames: true, hasProject: false },
+  { minColumns: 0, hasBars: false, hasNames: false, hasProject: true },
+  { minColumns: 0, hasBars: false, hasNames: false, hasProject: false },
 ] as const
 
 /** With more components, each has one line, and languages are summed over all of them. */
@@ -64,12 +64,13 @@ export function statusTable(
   const isOfOneLanguage =
     wants.oneLanguage && components.every(({ translations }) => translations.length === 1)
   const isShort = isOfOneLanguage || (isMany && !wants.all)
-  const isPossible = ({ least, hasBars, hasProject }: (typeof LAYOUTS)[number]) =>
-    (columns === undefined ? !hasBars : columns >= least) && (hasProject || projects.length < 2)
+  const isPossible = ({ minColumns, hasBars, hasProject }: (typeof LAYOUTS)[number]) =>
+    (columns === undefined ? !hasBars : columns >= minColumns) &&
+    (hasProject || projects.length < 2)
   const tables = LAYOUTS.filter(isPossible).map((layout) => {
     const shown = { ...wants, ...layout, paint }
     const rows = isShort
-      ? components.map((component) => shortRow(component, shown))
+      ? components.map((component) => shortRow(component, isOfOneLanguage, shown))
       : components.flatMap((component) => rowsOf(component, shown))
     return { shown, lines: alignColumns(rows) }
   })
@@ -112,10 +113,10 @@ function blocksOf(
 }
 
 /** Returns the sum of a component's languages, or the only one if one was selected. */
-function shortRow(component: ComponentSummary, shown: Shown): Cell[] {
+function shortRow(component: ComponentSummary, isOfOneLanguage: boolean, shown: Shown): Cell[] {
   const [only] = component.translations
   const path = shown.hasProject ? component.component : component.component.replace(/^[^/]*\//, '')
-  return shown.oneLanguage && only !== undefined && component.translations.length === 1
+  return isOfOneLanguage && only !== undefined
     ? [shown.paint('bold', path), ...rowOf(only, shown)]
     : [shown.paint('bold', path), ...countCells(component, shown)]
 }

@@ -35,7 +35,7 @@ export function* secondsOf(
   components: readonly LoggedComponent[],
   { language, after = -Infinity, before = Infinity }: ChangeFilter,
 ): Generator<Second> {
-  // Histories have tens of thousands of seconds, and each compares all components.
+  // Each cursor keeps its time, since every second is compared with all components.
   const cursors = components.map((logged) => {
     const { log, timeline } = logged.history
     const { order } = log
