@@ -36,6 +36,8 @@ interface WebOptions extends WidgetsOptions {
 const MAX_WAIT_MS = 30
 /** How long a request for parts alone waits for them. */
 const PART_WAIT_MS = 2000
+/** A project whose history takes long must not hold up all others, nor all of them fill the queue of jobs. */
+const PREPARED_AT_ONCE = 8
 /** How long the preparation of a page waits: a generous limit, since nobody waits for it. */
 const MAX_PREPARE_MS = 60 * 60_000
 
@@ -116,7 +118,7 @@ export function createWeb(options: WebOptions) {
     })
   }
 
-  /** Computes what overviews show before anybody asks, each once all that it shows has been read. */
+  /** Computes what the overviews of completely read projects show before anybody asks. */
   async function prepare(): Promise<void> {
     const view = catalog.current()
     const { signal } = new AbortController()
@@ -125,7 +127,7 @@ export function createWeb(options: WebOptions) {
     const places = [undefined, ...view.projects].map((project) => ({ ...NOWHERE, project }))
     const prepareOverview = async (place: Place) => {
       const { project } = place
-      if (componentsAt(view, place).some(isUnsettled)) return
+      if (catalog.current() !== view || componentsAt(view, place).some(isUnsettled)) return
       if (project !== undefined && values.haveBegun(view, project)) return
       const url = `http://localhost/${pageOfPlace(place)}`
       const info = parseRequest(headOf(new Request(url)), { url, ...by })
@@ -138,7 +140,11 @@ export function createWeb(options: WebOptions) {
         // Ignored: a client that asks for the overview gets the error.
       }
     }
-    await Promise.all(places.map(prepareOverview))
+    const left = places.values()
+    const prepareLeft = async () => {
+      for (const place of left) await prepareOverview(place)
+    }
+    await Promise.all(Array.from({ length: PREPARED_AT_ONCE }, prepareLeft))
   }
 }
 

@@ -24,11 +24,11 @@ interface Scope {
 interface FindOptions {
   readonly client: string
   readonly maxWaitMs: number
-  /** The served project whose overview shows the value: views with the same project then share the value. */
+  /** The served project whose overview shows the value, if it depends on nothing else: views then share it. */
   readonly project?: Project | undefined
 }
 
-/** Maximum number of values kept for a view. */
+/** Maximum number of values kept for a view or project. */
 const MAX_ENTRIES = 1000
 
 /** The values of views that pages show when they are known. */

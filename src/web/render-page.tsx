@@ -10,6 +10,9 @@ import { findRefs, refMenu } from './layout/ref-menu.tsx'
 import { createLinks } from './links.ts'
 import type { Page, PageRequest } from './page.ts'
 
+/** Values that name people. A name depends on all commits that a visitor may see, so it is never shared among views. */
+const NAMES_PEOPLE: ReadonlySet<string> = new Set(['commits', 'people'])
+
 /**
  * Renders a page, or only the requested parts of it, whose optional parts it awaits for `maxWaitMs`. Also returns whether
  * the same view may render differently later.
@@ -28,7 +31,8 @@ export async function renderPage(
     ...pageRequest,
     links: createLinks(pageRequest),
     async later(key, work, maxWaitMs = wait.maxWaitMs) {
-      const options = { client, maxWaitMs, project: isOverview ? project : undefined }
+      const isOfProject = isOverview && !NAMES_PEOPLE.has(key)
+      const options = { client, maxWaitMs, project: isOfProject ? project : undefined }
       const result = await wait.values.find(view, `${key} ${path}`, work, options)
       isAwaited ||= result.isAwaited
       return result
