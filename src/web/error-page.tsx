@@ -10,7 +10,6 @@ import {
   type Place,
   pageOfPlace,
 } from '../catalog/place.ts'
-import { beginningOf } from '../errors.ts'
 import { visibleCatalog, visibleView } from '../http/access.ts'
 import type { HttpError } from '../http/http-error.ts'
 import type { RequestInfo } from '../http/request-info.ts'
@@ -33,9 +32,6 @@ const TITLES: Readonly<Record<number, string>> = {
 }
 
 const MAX_OFFERED = 30
-/** Maximum length of a name of a ref that does not exist. */
-const MAX_NAME = 100
-
 /** Renders a page that says what went wrong and where to go next. Internal errors show no details. */
 export async function errorPage(
   { status, message, retryAfterSeconds }: HttpError,
@@ -137,10 +133,9 @@ async function notAtRef(
   const known = place.component ?? place.project?.components.find(({ commit }) => commit)
   const refs =
     there === undefined && known !== undefined ? await catalog.refs(known).catch(() => []) : []
-  const name = beginningOf(ref, MAX_NAME)
   return (
     <>
-      <p>{there === undefined ? `No branch, tag or commit is called “${name}”.` : message}</p>
+      <p>{message}</p>
       {there !== undefined && shown !== undefined && (
         <p>
           <a href={links.to(pageOfPlace(shown), { ref })}>

@@ -110,7 +110,7 @@ describe('ref', () => {
     const html = await response.text()
     expect([response.status, readable(html)]).toEqual([
       404,
-      'Page not found No branch, tag or commit is called “v9”. Show this page at the served commit. Known branches and tags: main branch release/1.x branch v2.0.0 tag v1.1.0 tag v1.0.0 tag',
+      'Page not found ref "v9": expected a branch, tag or commit of a repository Show this page at the served commit. Known branches and tags: main branch release/1.x branch v2.0.0 tag v1.1.0 tag v1.0.0 tag',
     ])
     expect(addressesIn(html)).toEqual(expect.arrayContaining(['./', './?ref=v1.1.0']))
   })

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type App, createApp } from '../../src/app.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import { readDemoConfig } from '../../src/cli/config-file.ts'
-import { jsonComponent, serveProjects } from '../support/catalog.ts'
 import { openDemo } from '../support/demo.ts'
-import { createRepository } from '../support/git-repository.ts'
 import { addressesIn, readable, textOf } from '../support/web.ts'
 
 let app: App
@@ -269,24 +267,6 @@ test('the page about the server names its version and the last look at each repo
   expect(text).toMatch(
     /Repositories Repository Branch Last poll demo\.git main \d+ \w+ \d+ \d\d:\d\d UTC/,
   )
-})
-
-test('the languages of a project have a column for each component, unless it has only one', async () => {
-  const headsOf = async (server: Pick<App, 'request'>, slug: string) => {
-    const page = await (await server.request(`/projects/${slug}/`)).text()
-    const [, head = ''] = /aria-labelledby="languages".*?<thead>(.*?)<\/thead>/s.exec(page) ?? []
-    return readable(`<main>${head}`)
-  }
-  const files = { 'l/en.json': '{"a": "A"}', 'l/cs.json': '{"a": "Á"}' }
-  const { path: repo } = await createRepository([files])
-  const components = [jsonComponent('web', 'l', { repo })]
-  const one = await serveProjects([{ slug: 'p', name: 'P', components }])
-  onTestFinished(one.catalog.close)
-  await one.catalog.complete
-  expect([await headsOf(app, 'tidewatch'), await headsOf(one.app, 'p')]).toEqual([
-    'Language Translated % Needs editing Errors Untranslated Mobile app Web site Help pages Android Nautical glossary',
-    'Language Translated % Needs editing Errors Untranslated',
-  ])
 })
 
 test('the demo says that it is one, and what to type for more', async () => {

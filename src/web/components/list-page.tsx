@@ -19,12 +19,16 @@ export interface ListPart<Item> {
   /** Number of items on all pages; Infinity if not known. */
   readonly count: number
   readonly items: readonly Item[]
+  /** Whether pages differ in size, so that only the first is known to end where this one starts. */
+  readonly isUneven?: boolean
 }
 
 interface ListOptions {
+  /** The sentence of a list without items. */
   readonly empty: string
   readonly classes?: string
   readonly isAwaited?: boolean
+  /** Content above the list that arrives with it. */
   readonly above?: Child
 }
 
@@ -79,8 +83,8 @@ export function firstOf<Item>(
   )
 }
 
-/** Shows links to the previous and next page and "1 to 100 of 890"; nothing if all items fit. */
-export function pager({ start, size, count }: ListPart<unknown>, links: Links) {
+/** Shows links to the previous (or first) and next page and "1 to 100 of 890"; nothing if all items fit. */
+export function pager({ start, size, count, isUneven }: ListPart<unknown>, links: Links) {
   if (count <= size && start === 0) return null
   // A chosen string would lead back to its own page.
   const at = (index: number) =>
@@ -89,8 +93,8 @@ export function pager({ start, size, count }: ListPart<unknown>, links: Links) {
   return (
     <nav class="pager" aria-label="Pages">
       {start > 0 && (
-        <a rel="prev" href={at(Math.max(0, start - size))}>
-          Previous
+        <a rel="prev" href={at(isUneven ? 0 : Math.max(0, start - size))}>
+          {isUneven ? 'First page' : 'Previous'}
         </a>
       )}
       <span>

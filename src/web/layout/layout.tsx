@@ -18,7 +18,10 @@ import type { Framed, PageContent, PartAttributes } from '../page.ts'
 /** Parameters that create endless variants of pages, which search engines must not index. */
 const UNLISTED = ['ref', 'q', 'base', 'head', 'offset', 'sort_by']
 
-/** Renders a whole page from its `main` element with the footer, and the menu of refs. A page that awaits a part reloads without scripts. */
+/**
+ * Renders a whole page from its `main` element with the footer, and the menu of refs. If scripts are off, a page that
+ * awaits a part reloads.
+ */
 export async function layout(
   request: Framed,
   content: PageContent,

@@ -14,9 +14,9 @@ import { commitEntry } from '../sections/commits.tsx'
 import { Difference } from '../texts/difference.tsx'
 import { commits } from './commits.tsx'
 
-/** How many changes of a page are not collapsed, unless its last commit adds some. */
+/** A page ends after the commit with this expanded change. */
 const PAGE_SIZE = 100
-/** Changes of a page. One of more than one commit has all changes of each. */
+/** Most changes read for a page. A commit that is cut off here moves to the next page, unless it is the only one. */
 const MAX_CHANGES = 500
 const DATES = [
   ['From', 'timestamp_after'],
@@ -32,7 +32,8 @@ export async function changes(request: PageRequest): Promise<PageContent> {
   const start = startOf(query)
   const { count, isCounted, isComplete, changes } = await list({ start, size: MAX_CHANGES })
   const items = firstCommits(changes)
-  const part = { start, size: items.flat().length, items, count: isCounted ? count : Infinity }
+  const size = items.flat().length
+  const part = { start, size, items, count: isCounted ? count : Infinity, isUneven: true }
   // A count that is not known yet would differ from page to page.
   const shown = isCounted ? counted(count, 'change') : 'Changes'
   const filters = Object.fromEntries(FILTERS.map((name) => [name, query.get(name) ?? undefined]))

@@ -46,7 +46,9 @@ export async function commits(request: PageRequest): Promise<PageContent> {
         )
       )
     })
-    const authors = [author, ...coAuthors]
+    // Who commits with two addresses is often a co-author, too.
+    const others = coAuthors.filter(({ fullName }) => fullName !== author?.fullName)
+    const authors = [author, ...others]
     return commitEntry(
       { commit, seconds, component },
       authors,

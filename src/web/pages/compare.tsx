@@ -11,8 +11,8 @@ import type { PageContent, PageRequest } from '../page.ts'
 
 const MAX_NAME = 80
 
-/** A branch may move while the served commit stays. */
-export const UNKEPT = { isUnlisted: true, isTransient: true }
+/** Options of pages about refs: not kept, since a branch may move while the served commit stays. */
+export const OF_MOVING_REFS = { isUnlisted: true, isTransient: true }
 
 /** Compares two refs: the progress of each language, new problems and changed strings. */
 export async function compare(request: PageRequest): Promise<PageContent> {
@@ -31,7 +31,7 @@ export async function compare(request: PageRequest): Promise<PageContent> {
     title: base === '' ? 'Compare' : `From ${nameOf(base)} to ${nameOf(head || 'now')}`,
     lead: 'How translations differ between two branches, tags or commits.',
     facts: project === undefined || base === '' ? [] : [`${scope}/compare/?${parameters}`],
-    ...UNKEPT,
+    ...OF_MOVING_REFS,
     main: [
       refsForm(refs?.value ?? [], { base, head }, request),
       base !== '' && (await orNoSuchRef(() => compared(request, { base, head }))),
@@ -73,6 +73,13 @@ async function compared(request: PageRequest, range: Range) {
         <p>
           <a href={links.to(`review/${slug}/${refs}/`, { language: place.code })}>Review</a> these
           changes, for people who read none of the languages.
+        </p>
+      )}
+      {place.code !== undefined && (
+        <p>
+          <a href={links.area('compare', { ...place, code: undefined }, { base, head })}>
+            All languages
+          </a>
         </p>
       )}
       {differencesOf(differences, request)}

@@ -54,7 +54,7 @@ export async function project(request: PageRequest): Promise<PageContent> {
       ? [`categories/${category.id}/`, `categories/${category.id}/statistics/`]
       : FACTS.map((fact) => `projects/${slug}/${fact}`),
     main: await overview(request, figures, {
-      alerts: alertsOf(components, links, absent),
+      alerts: [...project.alerts.map(projectAlert), alertsOf(components, links, absent)],
       label: 'History',
       content: (
         <>

@@ -9,7 +9,7 @@ import { languageForCode } from '../../languages/language.ts'
 import { compareCodePoints } from '../../languages/order.ts'
 import type { Component } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
-import { firstOf, unitEntry } from '../components/list-page.tsx'
+import { chipList, firstOf, unitEntry } from '../components/list-page.tsx'
 import { newAlertNote, orNoSuchRef } from '../components/notes.tsx'
 import { column, numbers, Table } from '../components/table.tsx'
 import { shortId, Words } from '../components/words.tsx'
@@ -17,7 +17,7 @@ import { componentPlace, type Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { commitLink } from '../sections/commits.tsx'
 import { Difference } from '../texts/difference.tsx'
-import { readPairs, UNKEPT } from './compare.tsx'
+import { OF_MOVING_REFS, readPairs } from './compare.tsx'
 
 /** How many strings are shown; the API returns all. */
 const MAX_SHOWN = 200
@@ -42,7 +42,7 @@ export async function review(request: PageRequest): Promise<PageContent> {
     title: `Review of ${range.slice(0, 100)}${code === '' ? '' : ` in ${languageForCode(code).name}`}`,
     lead: 'What the change does, for people who read none of the languages.',
     facts: [`projects/${place.project?.config.slug ?? ''}/review/?${query}`],
-    ...UNKEPT,
+    ...OF_MOVING_REFS,
     main: await orNoSuchRef(show, <a href={links.area('compare', place)}>Choose two refs</a>),
   }
 }
@@ -73,10 +73,11 @@ function reviewed(review: Review, head: string, request: PageRequest) {
           </ul>
         </section>
       )}
+      {languageChips(languages, request)}
       {firstOf('Strings to look at', strings, MAX_SHOWN, (string) =>
         stringItem(string, byPlace.get(string.component), head, request.links),
       )}
-      {languages.length > 0 && languageTable(languages, request)}
+      {languages.length > 0 && languageTable(languages)}
       {authors !== null && authors.length > 0 && (
         <section class="after">
           <h2>Authors</h2>
@@ -95,7 +96,20 @@ function reviewed(review: Review, head: string, request: PageRequest) {
   )
 }
 
-function languageTable(languages: Review['languages'], { links }: PageRequest) {
+/** Shows links that limit the review to one language, or to all again. */
+function languageChips(languages: Review['languages'], { links, query }: PageRequest) {
+  const chosen = query.get('language') ?? ''
+  const names = new Map(languages.map(({ language, languageName }) => [language, languageName]))
+  if (names.size < 2 && chosen === '') return null
+  const chips = [['', 'All languages'] as const, ...names].map(([code, name]) => ({
+    name,
+    address: links.here({ language: code || undefined }),
+    isChosen: code === chosen,
+  }))
+  return chipList('Languages', chips)
+}
+
+function languageTable(languages: Review['languages']) {
   const byName = [...groupBy(languages, ({ languageName }) => languageName)]
   const rows = byName.sort(([a], [b]) => compareCodePoints(a, b))
   const counts = (name: string, kind: 'translated' | 'reworded' | 'untranslated') =>
@@ -103,9 +117,7 @@ function languageTable(languages: Review['languages'], { links }: PageRequest) {
       changes.reduce((total, change) => total + change[kind], 0),
     )
   const columns = [
-    column('Language', '', ([name, [{ language }]]: (typeof rows)[number]) => (
-      <a href={links.here({ language })}>{name}</a>
-    )),
+    column('Language', '', ([name]: (typeof rows)[number]) => name),
     counts('New', 'translated'),
     counts('Reworded', 'reworded'),
     counts('Gone', 'untranslated'),

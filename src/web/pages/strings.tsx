@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { componentsAt, kindOfPlace } from '../../catalog/place.ts'
+import { kindOfPlace } from '../../catalog/place.ts'
 import type { FoundUnits } from '../../catalog/search.ts'
 import { countFailures } from '../../checking/explain-checks.ts'
 import { figuresOf } from '../../facts/figures.ts'
@@ -25,6 +25,7 @@ import type { PageContent, PageRequest } from '../page.ts'
 import { unitDetail } from '../strings/detail.tsx'
 import { Filter } from '../strings/filter.tsx'
 import {
+  ALL_LANGUAGES,
   findStrings,
   outdatedAt,
   type SearchResult,
@@ -35,17 +36,19 @@ import { failingChecksOf, markOf, NOTHING, textsOf } from '../strings/unit.tsx'
 import { Text } from '../texts/text.tsx'
 
 const PAGE_SIZE = 100
+const UNCOUNTED = { value: undefined, isAwaited: false }
 
 /** Shows the strings of a place as a list; for a single translation with the chosen string beside it. */
 export async function strings(request: PageRequest): Promise<PageContent> {
-  const { view, place, links, query, ref } = request
+  const { place, links, query, ref } = request
   const translations = searchedAt(request)
   const result = await findStrings(request)
   const translation = translationOf(request)
   const checksum = query.get('checksum')
   const chosen = translation && unitWith(translation, checksum)
   const list = listOf(result, query, chosen)
-  const { value: rowsOf, isAwaited } = await outdatedAt(request)
+  const isCounted = translation !== undefined || result.isAsked
+  const { value: rowsOf, isAwaited } = isCounted ? await outdatedAt(request) : UNCOUNTED
   const outdated = {
     value: rowsOf && translations.reduce((sum, one) => sum + rowsOf(one).size, 0),
     isAwaited,
@@ -67,7 +70,7 @@ export async function strings(request: PageRequest): Promise<PageContent> {
         .
       </>
     ) : (
-      exceptGlossaries(componentsAt(view, place)) !== '' &&
+      exceptGlossaries([...new Set(translations.map((one) => one.component))]) !== '' &&
       'Glossaries count here, but not in the numbers of overviews.'
     ),
     facts: factsOf(translation, chosen),
@@ -222,7 +225,7 @@ function heads(translation: Translation | undefined) {
 
 function emptyNote(
   { query, error, isAsked, isAwaited }: SearchResult,
-  { links, place }: PageRequest,
+  { links, place, query: asked }: PageRequest,
 ) {
   if (error !== undefined || !isAsked) return null
   if (isAwaited) return <p class="note">Outdated strings are being counted.</p>
@@ -234,6 +237,12 @@ function emptyNote(
       <a href={links.area(isOne ? 'translate' : 'search', place)}>
         {isOne ? 'Show all strings' : 'Another search'}
       </a>
+      {!isOne && !asked.get('language') && (
+        <>
+          {' · '}
+          <a href={links.here({ language: ALL_LANGUAGES })}>Search sources, too</a>
+        </>
+      )}
     </p>
   )
 }

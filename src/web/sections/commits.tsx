@@ -1,7 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
 import { effectsOfCommit, effectText } from '../../facts/effects.ts'
-import { groupBy } from '../../group-by.ts'
 import type { Change } from '../../history/changes/change.ts'
 import { commitsOf, type LoggedCommit, parentOf, subjectOf } from '../../history/commits/commits.ts'
 import type { Job } from '../../jobs.ts'
@@ -82,8 +81,6 @@ export function commitEntry(
   request: PageRequest,
   effects: Child,
 ) {
-  // Who commits with two addresses is often a co-author, too.
-  const byName = groupBy(authors, (author) => author?.fullName)
   return (
     <li>
       <div>
@@ -97,7 +94,7 @@ export function commitEntry(
           {subjectOf(commit, request.catalog.historyOf(component))}
         </h2>
         <p class="meta">
-          {[...byName.values()].map(([author]) => (
+          {authors.map((author) => (
             <Person author={author} links={request.links} />
           ))}
         </p>

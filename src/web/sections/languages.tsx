@@ -24,23 +24,19 @@ export function languagesSection(components: readonly Component[], request: Page
     isSource: row.translations.every(({ isSource }) => isSource),
   }))
   if (rows.length === 0) return null
-  // Of a single component the bars tell the same.
-  const hasParts = components.length > 1
-  const hasCells = hasParts && components.length < PROFILE_FROM
-  const isWide = hasParts && rows.length > WIDE_LANGUAGES
+  const hasCells = components.length < PROFILE_FROM
+  const isWide = rows.length > WIDE_LANGUAGES
   const isNarrow = hasCells && components.length >= CELLS_ONLY_FROM
   const columns: readonly Column<(typeof rows)[number]>[] = [
     languageColumn(links),
     ...figureColumns(rows, links, true),
     ...(hasCells
       ? components.map((component) => heatColumn(component, links))
-      : hasParts
-        ? [
-            column('Each component', 'mid-w', ({ translations }: HeatRow) =>
-              languageProfile(translations),
-            ),
-          ]
-        : []),
+      : [
+          column('Each component', 'mid-w', ({ translations }: HeatRow) =>
+            languageProfile(translations),
+          ),
+        ]),
   ]
   return (
     <section>

@@ -137,8 +137,8 @@ function trendChart(points: readonly Point[], tags: readonly ComponentRef[], isA
   )
 }
 
-/** Draws a line, and beside it a text unless that has no place. */
-function ruled(line: object, text: object | false, label: string) {
+/** Draws a line with a label beside it, if there is room for one. */
+function lineWithLabel(line: object, text: object | false, label: string) {
   return (
     <>
       <line {...line} />
@@ -151,13 +151,17 @@ function ruled(line: object, text: object | false, label: string) {
 function gridLine(thirds: number, max: number) {
   const y = short(BOTTOM - (HEIGHT * thirds) / 3)
   const label = formatNumber(Math.round((max * thirds) / 3))
-  return ruled({ x1: '0', x2: '100%', y1: y, y2: y }, thirds > 0 && { x: '0', y: y - 3 }, label)
+  return lineWithLabel(
+    { x1: '0', x2: '100%', y1: y, y2: y },
+    thirds > 0 && { x: '0', y: y - 3 },
+    label,
+  )
 }
 
 function dayMark(seconds: number, across: Across) {
   const x = `${short(across(seconds))}%`
   const line = { x1: x, x2: x, y1: BOTTOM, y2: BOTTOM + 4 }
-  return ruled(line, { x, y: BOTTOM + 16 }, formatDay(seconds).replace(/^\d+ /, ''))
+  return lineWithLabel(line, { x, y: BOTTOM + 16 }, formatDay(seconds).replace(/^\d+ /, ''))
 }
 
 /** Draws tags from the newest on. Omits the name of an older one that would overlap a newer one. */
@@ -174,7 +178,7 @@ function tagMarks(tags: readonly ComponentRef[], across: Across) {
       const isNamed = start + width <= end
       if (isNamed) end = start - CHARACTER
       const line = { class: 'tag', x1: `${short(x)}%`, x2: `${short(x)}%`, y1: '10', y2: BOTTOM }
-      return ruled(line, isNamed && { x: `${short(start)}%`, y: '8' }, label)
+      return lineWithLabel(line, isNamed && { x: `${short(start)}%`, y: '8' }, label)
     })
 }
 

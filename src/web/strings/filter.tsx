@@ -10,7 +10,7 @@ import type { MarkKind } from '../components/mark.tsx'
 import { faultNote } from '../components/notes.tsx'
 import { factList } from '../components/words.tsx'
 import type { Later, PageRequest } from '../page.ts'
-import { ALL_LANGUAGES, MENUS, type SearchResult } from './search.ts'
+import { ALL_LANGUAGES, MENUS, type SearchResult, searchedAt } from './search.ts'
 
 const ORDERS: readonly Choice[] = [
   ['', 'as in the file'],
@@ -49,7 +49,7 @@ const FAILING = { error: 'Errors', warning: 'Warnings', note: 'Notes' } as const
 
 /** The parameters that a new search resets. */
 const NAMES = ['q', 'offset', 'checksum', 'sort_by', ...MENUS]
-/** What a chip resets: all but the language, whose strings it counts. */
+/** A chip resets all parameters but the language, since its count is for that language. */
 const EMPTY = Object.fromEntries(
   NAMES.filter((name) => name !== 'language').map((name) => [name, undefined]),
 )
@@ -123,8 +123,11 @@ function searchForm({ result: { query, error }, request }: FilterProps) {
 }
 
 /** Shows menus that narrow a search without knowledge of the query language. */
-function menus({ view, place, query }: PageRequest) {
-  const checks = countFailures(translationsAt(view, place))
+function menus(request: PageRequest) {
+  const { view, place, query } = request
+  const isOfOne = ![null, '', ALL_LANGUAGES].includes(query.get('language'))
+  // A chosen language must not hide the checks of others.
+  const checks = countFailures(isOfOne ? translationsAt(view, place) : searchedAt(request))
   const projects = view.projects.map(({ config }): Choice => [config.slug, config.name])
   const languages = languagesOf(componentsAt(view, place))
     .map(({ language }): Choice => [language.code, language.name])

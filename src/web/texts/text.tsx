@@ -62,7 +62,7 @@ export function Pieces({ text, highlights = [], marked = [], isPart = false }: P
   return <>{pieces}</>
 }
 
-/** Returns a function that finds the part at an offset, which must grow; of overlapping parts that which ends last. */
+/** Returns a function that finds the part at an offset, which must grow; of overlapping parts the one that ends last. */
 function finder<T extends Part>(parts: readonly T[]): (at: number) => T | undefined {
   const sorted = parts.toSorted((a, b) => a.start - b.start)
   let next = 0
