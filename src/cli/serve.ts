@@ -96,7 +96,7 @@ async function followView(catalog: Catalog, prepare: () => Promise<void>): Promi
   await catalog.complete
   for (;;) {
     const changed = catalog.changed(signal)
-    void prepare()
+    await prepare()
     await changed
   }
 }
