@@ -32,6 +32,7 @@ const TITLES: Readonly<Record<number, string>> = {
 }
 
 const MAX_OFFERED = 30
+
 /** Renders a page that says what went wrong and where to go next. Internal errors show no details. */
 export async function errorPage(
   { status, message, retryAfterSeconds }: HttpError,

@@ -67,15 +67,17 @@ export function statusTable(
   const isPossible = ({ minColumns, hasBars, hasProject }: (typeof LAYOUTS)[number]) =>
     (columns === undefined ? !hasBars : columns >= minColumns) &&
     (hasProject || projects.length < 2)
-  const tables = LAYOUTS.filter(isPossible).map((layout) => {
-    const shown = { ...wants, ...layout, paint }
+  const fits = (line: string) => INDENT.length + widthOf(line) <= (columns ?? Infinity)
+  let shown: Shown = { ...wants, ...LAYOUTS[0], paint }
+  let lines: string[] = []
+  for (const layout of LAYOUTS.filter(isPossible)) {
+    shown = { ...wants, ...layout, paint }
     const rows = isShort
       ? components.map((component) => shortRow(component, isOfOneLanguage, shown))
       : components.flatMap((component) => rowsOf(component, shown))
-    return { shown, lines: alignColumns(rows) }
-  })
-  const fits = (line: string) => INDENT.length + widthOf(line) <= (columns ?? Infinity)
-  const { shown, lines } = tables.find((table) => table.lines.every(fits)) ?? tables.at(-1)!
+    lines = alignColumns(rows)
+    if (lines.every(fits)) break
+  }
   const blocks = isShort
     ? [shortLines(components, lines, shown).join('\n')]
     : blocksOf(components, lines, shown)

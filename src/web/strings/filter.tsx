@@ -10,7 +10,7 @@ import type { MarkKind } from '../components/mark.tsx'
 import { faultNote } from '../components/notes.tsx'
 import { factList } from '../components/words.tsx'
 import type { Later, PageRequest } from '../page.ts'
-import { ALL_LANGUAGES, MENUS, type SearchResult, searchedAt } from './search.ts'
+import { ALL_LANGUAGES, MENUS, type SearchResult } from './search.ts'
 
 const ORDERS: readonly Choice[] = [
   ['', 'as in the file'],
@@ -92,7 +92,7 @@ export function Filter(props: FilterProps) {
   )
 }
 
-function searchForm({ result: { query, error }, request }: FilterProps) {
+function searchForm({ result: { query, error }, request, checks }: FilterProps) {
   const isOne = kindOfPlace(request.place) === 'translation'
   const fields = (
     <>
@@ -109,7 +109,9 @@ function searchForm({ result: { query, error }, request }: FilterProps) {
           aria-describedby={error === undefined ? undefined : 'q-error'}
         />
       </label>
-      {isOne ? menu('Order', 'sort_by', request.query.get('sort_by'), ORDERS) : menus(request)}
+      {isOne
+        ? menu('Order', 'sort_by', request.query.get('sort_by'), ORDERS)
+        : menus(request, checks)}
     </>
   )
   const after = (
@@ -123,11 +125,10 @@ function searchForm({ result: { query, error }, request }: FilterProps) {
 }
 
 /** Shows menus that narrow a search without knowledge of the query language. */
-function menus(request: PageRequest) {
-  const { view, place, query } = request
+function menus({ view, place, query }: PageRequest, searched: readonly FailureCount[]) {
   const isOfOne = ![null, '', ALL_LANGUAGES].includes(query.get('language'))
   // A chosen language must not hide the checks of others.
-  const checks = countFailures(isOfOne ? translationsAt(view, place) : searchedAt(request))
+  const checks = isOfOne ? countFailures(translationsAt(view, place)) : searched
   const projects = view.projects.map(({ config }): Choice => [config.slug, config.name])
   const languages = languagesOf(componentsAt(view, place))
     .map(({ language }): Choice => [language.code, language.name])
