@@ -21,7 +21,7 @@ interface Described extends Text {
   readonly flags?: Pick<Entry, 'flags' | 'flagsError' | 'aliases'>
 }
 
-/** Reads a file. Lone surrogates are errors in keys and texts; in notes they do no harm. */
+/** Reads a file. A lone surrogate is an error in a key or text, but not in a note. */
 export function readDescribed(bytes: Uint8Array, { onFault }: ParseOptions): JsonDocument {
   return readJson(bytes, { keepsSurrogates: true, onFault })
 }

@@ -103,7 +103,7 @@ export function flagsOfEntry(entry: Entry, locate: Locate | undefined, others = 
   }
 }
 
-/** Returns the flags of a unit and those that its locations imply, in canonical form. Throws ParseError. */
+/** Returns the flags of a unit, with those implied by its locations, in canonical form. Throws ParseError. */
 export function flagsOfUnit(entry: Entry, locate: Locate | undefined): string {
   return flagsOfEntry(entry, locate, entry.location && markupAt(entry.location))
 }
