@@ -277,6 +277,30 @@ describe.skipIf(!hasChromium())('in a browser', () => {
     expect(Math.min(...(gaps as number[]))).toBeGreaterThan(2)
   })
 
+  test('the languages of a comparison fit on a phone', async () => {
+    const { page, open } = await openTab()
+    await page.setViewportSize({ width: 360, height: 900 })
+    const heads: unknown[] = []
+    for (const range of [
+      'base=v1.0.0&head=main',
+      'base=918e6917c130ac8ea716991d355b226f0496f725',
+    ]) {
+      await open(`compare/tidewatch/?${range}`)
+      heads.push(
+        await page.evaluate(`(() => {
+          const { clientWidth, scrollWidth } = document.querySelector('.scroll')
+          const heads = [...document.querySelectorAll('thead th')].filter((one) => one.offsetWidth > 0)
+          return [scrollWidth - clientWidth, ...heads.map((one) => one.innerText)]
+        })()`),
+      )
+    }
+    const counts = ['Newly trans\u00adlated', 'No longer', 'Newly failing']
+    expect(heads).toEqual([
+      [0, 'Language', 'v1.0.0, %', 'main, %', ...counts],
+      [0, 'Language', '918e691, %', 'now, %', ...counts],
+    ])
+  })
+
   describe('each kind of page', () => {
     let tab: Tab
     beforeAll(async () => {

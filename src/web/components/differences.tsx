@@ -18,7 +18,7 @@ import { Difference } from '../texts/difference.tsx'
 import { firstOf, unitEntry } from './list-page.tsx'
 import { newAlertNote } from './notes.tsx'
 import { type Column, column, numbers, Table } from './table.tsx'
-import { linked } from './words.tsx'
+import { linked, refName } from './words.tsx'
 
 /** How many units of each kind are shown; the API returns all. */
 const MAX_SHOWN = 100
@@ -54,7 +54,10 @@ export function differencesOf(differences: readonly ComponentDifference[], reque
       )}
       <section class="after">
         <h2 id="h-languages">Languages</h2>
-        <Table scrolls labelledBy="h-languages" rows={languages} columns={columnsFor(request)} />
+        <Table
+          {...{ scrolls: true, classes: 'fit', labelledBy: 'h-languages', rows: languages }}
+          columns={columnsFor(request)}
+        />
       </section>
       {unitsWith('failing', 'Newly failing', translations)}
       {unitsWith('changed', 'Source changed', sources)}
@@ -132,7 +135,7 @@ const COUNTS = [
   ['added', 'Added', 'n wide'],
   ['removed', 'Removed', 'n wide'],
   ['changed', 'Changed', 'n wide'],
-  ['translated', 'Newly translated', 'n'],
+  ['translated', 'Newly trans\u00adlated', 'n'],
   ['untranslated', 'No longer', 'n'],
   ['failing', 'Newly failing', 'n'],
 ] as const
@@ -145,11 +148,11 @@ function columnsFor({ view, links, place, query }: PageRequest): Column<Compared
       // A language that was removed has no page.
       return linked(hasPlace(view, there) ? links.area('compare', there, refs) : undefined, name)
     }),
-    column(`${query.get('base')}, %`, 'n', ({ parts, before }) =>
+    column(`${refName(refs.base)}, %`, 'n', ({ parts, before }) =>
       parts.some((part) => part.before) ? formatPercent(before) : 'new',
     ),
-    column(<span class="vh">From and to</span>, 'w', slope),
-    column(`${query.get('head') || 'now'}, %`, 'n', ({ parts, after }) =>
+    column(<span class="vh">From and to</span>, 'w mid-w', slope),
+    column(`${refName(refs.head || 'now')}, %`, 'n', ({ parts, after }) =>
       parts.some((part) => part.after) ? formatPercent(after) : 'gone',
     ),
     column('Points', 'n mid-w', ({ before, after }) => {

@@ -35,6 +35,13 @@ export function shortId(commit: string): string {
   return commit.slice(0, 7)
 }
 
+const MAX_NAME = 80
+
+/** Returns the name of a branch or tag, or the first digits of a commit id. */
+export function refName(ref: string): string {
+  return /^[0-9a-f]{40}$/.test(ref) ? shortId(ref) : ref.slice(0, MAX_NAME)
+}
+
 /** Puts commas, or another text, between children. */
 export function joined(children: readonly Child[], between = ', '): Child[] {
   return children.flatMap((child, index) => (index === 0 ? [child] : [between, child]))

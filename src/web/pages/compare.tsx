@@ -5,11 +5,9 @@ import { parseRange } from '../../git/revision.ts'
 import { encodedPlaceOf } from '../../model/paths.ts'
 import { differencesOf } from '../components/differences.tsx'
 import { orNoSuchRef } from '../components/notes.tsx'
-import { button, shortId } from '../components/words.tsx'
+import { button, refName } from '../components/words.tsx'
 import { findRefs } from '../layout/ref-menu.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
-
-const MAX_NAME = 80
 
 /** Options of pages about refs: not kept, since a branch may move while the served commit stays. */
 export const OF_MOVING_REFS = { isUnlisted: true, isTransient: true }
@@ -28,7 +26,7 @@ export async function compare(request: PageRequest): Promise<PageContent> {
       : `components/${encodedPlaceOf(component)}`
   const refs = await findRefs(request)
   return {
-    title: base === '' ? 'Compare' : `From ${nameOf(base)} to ${nameOf(head || 'now')}`,
+    title: base === '' ? 'Compare' : `From ${refName(base)} to ${refName(head || 'now')}`,
     lead: 'How translations differ between two branches, tags or commits.',
     facts: project === undefined || base === '' ? [] : [`${scope}/compare/?${parameters}`],
     ...OF_MOVING_REFS,
@@ -85,10 +83,6 @@ async function compared(request: PageRequest, range: Range) {
       {differencesOf(differences, request)}
     </>
   )
-}
-
-function nameOf(ref: string): string {
-  return /^[0-9a-f]{40}$/.test(ref) ? shortId(ref) : ref.slice(0, MAX_NAME)
 }
 
 function refsForm(refs: readonly ComponentRef[], { base, head }: Range, request: PageRequest) {
