@@ -80,7 +80,6 @@ export function openRepository(options: OpenOptions): Repository {
     has: (oid) => store.has(oid),
     readCommit,
     readTree: (oid) => read(oid, 'tree', parseTree),
-    readTreeBytes: (oid) => read(oid, 'tree', (data) => data),
     readBlob: (oid) =>
       withLfsContent(
         read(oid, 'blob', (data) => data),
