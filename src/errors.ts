@@ -13,10 +13,16 @@ export class NotFoundError extends Error {
   override readonly name = 'NotFoundError'
   /** What is missing: `component "web"`; undefined if only the message says so. */
   readonly what: string | undefined
+  /** The name that no branch, tag or commit has, if that is what is missing. */
+  readonly ref: string | undefined
 
-  constructor(message: string, { what, ...options }: ErrorOptions & { what?: string } = {}) {
+  constructor(
+    message: string,
+    { what, ref, ...options }: ErrorOptions & { what?: string; ref?: string } = {},
+  ) {
     super(message, options)
     this.what = what
+    this.ref = ref
   }
 }
 

@@ -57,6 +57,7 @@ export function resolveRevision(repository: Repository, revision: string): strin
   if (oid === undefined) {
     throw new NotFoundError(
       `${revision}: expected a branch, tag or commit; fetch it first if it is on a remote`,
+      { ref: name },
     )
   }
   if (date !== undefined) oid = commitAt(repository, oid, { date, shown: revision })

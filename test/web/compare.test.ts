@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { jsonComponent, serveProjects } from '../support/catalog.ts'
+import { openDemo } from '../support/demo.ts'
 import { createRepository } from '../support/git-repository.ts'
-import { textOf } from '../support/web.ts'
+import { addressesIn, readable, textOf } from '../support/web.ts'
 
 test('a comparison of two refs counts the states that history gives, as the API does', async () => {
   const { path, commits } = await createRepository([
@@ -40,5 +41,53 @@ test('a language that was removed since has no link', async () => {
     '<th scope="row"><a >Czech</a></th>',
     '<th scope="row">Danish</th>',
     '<th scope="row"><a >English</a></th>',
+  ])
+})
+
+test('an unknown ref is named in plain words, with the nearest name in its place', async () => {
+  const { app, catalog } = await openDemo()
+  onTestFinished(() => catalog.close())
+  const answers: unknown[] = []
+  for (const path of [
+    'compare/tidewatch/?base=v1.9.0&head=main',
+    'compare/tidewatch/?base=v1.1.0&head=xyzzy',
+    'compare/tidewatch/?base=v9.0.0~2',
+    'compare/tidewatch/?base=main@{2001-13-41}',
+    'review/tidewatch/v1.9.0..main/',
+  ]) {
+    const html = await (await app.request(`/${path}`)).text()
+    const [note = ''] = /<section class="note is-bad" id="no-ref".*?<\/section>/s.exec(html) ?? []
+    const fields = [...html.matchAll(/name="(?:base|head)" value="([^"]*)" list/g)]
+    answers.push([readable(note), addressesIn(note), fields.map(([, value]) => value)])
+  }
+  const title = 'There is no such branch, tag or commit.'
+  expect(answers).toEqual([
+    [
+      `${title} Nothing here is called v1.9.0. Did you mean v1.1.0 ?`,
+      ['../../compare/tidewatch/?base=v1.1.0&head=main'],
+      ['v1.9.0', 'main'],
+    ],
+    [
+      `${title} Nothing here is called xyzzy. Try main, release/1.x, v2.0.0, v1.1.0, v1.0.0.`,
+      ['main', 'release%2F1.x', 'v2.0.0', 'v1.1.0', 'v1.0.0'].map(
+        (name) => `../../compare/tidewatch/?base=v1.1.0&head=${name}`,
+      ),
+      ['v1.1.0', 'xyzzy'],
+    ],
+    [
+      `${title} Nothing here is called v9.0.0. Did you mean v2.0.0 ?`,
+      ['../../compare/tidewatch/?base=v2.0.0%7E2'],
+      ['v9.0.0~2', ''],
+    ],
+    [
+      `${title} main@{2001-13-41}: expected a date such as 2024-06-01, 2024-06-01T12:00Z or "2 weeks ago", found "2001-13-41"; main~2 is two commits back`,
+      [],
+      ['main@{2001-13-41}', ''],
+    ],
+    [
+      `${title} Nothing here is called v1.9.0. Did you mean v1.1.0 ?`,
+      ['../../../compare/tidewatch/?base=v1.1.0&head=main'],
+      [],
+    ],
   ])
 })

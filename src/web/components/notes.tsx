@@ -1,6 +1,5 @@
 import type { Child } from 'hono/jsx'
 import { withoutServerPaths } from '../../address.ts'
-import { NotFoundError } from '../../errors.ts'
 import { counted, formatNumber } from '../../facts/format-numbers.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Alert, Component } from '../../model/model.ts'
@@ -157,15 +156,4 @@ function titled(title: string, text: Child) {
 /** Shows an alert that a comparison found. */
 export function newAlertNote(title: string, { filename, message }: Alert) {
   return note('bad', title, [<code>{filename}</code>, `: ${withoutServerPaths(message)}`])
-}
-
-/** Shows a comparison; if one of its refs is unknown, says so in place, with a link to other refs. */
-export async function orNoSuchRef(show: () => Promise<Child>, link?: Child): Promise<Child> {
-  try {
-    return await show()
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error
-    const title = 'There is no such branch, tag or commit.'
-    return faultNote('no-ref', title, [error.message, ' ', link])
-  }
 }

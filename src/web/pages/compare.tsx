@@ -1,11 +1,14 @@
+import type { Child } from 'hono/jsx'
 import { pairComponents, readDifferences } from '../../catalog/compare-components.ts'
 import type { ComponentRef } from '../../catalog/component-refs.ts'
+import { nearestRef } from '../../catalog/nearest-ref.ts'
 import { componentsAt } from '../../catalog/place.ts'
+import { NotFoundError } from '../../errors.ts'
 import { parseRange } from '../../git/revision.ts'
 import { encodedPlaceOf } from '../../model/paths.ts'
 import { differencesOf } from '../components/differences.tsx'
-import { orNoSuchRef } from '../components/notes.tsx'
-import { button, refName } from '../components/words.tsx'
+import { faultNote } from '../components/notes.tsx'
+import { button, joined, refName } from '../components/words.tsx'
 import { findRefs } from '../layout/ref-menu.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 
@@ -32,7 +35,8 @@ export async function compare(request: PageRequest): Promise<PageContent> {
     ...OF_MOVING_REFS,
     main: [
       refsForm(refs?.value ?? [], { base, head }, request),
-      base !== '' && (await orNoSuchRef(() => compared(request, { base, head }))),
+      base !== '' &&
+        (await orNoSuchRef({ base, head }, request, () => compared(request, { base, head }))),
     ],
   }
 }
@@ -41,6 +45,43 @@ export async function compare(request: PageRequest): Promise<PageContent> {
 export interface Range {
   readonly base: string
   readonly head: string
+}
+
+const MAX_NAMED = 8
+
+/**
+ * Shows a comparison; if one of its refs is unknown, says so in place, and links to the comparison with the most similar
+ * one, or with each of the known ones, instead.
+ */
+export async function orNoSuchRef(
+  { base, head }: Range,
+  request: PageRequest,
+  show: () => Promise<Child>,
+): Promise<Child> {
+  try {
+    return await show()
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error
+    const { ref: unknown, message } = error
+    const title = 'There is no such branch, tag or commit.'
+    if (unknown === undefined) return faultNote('no-ref', title, message)
+    const { links, place } = request
+    const refs = (await findRefs(request))?.value ?? []
+    const near = nearestRef(unknown, refs)
+    const instead = (name: string) => {
+      const [other, otherHead] = [base, head].map((side) => side.replace(unknown, () => name))
+      return <a href={links.area('compare', place, { base: other, head: otherHead })}>{name}</a>
+    }
+    const known = joined(refs.slice(0, MAX_NAMED).map(({ name }) => instead(name)))
+    return faultNote(
+      'no-ref',
+      title,
+      <>
+        Nothing here is called <code>{unknown}</code>.{' '}
+        {near ? ['Did you mean ', instead(near), '?'] : known.length > 0 && ['Try ', known, '.']}
+      </>,
+    )
+  }
 }
 
 /** Pairs the components of the page's place at two refs. */

@@ -10,21 +10,21 @@ import { compareCodePoints } from '../../languages/order.ts'
 import type { Component } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import { chipList, firstOf, unitEntry } from '../components/list-page.tsx'
-import { newAlertNote, orNoSuchRef } from '../components/notes.tsx'
+import { newAlertNote } from '../components/notes.tsx'
 import { column, numbers, Table } from '../components/table.tsx'
 import { shortId, Words } from '../components/words.tsx'
 import { componentPlace, type Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { commitLink } from '../sections/commits.tsx'
 import { Difference } from '../texts/difference.tsx'
-import { OF_MOVING_REFS, readPairs } from './compare.tsx'
+import { OF_MOVING_REFS, orNoSuchRef, readPairs } from './compare.tsx'
 
 /** How many strings are shown; the API returns all. */
 const MAX_SHOWN = 200
 
 /** Shows how a change affects the translations of a project, for reviewers who cannot read them. */
 export async function review(request: PageRequest): Promise<PageContent> {
-  const { param, query: asked, place, links, catalog, client, signal } = request
+  const { param, query: asked, place, catalog, client, signal } = request
   const code = asked.get('language') ?? ''
   const range = param('range').replace(/\/$/, '')
   const { base, head } = parseRange(range) ?? { base: range, head: '' }
@@ -43,7 +43,7 @@ export async function review(request: PageRequest): Promise<PageContent> {
     lead: 'What the change does, for people who read none of the languages.',
     facts: [`projects/${place.project?.config.slug ?? ''}/review/?${query}`],
     ...OF_MOVING_REFS,
-    main: await orNoSuchRef(show, <a href={links.area('compare', place)}>Choose two refs</a>),
+    main: await orNoSuchRef({ base, head }, request, show),
   }
 }
 
