@@ -1,5 +1,5 @@
-import { type Dirent, readdirSync, type Stats } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readdirSync, type Stats } from 'node:fs'
+import { join } from 'node:path'
 import { RepositoryError } from '../../errors.ts'
 import { isAbsence, statPath } from '../text-file.ts'
 import { closePack, type Pack } from './pack.ts'
@@ -7,26 +7,15 @@ import { findIds, findOffset, readPackIndex } from './pack-index.ts'
 
 const MAX_OPEN_PACKS = 32
 
-interface Folder {
-  readonly path: string
-  stamp: string
-  /** Whether the folder may still change without a new modification time, because file system clocks are coarse. */
-  isFresh: boolean
-}
-
 /** The packs in `<folder>/pack` of each object folder. Skips packs with a damaged index until that file changes. */
 export class PackSet {
-  readonly #folders: readonly Folder[]
+  readonly #folders: readonly string[]
   readonly #packs: Pack[] = []
   readonly #damaged = new Map<string, { readonly stamp: string; readonly error: RepositoryError }>()
 
   constructor(objectFolders: readonly string[]) {
-    this.#folders = objectFolders.map((folder) => ({
-      path: join(folder, 'pack'),
-      stamp: '',
-      isFresh: true,
-    }))
-    for (const folder of this.#folders) this.#list(folder)
+    this.#folders = objectFolders.map((folder) => join(folder, 'pack'))
+    this.refresh()
   }
 
   /** Forgets a pack whose file has been removed. */
@@ -37,8 +26,22 @@ export class PackSet {
     closePack(pack)
   }
 
+  /** Lists the folders again; returns whether the set of packs changed. */
+  refresh(): boolean {
+    const paths = new Set(this.#folders.flatMap(indexPathsIn))
+    const gone = this.#packs.filter((pack) => !paths.delete(indexPathOf(pack.path)))
+    for (const pack of gone) this.drop(pack)
+    for (const path of this.#damaged.keys()) if (!paths.has(path)) this.#damaged.delete(path)
+    const added = [...paths].filter((path) => this.#add(path))
+    return gone.length + added.length > 0
+  }
+
   #add(path: string): boolean {
-    const stamp = stampOf(statPath(path))
+    const stats = statPath(path)
+    // Opening a pipe or a device would block; a link to a regular file is fine.
+    if (!stats?.isFile() || !statPath(packPathOf(path))?.isFile()) return false
+    const stamp = stampOf(stats)
+    if (this.#damaged.get(path)?.stamp === stamp) return false
     try {
       const index = readPackIndex(path)
       this.#packs.push({ path: packPathOf(path), index, open: undefined })
@@ -53,41 +56,6 @@ export class PackSet {
       this.#damaged.set(path, { stamp, error })
       return false
     }
-  }
-
-  #list(folder: Folder): boolean {
-    const stats = statPath(folder.path)
-    folder.stamp = stampOf(stats)
-    folder.isFresh = stats !== undefined && Date.now() - stats.mtimeMs < 1000
-    const paths = stats ? indexPathsIn(folder.path) : new Set<string>()
-    let hasChanged = false
-    const isHere = (path: string): boolean => dirname(path) === folder.path
-    for (const pack of this.#packs.filter((pack) => isHere(pack.path))) {
-      if (paths.delete(indexPathOf(pack.path))) continue
-      this.drop(pack)
-      hasChanged = true
-    }
-    for (const path of this.#damaged.keys())
-      if (isHere(path) && !paths.has(path)) this.#damaged.delete(path)
-    for (const path of paths) {
-      if (this.#damaged.get(path)?.stamp === stampOf(statPath(path))) continue
-      if (this.#add(path)) hasChanged = true
-    }
-    return hasChanged
-  }
-
-  /** Lists the changed folders again; returns whether the set of packs changed. */
-  refresh(): boolean {
-    const isRepaired = [...this.#damaged].some(
-      ([path, damage]) => damage.stamp !== stampOf(statPath(path)),
-    )
-    let hasChanged = false
-    for (const folder of this.#folders) {
-      if (!isRepaired && !folder.isFresh && folder.stamp === stampOf(statPath(folder.path)))
-        continue
-      if (this.#list(folder)) hasChanged = true
-    }
-    return hasChanged
   }
 
   /** Returns the first pack that holds the object (its id as 20 bytes), skipping packs in `except`. */
@@ -119,22 +87,14 @@ export class PackSet {
   }
 }
 
-function indexPathsIn(folder: string): Set<string> {
-  let entries: Dirent[]
+function indexPathsIn(folder: string): string[] {
   try {
-    entries = readdirSync(folder, { withFileTypes: true })
+    const names = readdirSync(folder)
+    return names.filter((name) => name.endsWith('.idx')).map((name) => join(folder, name))
   } catch (cause) {
-    if (isAbsence(cause)) return new Set()
+    if (isAbsence(cause)) return []
     throw new RepositoryError('disk', `${folder}: cannot be listed`, { cause })
   }
-  const paths = new Set<string>()
-  for (const entry of entries) {
-    const path = join(folder, entry.name)
-    // Opening a pipe or a device would block; a link to a regular file is fine.
-    if (!entry.name.endsWith('.idx') || !statPath(path)?.isFile()) continue
-    if (statPath(packPathOf(path))?.isFile()) paths.add(path)
-  }
-  return paths
 }
 
 function packPathOf(indexPath: string): string {
@@ -145,6 +105,6 @@ function indexPathOf(packPath: string): string {
   return `${packPath.slice(0, -'.pack'.length)}.idx`
 }
 
-function stampOf(stats: Stats | undefined): string {
-  return stats ? `${stats.ino}:${stats.size}:${stats.mtimeMs}` : ''
+function stampOf({ ino, size, mtimeMs }: Stats): string {
+  return `${ino}:${size}:${mtimeMs}`
 }

@@ -1,15 +1,6 @@
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { PackSet } from '../../../src/git/objects/pack-set.ts'
 import { openRepository } from '../../../src/git/open.ts'
 import { addCommit, createRepository, hasGit, runGit } from '../../support/git-repository.ts'
 import { addPack, blobId, type ForgedEntry } from '../../support/pack.ts'
@@ -54,24 +45,6 @@ test('an index that is still being written is read when it is complete', async (
   )
   writeFileSync(index, bytes)
   expect(repository.readBlob(one.oid)).toEqual(one.data)
-})
-
-test('the folder is not listed again while nothing changes', async () => {
-  const { path } = await createRepository([])
-  const folder = join(path, 'objects/pack')
-  const base = addPack(path, [one])
-  const longAgo = new Date('2024-01-01T00:00:00Z')
-  renameSync(`${base}.idx`, join(path, 'hidden.idx'))
-  utimesSync(folder, longAgo, longAgo)
-  const packs = new PackSet([join(path, 'objects')])
-  const find = (): string | undefined =>
-    packs.find(Buffer.from(one.oid, 'hex'), new Set())?.pack.path
-  expect([packs.refresh(), find()]).toEqual([false, undefined])
-  renameSync(join(path, 'hidden.idx'), `${base}.idx`)
-  utimesSync(folder, longAgo, longAgo)
-  expect([packs.refresh(), find()]).toEqual([false, undefined])
-  utimesSync(folder, new Date(), new Date())
-  expect([packs.refresh(), find()]).toEqual([true, `${base}.pack`])
 })
 
 test.runIf(existsSync('/proc/self/fd'))(
