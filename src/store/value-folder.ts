@@ -13,8 +13,7 @@ import { hasCode } from '../errors.ts'
 import { encodeBatch, hashOf } from './batch.ts'
 import { otherStores } from './other-stores.ts'
 import { unpack } from './packed.ts'
-import { ValueFile } from './value-file.ts'
-import { type ValueLocation, ValueLocations } from './value-locations.ts'
+import { ValueFile, type ValueLocation, type ValueLocations } from './value-file.ts'
 
 /** A value in the folder. */
 export interface FoundValue {
@@ -47,7 +46,7 @@ export class ValueFolder {
   readonly #path: string
   readonly #maxBytes: () => number
   readonly #onDamage: (message: string) => void
-  readonly #places = new ValueLocations()
+  readonly #places: ValueLocations = new Map()
   readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
   readonly #damaged = new Set<ValueFile>()
   /** Open files, the oldest first. */
@@ -69,8 +68,8 @@ export class ValueFolder {
 
   /** Returns a value. Throws if the disk cannot be read. */
   get(key: string): FoundValue | undefined {
-    const [high, low] = hashOf(key)
-    const find = () => this.#read(key, this.#places.get(high, low))
+    const hash = hashOf(key)
+    const find = () => this.#read(key, this.#places.get(hash))
     return find() ?? (this.#follow() ? find() : undefined)
   }
 
@@ -143,7 +142,9 @@ export class ValueFolder {
   }
 
   #close(file: ValueFile): void {
-    this.#places.forget(file.number)
+    for (const [hash, place] of this.#places) {
+      if (place.file === file.number) this.#places.delete(hash)
+    }
     file.close()
   }
 
