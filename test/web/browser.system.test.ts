@@ -197,6 +197,24 @@ describe.skipIf(!hasChromium())('in a browser', () => {
     expect(messages).toEqual([])
   })
 
+  test('what a row shows stays named when a string opens', async () => {
+    const { page, messages, open } = await openTab()
+    await open(STRINGS)
+    const heads: string[] = []
+    const note = async () => {
+      const texts = await page.locator('.heads span:visible').allInnerTexts()
+      heads.push(texts.join(' '))
+    }
+    await note()
+    await page.locator('.row a', { hasText: 'tideRising' }).click()
+    await page.locator('#detail h2', { hasText: 'tideRising' }).waitFor()
+    await note()
+    await page.reload()
+    await note()
+    expect(heads).toEqual(['Key English Russian', 'Key English Russian', 'Key English Russian'])
+    expect(messages).toEqual([])
+  })
+
   test('a row stays where it was clicked when others above it get shorter', async () => {
     const { page, messages, open } = await openTab()
     await open(STRINGS)

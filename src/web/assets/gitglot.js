@@ -121,7 +121,6 @@ if (units) {
     $('#detail')?.remove()
     row.after(detail)
     units.className = 'units split'
-    $('.heads')?.remove()
     history[before ? 'replaceState' : 'pushState'](null, '', link.href)
     scrollBy(0, row.getBoundingClientRect().top - top)
     fill()

@@ -92,7 +92,7 @@ export async function strings(request: PageRequest): Promise<PageContent> {
         )}
         {request.part('strings', result.isAwaited, (attributes) => (
           <div {...attributes}>
-            {!detail && list.items.length > 0 && heads(translation)}
+            {list.items.length > 0 && heads(translation)}
             {list.items.length === 0 ? (
               emptyNote(result, request)
             ) : (
