@@ -46,16 +46,16 @@ export class Remote implements Engine {
     }
   }
 
-  list(branches: readonly string[] | 'all'): Promise<RemoteHeads> {
+  list(): Promise<RemoteHeads> {
     return this.#queued(async () => {
       const [first, second] = this.#engines()
       try {
-        const heads = await first.list(branches)
+        const heads = await first.list()
         this.#isReached = true
         return heads
       } catch (error) {
         if (second === undefined || !this.#mayHelp(error)) throw error
-        const heads = await second.list(branches)
+        const heads = await second.list()
         this.#isLeftToGit = true
         return heads
       }

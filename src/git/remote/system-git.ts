@@ -46,16 +46,12 @@ export class SystemGit implements Engine {
     this.#program = program
   }
 
-  async list(branches: readonly string[] | 'all'): Promise<RemoteHeads> {
-    const patterns =
-      branches === 'all'
-        ? ['refs/heads/*', 'refs/tags/*']
-        : branches.map((branch) => `refs/heads/${branch}`)
+  async list(): Promise<RemoteHeads> {
     const { limits, address, place } = this.#options
     const maxMemoryBytes = Math.min(limits.maxMemoryBytes, LIST_MEMORY_BYTES)
     const within = { ...limits, maxMemoryBytes, transferSeconds: 2 * limits.silenceSeconds }
     try {
-      const args = ['ls-remote', '--symref', '--', place.url, 'HEAD', ...patterns]
+      const args = ['ls-remote', '--symref', '--', place.url, 'HEAD', 'refs/heads/*', 'refs/tags/*']
       return parseRefs(await this.#run(args, within))
     } catch (cause) {
       if (!isTooLarge(cause)) throw cause
@@ -160,15 +156,11 @@ export class SystemGit implements Engine {
   }
 }
 
-/** Filters by prefix, since patterns may match refs other than branches and tags. */
 function parseRefs(output: string): RemoteHeads {
   const rows = output.split('\n').map((line) => line.split('\t'))
   const head = rows.find(([value, name]) => name === 'HEAD' && value?.startsWith('ref: '))
-  const refs = rows.flatMap(([oid = '', name = '']) =>
-    name === 'HEAD' || /^refs\/(?:heads|tags)\//.test(name) ? { oid, name } : [],
-  )
   const target = head?.[0]?.slice('ref: '.length)
-  return createHeads(refs.map((ref) => (ref.name === 'HEAD' ? { ...ref, target } : ref)))
+  return createHeads(rows.map(([oid = '', name = '']) => ({ oid, name, target })))
 }
 
 // Keeps the machine's configuration from starting programs, writing elsewhere, or repacking while others read.
