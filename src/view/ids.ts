@@ -10,98 +10,58 @@ const SLOTS = 65_536
 /** Slots of translations: with 65,536 units each, ids stay below 2^31. */
 const TRANSLATION_SLOTS = 32_768
 
-/** Ids by slug, by `project/category`, by `project/component` and by code. */
-export interface Ids {
-  readonly languages: ReadonlyMap<string, number>
-  readonly projects: ReadonlyMap<string, number>
-  readonly categories: ReadonlyMap<string, number>
-  readonly components: ReadonlyMap<string, number>
-  /** Returns the ids of translations, in the order of the projects and their components; assigned on first use. */
-  readonly translations: () => Uint32Array
-}
-
-/** A name that takes `width` consecutive slots. */
-interface Range {
-  readonly name: string
-  readonly width: number
-}
+/** Ids by slug, by code, and by path: `project/category`, `project/component`, `project/component/language`. */
+export type Ids = Readonly<
+  Record<
+    'projects' | 'languages' | 'categories' | 'components' | 'translations',
+    ReadonlyMap<string, number>
+  >
+>
 
 /** Returns the ids of projects and what is in them, and of all languages. */
 export function assignIds(projects: readonly ProjectDraft[]): Ids {
   const codes = new Set<string>()
   const components: string[] = []
-  for (const { config, components: componentDrafts } of projects) {
-    for (const componentDraft of componentDrafts) {
-      components.push(pathOf(config, componentDraft.config))
-      codes.add(languageForCode(componentDraft.config.sourceLanguage).code)
-      for (const { language } of componentDraft.translations) codes.add(language.code)
+  const translations = new Map<string, number>()
+  for (const { config: project, components: drafts } of projects) {
+    for (const { config, translations: parsed } of drafts) {
+      const path = pathOf(project, config)
+      components.push(path)
+      codes.add(languageForCode(config.sourceLanguage).code)
+      for (const translation of parsed) {
+        const { code } = translation.language
+        codes.add(code)
+        translations.set(`${path}/${code}`, widthOf(translation))
+      }
     }
   }
   const categories = projects.flatMap(({ config }) =>
     config.categories.map(({ path }) => `${config.slug}/${path}`),
   )
-  const others = [...codes].filter((code) => knownLanguage(code) === undefined)
-  const languages =
-    others.length === 0 ? knownLanguages() : [...knownLanguages(), ...rangesOf(others)]
-  const slugs = projects.map(({ config }) => config.slug)
+  const slots = [...translations.values()].reduce((sum, width) => sum + width, 0)
   return {
-    languages: slotsOf('languages', languages, Math.max(SLOTS, 4 * languages.length)).byName,
-    projects: slotsOf('projects', rangesOf(slugs), SLOTS).byName,
-    categories: slotsOf('categories', rangesOf(categories), SLOTS).byName,
-    components: slotsOf('components', rangesOf(components), SLOTS).byName,
-    translations: once(() => {
-      const translations = projects.flatMap(translationRanges)
-      const slots = translations.reduce((sum, { width }) => sum + width, 0)
-      const size = Math.max(TRANSLATION_SLOTS, 4 * slots)
-      return slotsOf('translations', translations, size).inOrder
-    }),
+    languages: languageIds([...codes].filter((code) => knownLanguage(code) === undefined)),
+    projects: assignSlots(
+      projects.map(({ config }) => config.slug),
+      SLOTS,
+    ),
+    categories: assignSlots(categories, SLOTS),
+    components: assignSlots(components, SLOTS),
+    translations: assignRanges(translations, Math.max(TRANSLATION_SLOTS, 4 * slots)),
   }
 }
 
-function translationRanges({ config, components }: ProjectDraft): Range[] {
-  return components.flatMap((component) => {
-    const path = pathOf(config, component.config)
-    return component.translations.map((translation) => {
-      return { name: `${path}/${translation.language.code}`, width: widthOf(translation) }
-    })
-  })
+/** Most views have only languages of the default table. */
+const knownLanguageIds = once(() => assignSlots(knownCodes(), SLOTS))
+
+function languageIds(others: readonly string[]): ReadonlyMap<string, number> {
+  if (others.length === 0) return knownLanguageIds()
+  const codes = [...knownCodes(), ...others]
+  return assignSlots(codes, Math.max(SLOTS, 4 * codes.length))
 }
 
-/** Ids of the languages in the default table. */
-const knownLanguages = once(() => rangesOf(allLanguages().map(({ code }) => code)))
-
-/** The slots of names, and those of the items in their order. */
-interface Slots {
-  readonly items: readonly Range[]
-  readonly size: number
-  readonly byName: ReadonlyMap<string, number>
-  readonly inOrder: Uint32Array
-}
-
-/** The last ids of each kind. They depend only on names, and most views have the names of the view before. */
-const lastSlots = new Map<keyof Ids, Slots>()
-
-/** Does the same as `assignRanges` for a kind, unless the items are the last ones. */
-function slotsOf(kind: keyof Ids, items: readonly Range[], size: number): Slots {
-  const last = lastSlots.get(kind)
-  if (last?.size === size && isSame(last.items, items)) return last
-  const byName = assignRanges(items, size)
-  const inOrder = Uint32Array.from(items, ({ name }) => byName.get(name)!)
-  const slots = { items, size, byName, inOrder }
-  lastSlots.set(kind, slots)
-  return slots
-}
-
-function isSame(some: readonly Range[], others: readonly Range[]): boolean {
-  if (some === others) return true
-  return (
-    some.length === others.length &&
-    some.every(({ name, width }, i) => name === others[i]!.name && width === others[i]!.width)
-  )
-}
-
-function rangesOf(names: Iterable<string>): Range[] {
-  return [...new Set(names)].map((name) => ({ name, width: 1 }))
+function knownCodes(): string[] {
+  return allLanguages().map(({ code }) => code)
 }
 
 /**
@@ -109,15 +69,18 @@ function rangesOf(names: Iterable<string>): Range[] {
  * one. The result is the same on every replica; a new name may move another out of its slot.
  */
 export function assignSlots(names: Iterable<string>, size: number): ReadonlyMap<string, number> {
-  return assignRanges(rangesOf(names), size)
+  return assignRanges(new Map(Array.from(names, (name) => [name, 1])), size)
 }
 
-/** Does the same for names that take `width` consecutive slots, as translations with over 65,536 units do. */
-export function assignRanges(items: readonly Range[], size: number): ReadonlyMap<string, number> {
-  const sorted = [...items].sort((a, b) => (a.name < b.name ? -1 : 1))
+/** Does the same for names that take several consecutive slots, as translations with over 65,536 units do. */
+export function assignRanges(
+  widths: ReadonlyMap<string, number>,
+  size: number,
+): ReadonlyMap<string, number> {
   const slots = new Map<string, number>()
   const taken = new Set<number>()
-  for (const { name, width } of sorted) {
+  for (const name of [...widths.keys()].sort()) {
+    const width = widths.get(name)!
     const [low] = hashHalves(name)
     let slot = (low % (size - 1)) + 1
     for (let tries = 0; !isFree(taken, slot, width, size); tries++) {

@@ -6,7 +6,6 @@ import { digestOf } from '../model/digest.ts'
 import type { Category, Component, Project, Translation, View } from '../model/model.ts'
 import { pathOf } from '../model/paths.ts'
 import { type Statistics, sumStatistics } from '../model/statistics.ts'
-import type { ParsedTranslation } from '../reading/translation-file.ts'
 import { componentsIn, createCategories } from './category.ts'
 import { type ComponentState, isHistoryAwaited } from './component-state.ts'
 import { type ComponentDraft, draftProject, type ProjectDraft } from './draft.ts'
@@ -32,7 +31,6 @@ export function createView(
     : (component: ComponentConfig) => withoutPeople(stateOf(component))
   const drafts = config.projects.map((project) => draftProject(project, shownStateOf))
   const ids = assignIds(drafts)
-  let translations = 0
   const projects = drafts.map((draft) => {
     const state = projectStateOf(draft.config)
     const project = {
@@ -48,8 +46,7 @@ export function createView(
     const idOf = (place: string) => ids.categories.get(place) ?? 0
     project.categories.push(...createCategories(draft.config.categories, project, idOf))
     for (const component of draft.components) {
-      const placed = place(project, component, ids, translations)
-      translations += placed.translations.length
+      const placed = place(project, component, ids)
       if (isSetAside(placed)) project.absent.push(placed)
       else project.components.push(placed)
     }
@@ -158,14 +155,14 @@ function readingStateOf({ config, translations, isReading }: ComponentDraft): Co
   return translations.length > 0 && isEmpty ? 'empty' : 'unreadable'
 }
 
-/** `firstIndex` is the index of the component's first translation among all of the view. */
-function place(project: Project, draft: ComponentDraft, ids: Ids, firstIndex: number): Component {
+function place(project: Project, draft: ComponentDraft, ids: Ids): Component {
   const { config, state } = draft
+  const path = pathOf(project.config, config)
   const sourceLanguage = languageForCode(config.sourceLanguage)
   const placed: Translation[] = []
   const alert = state.alert ?? state.checkAlert ?? state.historyAlert
   const result: Component = {
-    id: ids.components.get(pathOf(project.config, config)) ?? 0,
+    id: ids.components.get(path) ?? 0,
     project,
     config,
     category: project.categories.find((category) => category.config.path === config.category),
@@ -182,10 +179,30 @@ function place(project: Project, draft: ComponentDraft, ids: Ids, firstIndex: nu
     state: readingStateOf(draft),
     isHistoryAwaited: config.vcs !== 'local' && isHistoryAwaited(state),
   }
-  for (const translation of draft.translations) {
-    const lastChange = state.lastChanges?.get(translation.filename)
-    const index = firstIndex + placed.length
-    placed.push(new PlacedTranslation(translation, result, lastChange, ids, index))
+  for (const parsed of draft.translations) {
+    const { code } = parsed.language
+    placed.push({
+      // Field by field, since a spread takes fifty times as long.
+      language: parsed.language,
+      languageCode: parsed.languageCode,
+      filename: parsed.filename,
+      revision: parsed.revision,
+      isTemplate: parsed.isTemplate,
+      isSource: parsed.isSource,
+      contentKey: parsed.contentKey,
+      summary: parsed.summary,
+      units: parsed.units,
+      statistics: parsed.statistics,
+      absent: parsed.absent,
+      failing: parsed.failing,
+      verdict: parsed.verdict,
+      accepted: parsed.accepted,
+      alert: parsed.alert,
+      id: ids.translations.get(`${path}/${code}`) ?? 0,
+      component: result,
+      languageId: ids.languages.get(code) ?? 0,
+      lastChange: state.lastChanges?.get(parsed.filename),
+    })
   }
   return result
 }
@@ -193,64 +210,6 @@ function place(project: Project, draft: ComponentDraft, ids: Ids, firstIndex: nu
 const lastChangesKey = oncePer((changes: NonNullable<ComponentState['lastChanges']>) =>
   digestOf([...changes].map(([name, { commit }]) => [name, commit])),
 )
-
-/** A translation whose id is assigned on first use, which takes the names of all translations. */
-class PlacedTranslation implements Translation {
-  readonly component: Component
-  readonly languageId: number
-  readonly lastChange: Translation['lastChange']
-  readonly language: Translation['language']
-  readonly languageCode: Translation['languageCode']
-  readonly filename: Translation['filename']
-  readonly revision: Translation['revision']
-  readonly isTemplate: Translation['isTemplate']
-  readonly isSource: Translation['isSource']
-  readonly contentKey: Translation['contentKey']
-  readonly summary: Translation['summary']
-  readonly units: Translation['units']
-  readonly statistics: Translation['statistics']
-  readonly absent: Translation['absent']
-  readonly failing: Translation['failing']
-  readonly verdict: Translation['verdict']
-  readonly accepted: Translation['accepted']
-  readonly alert: Translation['alert']
-  readonly #ids: Ids
-  /** Among all translations of the view. */
-  readonly #index: number
-
-  constructor(
-    parsed: ParsedTranslation,
-    component: Component,
-    lastChange: Translation['lastChange'],
-    ids: Ids,
-    index: number,
-  ) {
-    this.component = component
-    this.languageId = ids.languages.get(parsed.language.code) ?? 0
-    this.lastChange = lastChange
-    this.language = parsed.language
-    this.languageCode = parsed.languageCode
-    this.filename = parsed.filename
-    this.revision = parsed.revision
-    this.isTemplate = parsed.isTemplate
-    this.isSource = parsed.isSource
-    this.contentKey = parsed.contentKey
-    this.summary = parsed.summary
-    this.units = parsed.units
-    this.statistics = parsed.statistics
-    this.absent = parsed.absent
-    this.failing = parsed.failing
-    this.verdict = parsed.verdict
-    this.accepted = parsed.accepted
-    this.alert = parsed.alert
-    this.#ids = ids
-    this.#index = index
-  }
-
-  get id(): number {
-    return this.#ids.translations()[this.#index]!
-  }
-}
 
 /** Returns the key of a view: equal for equal commits and configuration, on every replica. */
 function keyOf(
