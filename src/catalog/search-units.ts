@@ -37,43 +37,37 @@ interface SearchArgs extends Pick<SearchOptions, 'query' | 'now' | 'by'> {
   readonly outdated: readonly ReadonlySet<number>[] | undefined
 }
 
-interface SearchResult {
-  readonly found: Uint32Array
+interface SearchResult<Found> {
+  readonly found: Found
   /** Indexes of components whose times are needed but not known. */
   readonly awaited: readonly number[]
 }
 
-/**
- * Searches translations. Returns how many units of each match, then where the bits of each begin, or `COUNTED`, then
- * all bits, one for each unit.
- */
-export const searchWork: ComponentWork<SearchArgs, SearchResult> = {
+/** How many units of a translation match, and a bit for each unit unless they were counted without examining each. */
+interface Matches {
+  readonly count: number
+  readonly bits?: Uint32Array
+}
+
+/** Searches translations. */
+export const searchWork: ComponentWork<SearchArgs, SearchResult<readonly Matches[]>> = {
   name: 'search',
   run: (selected, args, progress) =>
     searching(selected, args, (translations, options) => {
       const search = searchIn(translations[0], options)
-      const { length } = translations
-      const heads = new Uint32Array(2 * length).fill(COUNTED, length)
-      const bits: Uint32Array[] = []
-      let end = 2 * length
-      for (const [place, translation] of translations.entries()) {
-        progress(place, length, 'translations')
+      return translations.map((translation, place): Matches => {
+        progress(place, translations.length, 'translations')
         const rows = search.findOrCount(columnsOf(translation, options))
-        heads[place] = typeof rows === 'number' ? rows : rows.length
-        if (typeof rows === 'number') continue
-        const words = toBits(rows, translation.statistics.total.units)
-        heads[length + place] = end
-        bits.push(words)
-        end += words.length
-      }
-      return joinWords([heads, ...bits], end)
+        if (typeof rows === 'number') return { count: rows }
+        return { count: rows.length, bits: toBits(rows, translation.statistics.total.units) }
+      })
     }),
 }
 
 /** Returns the matching rows of one translation, in the requested order. */
 export const searchOneWork: ComponentWork<
   SearchArgs & { readonly place: number; readonly sortBy: string },
-  SearchResult
+  SearchResult<Uint32Array>
 > = {
   name: 'search-one',
   run: (selected, { place, sortBy, ...args }) =>
@@ -85,14 +79,11 @@ export const searchOneWork: ComponentWork<
     }),
 }
 
-/** Marks a translation whose matching units were counted without examining each. */
-const COUNTED = 0xffffffff
-
-function searching(
+function searching<Found>(
   selected: readonly AskedComponent[],
   { outdated, ...args }: SearchArgs,
-  find: (translations: readonly Translation[], options: SearchOptions) => Uint32Array,
-): SearchResult {
+  find: (translations: readonly Translation[], options: SearchOptions) => Found,
+): SearchResult<Found> {
   const awaited = new Set<Component>()
   const translations = selected.flatMap((component) => component.translations)
   const placeOf = new Map(translations.map((translation, place) => [translation, place]))
@@ -101,9 +92,9 @@ function searching(
     wantTimes: (component) => awaited.add(component),
     outdated: outdated && ((translation) => outdated[placeOf.get(translation) ?? -1] ?? new Set()),
   }
-  const rows = find(translations, options)
+  const found = find(translations, options)
   const places = selected.flatMap(({ component }, place) => (awaited.has(component) ? [place] : []))
-  return { found: rows, awaited: places }
+  return { found, awaited: places }
 }
 
 function toBits(rows: Uint32Array, count: number): Uint32Array {
@@ -123,18 +114,8 @@ function fromBits(bits: Uint32Array, count: number): number[] {
   return rows
 }
 
-function joinWords(parts: readonly Uint32Array[], length: number): Uint32Array {
-  const joined = new Uint32Array(length)
-  let end = 0
-  for (const part of parts) {
-    joined.set(part, end)
-    end += part.length
-  }
-  return joined
-}
-
 /** Results of recent searches: clients ask for one page after another. */
-const knownFinds = createCache<Uint32Array>({ maxBytes: 8 << 20 })
+const knownFinds = createCache<Uint32Array | readonly Matches[]>({ maxBytes: 8 << 20 })
 const DAY = 86_400_000
 
 /**
@@ -147,10 +128,10 @@ export async function searchView(
   { isById = true, ...searcher }: Searcher & { readonly isById?: boolean },
 ): Promise<FoundUnits> {
   const order = orderOf(view)
-  const words = findsEverything(options.query)
-    ? totalsOf(order.translations)
+  const matches = findsEverything(options.query)
+    ? order.translations.map(({ statistics }) => ({ count: statistics.total.units }))
     : await find(searchWork, wholeComponents(componentsOf(view)), view, {}, options, searcher)
-  return listFound(order, words, options, isById)
+  return listFound(order, matches, options, isById)
 }
 
 /** Returns the matching units of one translation, by position or as `sortBy` says. Rejects as `searchView`. */
@@ -174,20 +155,21 @@ export async function searchOne(
 }
 
 /** Returns what work finds. `about` is the same object as long as the searched units stay the same. */
-async function find<Args extends object>(
-  work: ComponentWork<SearchArgs & Args, SearchResult>,
+async function find<Args extends object, Found extends Uint32Array | readonly Matches[]>(
+  work: ComponentWork<SearchArgs & Args, SearchResult<Found>>,
   selected: readonly AskedComponent[],
   about: object,
   args: Args,
   options: SearchOptions,
   { askAbout, maxMs = MAX_MS, ...asking }: Searcher,
-): Promise<Uint32Array> {
+): Promise<Found> {
   const { query, now, by = 'failing', outdated, wantTimes } = options
   const translations = selected.flatMap((component) => component.translations)
   const day = Math.floor(now / DAY)
   const key = JSON.stringify([identityOf(about), by, day, query, args])
   const cached = knownFinds.get(key)
-  if (cached !== undefined) return cached
+  // The key names the arguments of one work.
+  if (cached !== undefined) return cached as Found
   const hasTimes = searchIn(translations[0], options).asksForTimes
   const units = translations.reduce((sum, { statistics }) => sum + statistics.total.units, 0)
   const longest = maxMs * (1 + Math.floor(units / 1_000_000))
@@ -197,13 +179,20 @@ async function find<Args extends object>(
     const how = { ...asking, hasTimes, maxMs: longest, key }
     const { found, awaited } = await askAbout(work, selected, asked, how)
     for (const place of awaited) wantTimes?.(selected[place]!.component)
-    knownFinds.set(key, found, found.byteLength)
+    knownFinds.set(key, found, bytesOf(found))
     return found
   } catch (error) {
     if (!(error instanceof RepositoryError) || error.code !== 'timeout') throw error
     const message = `The search takes more than ${longest / 1000} s`
     throw new QueryError(message, 0, { code: 'timeout', cause: error })
   }
+}
+
+const BYTES_PER_TRANSLATION = 100
+
+function bytesOf(found: Uint32Array | readonly Matches[]): number {
+  if (found instanceof Uint32Array) return found.byteLength
+  return found.reduce((sum, { bits }) => sum + BYTES_PER_TRANSLATION + (bits?.byteLength ?? 0), 0)
 }
 
 /** All translations, and their indexes in the order of their ids. */
@@ -221,24 +210,17 @@ const orderOf = oncePer((view: View): Order => {
   }
 })
 
-/** Returns what `searchWork` returns if all units match. */
-function totalsOf(translations: readonly Translation[]): Uint32Array {
-  const { length } = translations
-  const heads = new Uint32Array(2 * length).fill(COUNTED, length)
-  return heads.map((head, place) => translations[place]?.statistics.total.units ?? head)
-}
-
 /** Units are looked up on demand. */
 function listFound(
   { translations, byId }: Order,
-  words: Uint32Array,
+  matches: readonly Matches[],
   options: SearchOptions,
   isById: boolean,
 ): FoundUnits {
   let end = 0
   const places = isById ? byId : Uint32Array.from(translations.keys())
   const ends = places.map((place) => {
-    end += words[place] ?? 0
+    end += matches[place]?.count ?? 0
     return end
   })
   let last: { readonly at: number; readonly rows: Uint32Array } | undefined
@@ -250,9 +232,7 @@ function listFound(
       const translation = translations[place]
       if (translation === undefined) throw new RangeError(`unit ${index} of ${end}`)
       if (last?.at !== at) {
-        const start = words[translations.length + place] ?? COUNTED
-        const bits = start === COUNTED ? undefined : words.subarray(start)
-        last = { at, rows: rowsOf(translation, bits, options, isById) }
+        last = { at, rows: rowsOf(translation, matches[place]?.bits, options, isById) }
       }
       return { translation, row: last.rows[index - (ends[at - 1] ?? 0)] ?? 0 }
     },
