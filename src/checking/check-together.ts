@@ -17,10 +17,8 @@ import {
 import { countFailing } from '../model/statistics.ts'
 import type { CheckedTranslation } from '../reading/checked-translation.ts'
 import { remember } from '../store/store.ts'
-import type { Checked, CheckOptions, Placed } from './check-each.ts'
+import type { Checked, CheckOptions } from './check-each.ts'
 import { batchComponent, batchTranslation } from './checked-units.ts'
-
-const NOTHING: FailingChecks = new Uint32Array()
 
 /** Returns all failing checks of translations in which checks across units fail, by the translation's index. */
 export function findTogether(
@@ -110,29 +108,16 @@ export function withoutMultiple(
   return rows
 }
 
-/** Runs the checks across units in a component that shares no strings; `findTogether` reuses the results. */
-export function findInComponent(checked: readonly Checked[], options: CheckOptions): void {
-  const { batches, finder } = openBatches([checked], options)
-  finder.inComponent(batches.flat(), new Map())
-}
-
-/** Runs the checks across units in all translations of a language, in the components that share strings. */
-export function findInLanguage(placed: readonly Placed[], options: CheckOptions): void {
-  const { batches, finder } = openBatches([placed], options)
-  finder.inLanguage(batches.flat())
-}
-
 /** Returns the translations as checks across units see them, and what runs these checks or finds their results. */
 function openBatches(
-  components: readonly (readonly (Placed & Partial<Checked>)[])[],
+  components: readonly (readonly Checked[])[],
   { library }: CheckOptions,
 ): { readonly batches: readonly (readonly BatchTranslation[])[]; readonly finder: BatchFinder } {
-  const placedOf = new Map<BatchTranslation, Placed>()
+  const keyOf = new Map<BatchTranslation, string>()
   const batches = components.map((siblings) =>
-    siblings.map((placed) => {
-      const { translation, place, alone } = placed
-      const batch = batchTranslation(translation, place, alone?.failing ?? NOTHING)
-      placedOf.set(batch, placed)
+    siblings.map(({ translation, place, key, alone }) => {
+      const batch = batchTranslation(translation, place, alone.failing)
+      keyOf.set(batch, key)
       return batch
     }),
   )
@@ -143,7 +128,7 @@ function openBatches(
     together: FailingTogether = new Map(),
   ): readonly Finding[] {
     const parts = translations.map((batch) => [
-      placedOf.get(batch)?.key,
+      keyOf.get(batch),
       batch.language.filePlural.number,
       [...(together.get(batch)?.keys() ?? [])],
     ])

@@ -8,7 +8,6 @@ import { Library } from '../reading/library.ts'
 import { type PostedMatches, postMatches } from '../reading/posted-matches.ts'
 import type { ParsedTranslation } from '../reading/translation-file.ts'
 import { remember, type Store } from '../store/store.ts'
-import { checkPart, type Part } from './check-part.ts'
 import { checkAhead, checksKeyOf, checkTranslations } from './check-project.ts'
 import { type PreviousSources, type ReadComponent, withStates } from './needs-edit.ts'
 
@@ -49,29 +48,19 @@ export const readWork: Work<ReadArgs, PostedMatches> = {
 interface CheckArgs {
   readonly project: ProjectConfig
   readonly components: readonly PlaceToRead[]
-  /** The part to compare and store; undefined for everything, with what the store has by now. */
-  readonly part: Part | undefined
 }
 
 /** Checks the components of a project. Returns what fails in the form `CHECKED_BY_INDEX`. */
 export const checkWork: Work<CheckArgs, Uint8Array> = {
   name: 'check',
-  run({ project, components, part }, tools) {
-    const library = libraryOf(tools.store)
-    const unread = components.map((place) => ({
-      config: place.config,
-      read: () => readAt({ project, ...place }, tools),
-    }))
-    if (part !== undefined) {
-      checkPart(project, unread, part, { library })
-      return new Uint8Array()
-    }
-    const read = unread.map((entry) => entry.read())
-    const whole = read.filter((translations) => translations !== undefined)
-    if (whole.length < read.length) {
+  run({ project, components }, tools) {
+    const read = components.map((place) => {
+      const component = readAt({ project, ...place }, tools)
+      if (component !== undefined) return component
       throw new RepositoryError('damaged', 'a component cannot be read again')
-    }
-    return Buffer.from(CHECKED_BY_INDEX.encode(checkTranslations(project, whole, { library })))
+    })
+    const checked = checkTranslations(project, read, { library: libraryOf(tools.store) })
+    return Buffer.from(CHECKED_BY_INDEX.encode(checked))
   },
 }
 

@@ -1,4 +1,3 @@
-import type { Part } from '../../checking/check-part.ts'
 import {
   type CheckedProject,
   checkProject,
@@ -94,11 +93,11 @@ export class Reader {
     if (this.#isHere(components)) return checkProject(project, components.map(read), { library })
     const checked =
       library.checkedProjects.get(checksKeyOf(project, components)) ??
-      (await this.#checkInThreads(project, components, signal))
+      (await this.#checkInThread(project, components, signal))
     return withAllChecks(project, components.map(read), checked)
   }
 
-  async #checkInThreads(
+  async #checkInThread(
     project: ProjectConfig,
     components: readonly PlacedContent[],
     signal: AbortSignal | undefined,
@@ -107,16 +106,10 @@ export class Reader {
     const slow = components.flatMap(({ content }) => [...(this.#slowOf.get(content) ?? [])])
     const options = this.#optionsFor(signal, new Set(slow))
     const places = components.map((component) => this.#placeOf(component))
+    // The thread sees what others read.
+    await store.flush()
     const args = { project: alone(project), components: places }
-    const askFor = (part: Part | undefined) => engine.ask(checkWork, { ...args, part }, options)
-    // All threads see what was read.
-    await store.flush()
-    const of = engine.threads
-    if (components.length > 1) {
-      await Promise.all(Array.from({ length: of }, (_, index) => askFor({ index, of })))
-    }
-    await store.flush()
-    return CHECKED_BY_INDEX.decode(bufferOver(await askFor(undefined)))
+    return CHECKED_BY_INDEX.decode(bufferOver(await engine.ask(checkWork, args, options)))
   }
 
   #isHere(components: readonly PlacedComponent[]): boolean {

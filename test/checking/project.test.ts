@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { checkPart } from '../../src/checking/check-part.ts'
 import { checkProject } from '../../src/checking/check-project.ts'
 import { readConfig } from '../../src/config/read.ts'
 import { openRepository } from '../../src/git/open.ts'
@@ -74,20 +73,9 @@ function failuresOf({ project, read }: Project, library: Library) {
   )
 }
 
-test('parts of a project leave sources of shared strings to check for the whole', async () => {
-  const opened = await openProject()
-  const expected = failuresOf(opened, openLibrary())
-  const library = openLibrary()
-  for (const index of [0, 1, 2]) {
-    const components = opened.read(library).map((one) => ({ config: one.config, read: () => one }))
-    checkPart(opened.project, components, { index, of: 3 }, { library })
-  }
-  const alone = vi.spyOn(library.checked, 'set')
-  const together = vi.spyOn(library.findings, 'set')
-  expect(failuresOf(opened, library)).toEqual(expected)
-  const found = together.mock.calls.flatMap(([, findings]) => findings.map(({ check }) => check))
-  expect([alone.mock.calls, new Set(found)]).toEqual([[], new Set(['multiple_failures'])])
-  expect(expected['web/cs']?.failing).toEqual([
+test('units of several components are compared', async () => {
+  const failures = failuresOf(await openProject(), openLibrary())
+  expect(failures['web/cs']?.failing).toEqual([
     [0, ['end_stop', 'inconsistent']],
     [1, ['reused']],
     [2, ['inconsistent', 'reused']],
