@@ -161,3 +161,18 @@ export function messageOf(error: unknown): string {
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.some((code) => code === error.code)
 }
+
+/** Returns the result of a function; undefined if it throws an error of one of these classes. */
+export function unless<T>(
+  find: () => T,
+  ...errors: readonly (abstract new (
+    ...args: never[]
+  ) => Error)[]
+): T | undefined {
+  try {
+    return find()
+  } catch (error) {
+    if (errors.some((ErrorClass) => error instanceof ErrorClass)) return undefined
+    throw error
+  }
+}

@@ -1,6 +1,6 @@
 import type { ComponentConfig } from '../config/config.ts'
 import type { RepositoryLocation, Work } from '../engine/work.ts'
-import { RepositoryError } from '../errors.ts'
+import { RepositoryError, unless } from '../errors.ts'
 import type { Commit } from '../git/commit.ts'
 import type { Ref, Repository } from '../git/repository.ts'
 import { fileTreeOfCommit } from '../reading/file-tree.ts'
@@ -29,14 +29,13 @@ function findComponentRefs(repository: Repository, config: ComponentConfig): Com
   const trees = new Map<string, boolean>()
   const refs: ComponentRef[] = []
   for (const { kind, name, oid } of repository.listRefs()) {
-    try {
+    const readRef = () => {
       const commit = repository.readCommit(oid)
       const isThere = trees.get(commit.tree) ?? hasFiles(repository, commit.tree, config)
       trees.set(commit.tree, isThere)
       if (isThere) refs.push({ kind, name, commit })
-    } catch (error) {
-      if (!(error instanceof RepositoryError)) throw error
     }
+    unless(readRef, RepositoryError)
   }
   return refs.sort(
     (a, b) =>

@@ -1,5 +1,5 @@
 import { decode } from '../address.ts'
-import { NotFoundError } from '../errors.ts'
+import { NotFoundError, unless } from '../errors.ts'
 import type { ChangeFilter } from '../history/changes/change-filter.ts'
 import type { Category, Component, Project, Translation, View } from '../model/model.ts'
 import { encodeSegment, pathInProject, placeOf } from '../model/paths.ts'
@@ -71,13 +71,7 @@ export function translationsAt(view: View, place: Place): readonly Translation[]
 /** Returns whether a view has a place taken from another view, with its language. */
 export function hasPlace(view: View, place: Place): boolean {
   const segments = pathOfPlace(place).split('/').filter(Boolean).map(decode)
-  try {
-    translationsAt(view, findPlace(view, segments))
-    return true
-  } catch (error) {
-    if (error instanceof NotFoundError) return false
-    throw error
-  }
+  return unless(() => translationsAt(view, findPlace(view, segments)), NotFoundError) !== undefined
 }
 
 /** Returns a place's title: `Demo`, `Demo/Android — Czech`, `Demo — Czech`, `Czech`. Throws NotFoundError. */

@@ -1,7 +1,7 @@
 import { oncePer } from '../cache.ts'
 import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import type { RepositoryLocation, Tools, Work } from '../engine/work.ts'
-import { RepositoryError } from '../errors.ts'
+import { RepositoryError, unless } from '../errors.ts'
 import { CHECKED_BY_INDEX } from '../reading/checked-translation.ts'
 import { findFiles, readComponent, readFiles } from '../reading/component.ts'
 import { Library } from '../reading/library.ts'
@@ -77,14 +77,11 @@ export function readAt(
   { project, config, outdated, ...place }: PlaceToRead & { readonly project: ProjectConfig },
   { store, repositoryAt }: Tools,
 ): ReadComponent | undefined {
-  try {
+  return unless(() => {
     const repository = repositoryAt(place)
     const commit = repository.readCommit(place.commit)
     const library = libraryOf(store)
     const content = readComponent({ project, config, library, repository, commit })
     return withStates(config, content, outdated, library)
-  } catch (error) {
-    if (error instanceof RepositoryError) return undefined
-    throw error
-  }
+  }, RepositoryError)
 }

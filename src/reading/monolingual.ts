@@ -1,4 +1,4 @@
-import { ParseError, RepositoryError } from '../errors.ts'
+import { ParseError, RepositoryError, unless } from '../errors.ts'
 import type { Alert } from '../model/model.ts'
 import type { SourceTable } from '../model/unit.ts'
 import { wordRuleOf } from './count-words.ts'
@@ -179,14 +179,10 @@ function parseTemplate(
 /** Adds the texts of another file to the entries, as their notes. */
 function withNotes(parsed: Found, oid: string | undefined, read: (oid: string) => Found): Found {
   if (oid === undefined) return parsed
-  const notes = new Map<string, string>()
-  try {
-    for (const { context, target } of read(oid).entries) notes.set(context, target)
-  } catch (error) {
-    // Missing notes do not make the texts unusable.
-    if (error instanceof ParseError || error instanceof RepositoryError) return parsed
-    throw error
-  }
+  // Missing notes do not make the texts unusable.
+  const found = unless(() => read(oid), ParseError, RepositoryError)
+  if (found === undefined) return parsed
+  const notes = new Map(found.entries.map(({ context, target }) => [context, target]))
   const entries = parsed.entries.map((entry) => {
     return { ...entry, note: notes.get(entry.context) ?? entry.note }
   })

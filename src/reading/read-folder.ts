@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Format } from '../../formats/format.ts'
-import { ParseError, RepositoryError } from '../errors.ts'
+import { ParseError, RepositoryError, unless } from '../errors.ts'
 import type { Repository } from '../git/repository.ts'
 import { compareCodePoints } from '../languages/order.ts'
 import { isFolder } from './file-tree.ts'
@@ -25,8 +25,8 @@ export function readFolder(
 
 /** Returns Weblate's revision of a folder: SHA-1 over all files and paths; undefined if unreadable or too large. */
 export function hashFolder(repository: Repository, path: string, oid: string): string | undefined {
-  const hash = createHash('sha1')
-  try {
+  const digest = () => {
+    const hash = createHash('sha1')
     const files = blobsBelow(repository, oid).map(([name, bytes]) => {
       return { path: `${path}/${name}`, bytes }
     })
@@ -34,12 +34,10 @@ export function hashFolder(repository: Repository, path: string, oid: string): s
       const bytes = file.bytes()
       hash.update(`${file.path}blob ${bytes.length}\0`).update(bytes)
     }
-  } catch (error) {
-    // The texts of the folder may still be stored.
-    if (error instanceof RepositoryError || error instanceof ParseError) return undefined
-    throw error
+    return hash.digest('hex')
   }
-  return hash.digest('hex')
+  // The texts of the folder may still be stored.
+  return unless(digest, RepositoryError, ParseError)
 }
 
 /** Lists the files below a tree; `bytes` reads one. Throws RepositoryError, or ParseError if there are too many. */

@@ -1,6 +1,6 @@
 import type { Format } from '../../formats/format.ts'
 import { formats } from '../../formats/index.ts'
-import { ParseError } from '../errors.ts'
+import { ParseError, unless } from '../errors.ts'
 import type { Alert } from '../model/model.ts'
 import type { Matches } from './filemask.ts'
 import { formatOf, type ReadOptions } from './translation-file.ts'
@@ -53,12 +53,8 @@ function formatLike(bytes: Buffer, path: string, wrong: Format): string | undefi
 
 function hasTexts(bytes: Buffer, format: Format): boolean {
   const options = { languageCode: 'en', isMonolingual: format.template !== 'never' }
-  try {
-    return format.parse(bytes, { ...options, onFault: () => {} }).entries.length > 0
-  } catch (error) {
-    if (!(error instanceof ParseError)) throw error
-    return false
-  }
+  const parsed = unless(() => format.parse(bytes, { ...options, onFault: () => {} }), ParseError)
+  return parsed !== undefined && parsed.entries.length > 0
 }
 
 function isNested(bytes: Buffer): boolean {

@@ -1,4 +1,4 @@
-import { QueryError } from '../errors.ts'
+import { QueryError, unless } from '../errors.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
 import type { SearchColumns } from './columns.ts'
 import { type Context, conditionOf, isAboutOutdated, isAboutTimes } from './field.ts'
@@ -51,12 +51,8 @@ export function findsEverything(text: string): boolean {
 export function asksForOutdated(text: string): boolean {
   // Most queries can be excluded without parsing.
   if (!text.includes('outdated')) return false
-  try {
-    return termsOf(parseQuery(text)).some(isAboutOutdated)
-  } catch (error) {
-    if (!(error instanceof QueryError)) throw error
-    return false
-  }
+  const query = unless(() => parseQuery(text), QueryError)
+  return query !== undefined && termsOf(query).some(isAboutOutdated)
 }
 
 function termsOf(query: Query): Term[] {

@@ -1,6 +1,6 @@
 import { parseFlags } from '../../checks/flags.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
-import { ParseError, RepositoryError } from '../../errors.ts'
+import { ParseError, RepositoryError, unless } from '../../errors.ts'
 import type { Repository } from '../../git/repository.ts'
 import { pathInProject } from '../../model/paths.ts'
 import { matchesIn } from '../../reading/component.ts'
@@ -203,15 +203,10 @@ export class Side {
     const [file] = this.filesOf(component)
     if (file?.real === undefined) return true
     const format = formatOf(config)
-    const isMonolingual = config.template !== ''
-    try {
-      const bytes = readContent(this.#repository, format, file.real.oid)
-      readEntries(format, bytes, { languageCode: file.code, isMonolingual })
-      return true
-    } catch (error) {
-      if (error instanceof ParseError || error instanceof RepositoryError) return false
-      throw error
-    }
+    const options = { languageCode: file.code, isMonolingual: config.template !== '' }
+    const { oid } = file.real
+    const read = () => readEntries(format, readContent(this.#repository, format, oid), options)
+    return unless(read, ParseError, RepositoryError) !== undefined
   }
 
   /** Returns the fragments of a component's files that are long enough to identify a file. */

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import type { ComponentConfig, Config } from '../../config/config.ts'
-import { RepositoryError } from '../../errors.ts'
+import { RepositoryError, unless } from '../../errors.ts'
 import type { Source } from '../../git/source.ts'
 import { loggedComponents } from '../../history/changes/segments.ts'
 import { timesWork } from '../../history/changes/unit-times.ts'
@@ -312,11 +312,6 @@ function trackedAt(heads: Heads, state: ProjectState, config: ComponentConfig): 
   const { config: project } = state
   const { commit: before, files, history } = stateOf(state, config)
   if (files === undefined) return []
-  try {
-    const commit = heads.at(config, before)?.commit
-    return commit ? [{ path: pathOf(project, config), project, config, commit, history }] : []
-  } catch (error) {
-    if (!(error instanceof RepositoryError)) throw error
-    return []
-  }
+  const commit = unless(() => heads.at(config, before)?.commit, RepositoryError)
+  return commit ? [{ path: pathOf(project, config), project, config, commit, history }] : []
 }

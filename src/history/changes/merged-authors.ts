@@ -1,9 +1,9 @@
-import { RepositoryError } from '../../errors.ts'
 import { groupBy } from '../../group-by.ts'
 import { sourceId } from '../../model/unit.ts'
 import { formatOf } from '../../reading/translation-file.ts'
 import type { HistoryOf } from '../component-history.ts'
 import { findWriters } from '../unit-history/writer.ts'
+import { unlessDamaged } from '../unless-damaged.ts'
 import type { Change } from './change.ts'
 
 /** Names in changes that a merge brought the commit that wrote them; the merge stays if there is none. */
@@ -18,17 +18,11 @@ export async function nameMergedAuthors(
     if (history === undefined) continue
     const { steps } = history.timeline
     const items = ofComponent.map((change) => ({ change, step: steps[change.step]! }))
-    try {
-      const found = await findWriters(
-        items,
-        ({ change }) => unitOf(change),
-        { component, history },
-        signal,
-      )
-      for (const [{ change }, commit] of found) writers.set(change, commit)
-    } catch (error) {
-      if (!(error instanceof RepositoryError)) throw error
-    }
+    const logged = { component, history }
+    const found = await unlessDamaged(() =>
+      findWriters(items, ({ change }) => unitOf(change), logged, signal),
+    )
+    for (const [{ change }, commit] of found ?? []) writers.set(change, commit)
   }
   return changes.map((change) => ({
     ...change,

@@ -1,4 +1,4 @@
-import { RepositoryError } from '../../errors.ts'
+import { RepositoryError, unless } from '../../errors.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Component } from '../../model/model.ts'
 import { sortCommits } from '../changes/segments.ts'
@@ -93,11 +93,5 @@ export function parentOf(
 ): string | undefined {
   const repository = history?.repository
   if (repository === undefined || repository.isShallow(commit)) return undefined
-  try {
-    return repository.readCommit(commit).parents[0]
-  } catch (error) {
-    // An unreadable parent is useless for a comparison.
-    if (!(error instanceof RepositoryError)) throw error
-    return undefined
-  }
+  return unless(() => repository.readCommit(commit).parents[0], RepositoryError)
 }

@@ -1,5 +1,5 @@
 import { once, oncePer } from '../../cache.ts'
-import { RepositoryError } from '../../errors.ts'
+import { RepositoryError, unless } from '../../errors.ts'
 import type { Commit } from '../../git/commit.ts'
 import type { Repository } from '../../git/repository.ts'
 import { type Identity, keyOf, parseCoAuthors } from '../../people/identity.ts'
@@ -37,7 +37,7 @@ function createReader(repository: Repository, mailmap: string): ReadCommitPeople
   return (oid) => {
     const known = people.get(oid)
     if (known !== undefined) return known
-    try {
+    const find = () => {
       const { author, message } = repository.readCommit(oid)
       const { name, email } = author
       const byKey = new Map<string, Identity>()
@@ -46,10 +46,9 @@ function createReader(repository: Repository, mailmap: string): ReadCommitPeople
         if (!byKey.has(keyOf(person))) byKey.set(keyOf(person), person)
       }
       people.set(oid, [...byKey.values()])
-    } catch (error) {
-      if (!(error instanceof RepositoryError)) throw error
+      return people.get(oid)
     }
-    return people.get(oid) ?? []
+    return unless(find, RepositoryError) ?? []
   }
 }
 

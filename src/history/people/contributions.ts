@@ -1,5 +1,5 @@
 import type { Tools } from '../../engine/work.ts'
-import { RepositoryError } from '../../errors.ts'
+import { RepositoryError, unless } from '../../errors.ts'
 import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
 import type { Language } from '../../languages/language.ts'
 import type { MatchedFile } from '../../reading/filemask.ts'
@@ -86,16 +86,15 @@ function countRow(
   counter: UnitCounter,
 ): number {
   const candidates = row.old === undefined ? [undefined] : [row.old, ...older.toReversed()]
-  try {
+  const count = () => {
     for (const old of candidates.slice(0, MAX_OLDER)) {
       const units = counter.count(old, row.new, code)
       if (units !== undefined) return units
     }
-  } catch (error) {
-    // A missing or damaged blob hides what a single commit did.
-    if (!(error instanceof RepositoryError)) throw error
+    return 0
   }
-  return 0
+  // A missing or damaged blob hides what a single commit did.
+  return unless(count, RepositoryError) ?? 0
 }
 
 class UnitCounter {

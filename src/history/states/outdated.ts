@@ -1,5 +1,5 @@
 import type { ComponentConfig } from '../../config/config.ts'
-import { RepositoryError } from '../../errors.ts'
+import { RepositoryError, unless } from '../../errors.ts'
 import type { Repository } from '../../git/repository.ts'
 import { groupBy } from '../../group-by.ts'
 import { digestOf } from '../../model/digest.ts'
@@ -7,12 +7,13 @@ import type { Translation } from '../../model/model.ts'
 import { STATE } from '../../model/statistics.ts'
 import { contextOf, rawTarget, type Units } from '../../model/unit.ts'
 import { fileTreeOfCommit } from '../../reading/file-tree.ts'
+import { realFile } from '../../reading/filemask.ts'
 import { formatOf } from '../../reading/translation-file.ts'
 import { remember } from '../../store/store.ts'
 import { historyWork } from '../ask.ts'
 import type { ComponentHistory, HistoryAskOptions, HistoryOf } from '../component-history.ts'
 import { logKey } from '../past.ts'
-import { type Step, stepsByCommit } from '../timeline/timeline.ts'
+import { type Step, stepAt, stepsByCommit } from '../timeline/timeline.ts'
 import { lastTargetChanges, sourceVersions, type TextVersion } from './text-versions.ts'
 
 /** A translated string whose source changed after the translation's last change. */
@@ -233,18 +234,13 @@ function createMadeFor(
     if (named === undefined) return undefined
     const { template } = config
     const path = folder === undefined ? template : `${template}/${contextOf(units, row)}`
-    try {
+    // The commit may be in another repository, or missing in a partial clone.
+    return unless(() => {
       const commit = repository.resolve(named)
       if (commit === undefined) return undefined
-      const resolved = fileTreeOfCommit(repository, repository.readCommit(commit).tree).resolve(
-        path,
-      )
-      return resolved.kind === 'file' ? resolved.oid : undefined
-    } catch (error) {
-      // The commit may be in another repository, or missing in a partial clone.
-      if (error instanceof RepositoryError) return undefined
-      throw error
-    }
+      const tree = fileTreeOfCommit(repository, repository.readCommit(commit).tree)
+      return realFile(tree, path)?.oid
+    }, RepositoryError)
   }
 }
 
@@ -257,17 +253,10 @@ export type Baseline = { readonly commit: string } | { readonly seconds: number 
  */
 function stepOfBaseline(history: ComponentHistory, baseline: Baseline | undefined): number {
   if (baseline === undefined) return -1
-  const { steps } = history.timeline
-  let seconds: number
-  if ('commit' in baseline) {
-    const step = steps.find(({ commit }) => commit === baseline.commit)
-    if (step !== undefined) return step.index
-    try {
-      seconds = history.repository.readCommit(baseline.commit).committer.timestamp
-    } catch (error) {
-      if (error instanceof RepositoryError) return -1
-      throw error
-    }
-  } else seconds = baseline.seconds
-  return steps.findLastIndex((step) => step.seconds <= seconds)
+  const { repository, timeline } = history
+  if ('seconds' in baseline) return stepAt(timeline.steps, baseline.seconds)
+  const step = timeline.steps.find(({ commit }) => commit === baseline.commit)
+  if (step !== undefined) return step.index
+  const commit = unless(() => repository.readCommit(baseline.commit), RepositoryError)
+  return commit === undefined ? -1 : stepAt(timeline.steps, commit.committer.timestamp)
 }

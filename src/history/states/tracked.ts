@@ -1,4 +1,5 @@
 import type { ComponentConfig } from '../../config/config.ts'
+import { unless } from '../../errors.ts'
 import type { Repository } from '../../git/repository.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import { formatOf } from '../../reading/translation-file.ts'
@@ -65,11 +66,7 @@ const TOKENS: Readonly<Record<string, string>> = {
 function createPathTest(glob: string): (path: string) => boolean {
   const tokens = glob.includes('{') ? TOKENS : { ...TOKENS, ',': ',' }
   const parts = (glob.match(GLOB) ?? []).map((token) => tokens[token] ?? escapeRegExp(token))
-  try {
-    const expression = compileRegExp({ source: `^(?:${parts.join('')})$`, ignoreCase: false })
-    return (path) => expression.test(path) === true
-  } catch (error) {
-    if (error instanceof SyntaxError) return () => false
-    throw error
-  }
+  const source = `^(?:${parts.join('')})$`
+  const expression = unless(() => compileRegExp({ source, ignoreCase: false }), SyntaxError)
+  return (path) => expression?.test(path) === true
 }

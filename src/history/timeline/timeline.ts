@@ -25,6 +25,11 @@ export const stepsByCommit: (timeline: Timeline) => ReadonlyMap<string, Step> = 
   ({ steps }: Timeline) => new Map(steps.map((step) => [step.commit, step])),
 )
 
+/** Returns the newest step at a time; -1 before the first. */
+export function stepAt(steps: readonly { readonly seconds: number }[], seconds: number): number {
+  return steps.findLastIndex((step) => step.seconds <= seconds)
+}
+
 const NO_FILES: StepFiles = { files: [], intermediate: undefined }
 /** How many steps' files to cache if each must be read from its tree, and how many layouts. */
 const KEPT_TREES = 4

@@ -13,6 +13,7 @@ import { projectKey } from '../../view/view.ts'
 import { historyWork } from '../ask.ts'
 import type { LoggedStep } from '../component-history.ts'
 import { type FileVersion, readLast, walkBack } from '../states/last-read.ts'
+import { stepAt } from '../timeline/timeline.ts'
 
 /** Numbers of units of one translation: all, translated, needing editing, with failing checks. */
 export type Counts = readonly [total: number, translated: number, fuzzy: number, failing: number]
@@ -69,11 +70,6 @@ export const countsWork = historyWork(
     }
   },
 )
-
-/** Returns the newest step at a time; -1 before the first. */
-export function stepAt(steps: readonly { readonly seconds: number }[], seconds: number): number {
-  return steps.findLastIndex((step) => step.seconds <= seconds)
-}
 
 /** Equal settings and commits have equal keys. */
 function keyOf({ config }: Project, positions: readonly LoggedStep[]): string {

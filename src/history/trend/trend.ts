@@ -4,6 +4,7 @@ import type { Component, Project } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import type { ComponentHistory, HistoryOf } from '../component-history.ts'
 import { completenessOf } from '../timeline/completeness.ts'
+import { stepAt } from '../timeline/timeline.ts'
 import { unlessDamaged } from '../unless-damaged.ts'
 import {
   add,
@@ -12,7 +13,6 @@ import {
   countsWork,
   NOTHING,
   type PartCounts,
-  stepAt,
   type Unreadable,
 } from './project-counts.ts'
 

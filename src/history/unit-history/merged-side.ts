@@ -1,4 +1,4 @@
-import { RepositoryError } from '../../errors.ts'
+import { RepositoryError, unless } from '../../errors.ts'
 import type { Commit } from '../../git/commit.ts'
 import { CommitQueue } from '../../git/commit-queue.ts'
 import type { Repository } from '../../git/repository.ts'
@@ -36,12 +36,8 @@ export function mergedCommits(repository: Repository, merge: string): ReadonlySe
 
 /** Returns whether a commit is a merge; false if it cannot be read, since then its writers are unknown. */
 export function isMerge(repository: Repository, commit: string): boolean {
-  try {
-    return repository.readCommit(commit).parents.length > 1
-  } catch (error) {
-    if (error instanceof RepositoryError) return false
-    throw error
-  }
+  const parents = unless(() => repository.readCommit(commit).parents, RepositoryError)
+  return parents !== undefined && parents.length > 1
 }
 
 function parentsOf(repository: Repository, { oid, parents }: Commit): readonly string[] {

@@ -1,5 +1,5 @@
 import { oncePer } from '../../cache.ts'
-import { RepositoryError } from '../../errors.ts'
+import { RepositoryError, unless } from '../../errors.ts'
 import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
 import { groupBy } from '../../group-by.ts'
 import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
@@ -83,20 +83,18 @@ class WriterFinder {
   find({ step, languageCode, keys }: Written): readonly string[] {
     const names = keys.map(namingOf(this.#history.place.config).of)
     const writers = new Map<string, string>()
-    try {
-      if (this.#sideOf(step.commit).size > 0) {
-        const files = this.#history.timeline.files(step.index)
-        const translationFile = files.files.find(({ language }) => language.code === languageCode)
-        for (const file of [translationFile, templateOf(files)]) {
-          const left = new Set(names.filter((name) => !writers.has(name)))
-          if (file === undefined || left.size === 0) continue
-          for (const [name, commit] of this.#writersIn(file, step, left)) writers.set(name, commit)
-        }
+    const search = () => {
+      if (this.#sideOf(step.commit).size === 0) return
+      const files = this.#history.timeline.files(step.index)
+      const translationFile = files.files.find(({ language }) => language.code === languageCode)
+      for (const file of [translationFile, templateOf(files)]) {
+        const left = new Set(names.filter((name) => !writers.has(name)))
+        if (file === undefined || left.size === 0) continue
+        for (const [name, commit] of this.#writersIn(file, step, left)) writers.set(name, commit)
       }
-    } catch (error) {
-      // A damaged commit hides the authors of what it brought.
-      if (!(error instanceof RepositoryError)) throw error
     }
+    // A damaged commit hides the authors of what it brought.
+    unless(search, RepositoryError)
     return names.map((name) => writers.get(name) ?? step.commit)
   }
 
