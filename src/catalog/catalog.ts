@@ -29,7 +29,7 @@ import { Reader } from './updates/reader.ts'
 import { revisionWork } from './updates/ref-targets.ts'
 import { type RefView, type RefViewOptions, RefViews } from './updates/ref-views.ts'
 import { lastLookAt, type RemoteLook } from './updates/remote-look.ts'
-import { intervalsOf, scheduleUpdates } from './updates/schedule.ts'
+import { intervalsOf, Schedule } from './updates/schedule.ts'
 import { ServedProjects } from './updates/served-projects.ts'
 import { Sources, type SourcesOptions } from './updates/sources.ts'
 
@@ -128,7 +128,10 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     views,
   }
   const served = new ServedProjects({ ...options, ...shown })
-  const schedule = scheduleUpdates(served, sources, shared?.looks, options)
+  const schedule = new Schedule({
+    ...options,
+    ...{ served, sources, looks: shared?.looks, intervals: intervalsOf(sources, config) },
+  })
   const refViews = new RefViews({
     ...shown,
     config: () => served.config(),

@@ -5,22 +5,19 @@ import { nextTurn } from '../../next-turn.ts'
 import type { SharedLooks } from '../../redis/shared.ts'
 import type { CatalogEvent } from './announce.ts'
 import type { ServedProjects } from './served-projects.ts'
-import { shareLooking } from './shared-looking.ts'
+import { type SharedLooking, shareLooking } from './shared-looking.ts'
 
 interface ScheduleOptions {
-  /** Returns the seconds between two polls of a source. */
+  readonly served: Pick<ServedProjects, 'read' | 'readHistory' | 'finalizeHistory' | 'pathIn'>
+  /** The seconds between two polls of each source. */
   readonly intervals: ReadonlyMap<Source, number>
-  readonly read: (source: Source) => Promise<void>
-  /** Reads its history; undefined if nobody needs it. */
-  readonly deriveHistory: ((source: Source) => Promise<void>) | undefined
-  /** Called once reading the present history has succeeded or failed. */
-  readonly onHistorySettled: (source: Source) => Promise<void>
-  /** Returns whether a due poll can be skipped. */
-  readonly isSpared?: ((source: Source, seconds: number) => Promise<boolean>) | undefined
-  /** Called after each poll of a remote, with its duration. */
-  readonly onLook?: (source: Source, milliseconds: number) => void
-  /** Called with bugs in gitglot; the rest goes on. */
-  readonly onFailure: (source: Source, error: unknown) => void
+  /** Sources by address; polls are shared by it. */
+  readonly sources: ReadonlyMap<string, Source>
+  /** Shares polls with other nodes; undefined if this node is alone. */
+  readonly looks?: SharedLooks | undefined
+  readonly history?: HistoryScope
+  /** Told of each poll of a remote, and of bugs in gitglot; the rest goes on. */
+  readonly onEvent?: (event: CatalogEvent) => void
 }
 
 const MAX_WAIT_MS = 5000
@@ -40,11 +37,12 @@ interface Followed {
 }
 
 /**
- * Decides when to poll sources. Opens all at once, independently, then reads their histories, then polls each again and
- * again. Its promises never reject.
+ * Keeps what is served up to date with its sources. Opens all at once, independently, then reads their histories, then
+ * polls each again and again. Its promises never reject.
  */
 export class Schedule {
   readonly #options: ScheduleOptions
+  readonly #looking: SharedLooking | undefined
   #sources: ReadonlyMap<Source, Followed> = new Map()
   #isStopped = false
   #isComplete = false
@@ -57,6 +55,8 @@ export class Schedule {
 
   constructor(options: ScheduleOptions) {
     this.#options = options
+    const { looks, sources } = options
+    this.#looking = looks && shareLooking(looks, sources, (source) => void this.check(source))
     this.#follow(options.intervals)
     this.ready = this.#each((source) => this.#open(source))
     // Answers waiting callers in a later turn than the one that ends the reading.
@@ -86,7 +86,7 @@ export class Schedule {
     followed.waiting ??= this.#enqueue(source, async () => {
       followed.waiting = undefined
       await this.#timed(source, () => source.refresh())
-      await this.#options.read(source)
+      await this.#options.served.read(source)
       await this.#fetchHistory(source)
       await source.maintain()
     })
@@ -132,9 +132,9 @@ export class Schedule {
 
   #wait(source: Source, followed: Followed): void {
     if (this.#isStopped || this.#sources.get(source) !== followed) return
-    const { isSpared } = this.#options
     const next = async (): Promise<void> => {
-      if (!(await isSpared?.(source, followed.seconds))) await this.check(source)
+      const isSpared = await this.#looking?.isSpared(source, followed.seconds)
+      if (!isSpared) await this.check(source)
       this.#wait(source, followed)
     }
     clearTimeout(followed.timer)
@@ -147,7 +147,8 @@ export class Schedule {
     followed.last = followed.last
       .then(() => (this.#isStopped ? undefined : task()))
       .catch((error: unknown) => {
-        if (!this.#isStopped) this.#options.onFailure(source, error)
+        const { served, onEvent } = this.#options
+        if (!this.#isStopped) onEvent?.({ type: 'failed', component: served.pathIn(source), error })
       })
     return followed.last
   }
@@ -155,28 +156,34 @@ export class Schedule {
   #open(source: Source): Promise<void> {
     return this.#enqueue(source, async () => {
       await this.#timed(source, () => source.open())
-      await this.#options.read(source)
+      await this.#options.served.read(source)
     })
   }
 
   /** History that could not be fetched is requested again at each poll. */
   async #fetchHistory(source: Source): Promise<void> {
-    const { deriveHistory, read, onHistorySettled } = this.#options
+    const { served, history } = this.#options
     try {
-      await deriveHistory?.(source)
-      if (deriveHistory === undefined || source.isLocal) return
+      if (history === 'none') return
+      await served.readHistory(source)
+      if (source.isLocal) return
       const hasArrived = await source.deepen()
-      await read(source)
-      if (hasArrived) await deriveHistory(source)
+      await served.read(source)
+      if (hasArrived) await served.readHistory(source)
     } finally {
-      await onHistorySettled(source)
+      await served.finalizeHistory(source)
     }
   }
 
   async #timed(source: Source, work: () => Promise<unknown>): Promise<void> {
     const start = performance.now()
     await work()
-    if (!source.isLocal) this.#options.onLook?.(source, performance.now() - start)
+    if (source.isLocal) return
+    this.#looking?.report(source)
+    const { served, onEvent } = this.#options
+    const component = served.pathIn(source)
+    const milliseconds = performance.now() - start
+    onEvent?.({ type: 'fetched', component, milliseconds, error: source.error?.message })
   }
 
   async #each(work: (source: Source) => Promise<void>): Promise<void> {
@@ -190,46 +197,6 @@ function waitMs({ failures, isLocal }: Source, seconds: number): number {
   const longest = Math.max(seconds, MAX_BACKOFF_SECONDS)
   const jitter = 7 / 8 + Math.random() / 4
   return Math.min(MAX_TIMER_MS, Math.min(seconds * backoff, longest) * jitter * 1000)
-}
-
-/**
- * Starts to keep what is served up to date with its sources. `looks` shares polls with other nodes; undefined if this
- * node is alone.
- */
-export function scheduleUpdates(
-  served: ServedProjects,
-  sources: ReadonlyMap<string, Source>,
-  looks: SharedLooks | undefined,
-  {
-    config,
-    history = 'all',
-    onEvent,
-  }: {
-    readonly config: Config
-    readonly history?: HistoryScope
-    readonly onEvent?: (event: CatalogEvent) => void
-  },
-): Schedule {
-  const looking = looks && shareLooking(looks, sources, (source) => void schedule.check(source))
-  const schedule: Schedule = new Schedule({
-    intervals: intervalsOf(sources, config),
-    read: (source) => served.read(source),
-    deriveHistory: {
-      none: undefined,
-      states: (source: Source) => served.readHistory(source),
-      all: (source: Source) => served.readChanges(source),
-    }[history],
-    onHistorySettled: (source) => served.finalizeHistory(source),
-    isSpared: looking?.isSpared,
-    onLook(source, milliseconds) {
-      looking?.report(source)
-      const error = source.error?.message
-      onEvent?.({ type: 'fetched', component: served.pathIn(source), milliseconds, error })
-    },
-    onFailure: (source, error) =>
-      onEvent?.({ type: 'failed', component: served.pathIn(source), error }),
-  })
-  return schedule
 }
 
 /** Returns the seconds between two polls of a source: the shortest interval of its components. */

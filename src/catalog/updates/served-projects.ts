@@ -33,6 +33,8 @@ interface ServedProjectsOptions extends ProjectTools {
   /** The history of each source, made when it is first asked for. */
   readonly histories: (source: Source) => RepositoryHistory
   readonly views: ViewHistories
+  /** How much of the history to read (default: all). */
+  readonly history?: HistoryScope
   readonly onEvent?: ((event: CatalogEvent) => void) | undefined
 }
 
@@ -123,18 +125,17 @@ export class ServedProjects {
     const states = this.#projectsIn(source).flatMap(({ latest }) => [...latest.states.values()])
     // States from history change with the commit, once they are known at all.
     const areKnown = states.some(({ history }) => history?.outdated !== undefined)
-    await (areKnown ? this.readHistory(source) : this.#readAll(source, 'none'))
+    await (areKnown ? this.#readStates(source) : this.#readAll(source, 'none'))
   }
 
-  /** Reads the histories behind the served commits of a source, too. */
+  /** Reads the histories behind the served commits of a source. */
   async readHistory(source: Source): Promise<void> {
-    await this.#readAll(source, 'states', await this.#findHistories(source))
+    await this.#readStates(source)
+    if (this.#options.history !== 'states') await this.#readAll(source, 'all')
   }
 
-  /** Also reads who last changed what, and how much changed recently. */
-  async readChanges(source: Source): Promise<void> {
-    await this.readHistory(source)
-    await this.#readAll(source, 'all')
+  async #readStates(source: Source): Promise<void> {
+    await this.#readAll(source, 'states', await this.#findHistories(source))
   }
 
   /** Marks unknown history behind the commits of a source as final. */

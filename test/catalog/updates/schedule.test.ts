@@ -36,12 +36,12 @@ function createSource(refresh: () => Promise<void>, failures: () => number = () 
 }
 
 function start(source: Source, seconds: number) {
+  const read = async () => {}
   return new Schedule({
+    served: { read, readHistory: read, finalizeHistory: read, pathIn: () => 'p/c' },
     intervals: new Map([[source, seconds]]),
-    read: async () => {},
-    deriveHistory: async () => {},
-    onHistorySettled: async () => {},
-    onFailure: (_source, error) => expect.unreachable(String(error)),
+    sources: new Map([['', source]]),
+    onEvent: (event) => expect(event.type).toBe('fetched'),
   })
 }
 
