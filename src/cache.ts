@@ -97,3 +97,14 @@ export function createCache<V extends object>({ maxBytes, maxUnusedBytes = 0 }: 
     bytes: () => entries.calculatedSize + (unused?.calculatedSize ?? 0),
   }
 }
+
+/** Approximate overhead of an object. */
+const OBJECT_BYTES = 100
+
+/** Returns the approximate memory of plain data, in bytes. */
+export function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return 2 * value.length
+  if (typeof value !== 'object' || value === null) return 8
+  if (ArrayBuffer.isView(value)) return OBJECT_BYTES + value.byteLength
+  return Object.values(value).reduce((sum: number, item) => sum + bytesOf(item), OBJECT_BYTES)
+}

@@ -1,4 +1,4 @@
-import { createCache, identityOf } from '../cache.ts'
+import { identityOf } from '../cache.ts'
 import { NotFoundError } from '../errors.ts'
 import { failingOn, packFailing, type Verdicts } from '../model/failing-checks.ts'
 import type { Component, View } from '../model/model.ts'
@@ -79,48 +79,29 @@ export interface PairArgs {
   readonly pairs: readonly (readonly [before: number, after: number])[]
 }
 
-interface AskPairsOptions extends NonNullable<Parameters<AskAbout>[3]> {
+interface AskPairsOptions extends Omit<NonNullable<Parameters<AskAbout>[3]>, 'key'> {
   readonly askAbout: AskAbout
 }
 
-/**
- * Returns a function that runs work about components, each at two commits. Caches results for all pages of a list, but
- * not the components, which would retain their views.
- */
-export function createAskPairs<Args extends object, Result extends object>(
+/** Runs work about components, each at two commits. Rejects as `AskAbout`. */
+export function askPairs<Args extends object, Result extends object>(
   work: ComponentWork<Args & PairArgs, readonly Result[]>,
-  bytesOf: (result: Result) => number,
-): (
   pairs: readonly ComponentPair[],
   args: Args,
-  options: AskPairsOptions,
-) => Promise<readonly Result[]> {
-  const cache = createCache<Result>({ maxBytes: 8 << 20 })
-  return async (pairs, args, { askAbout, ...options }) => {
-    const keyOf = ({ before, after }: ComponentPair) =>
-      JSON.stringify([before && identityOf(before), after && identityOf(after), args])
-    const results = new Map(pairs.map((pair) => [pair, cache.get(keyOf(pair))]))
-    const missing = pairs.filter((pair) => results.get(pair) === undefined)
-    if (missing.length > 0) {
-      // A unit that only a cap kept from failing before is looked for in the whole project.
-      const projects = missing.flatMap(({ before }) => before?.project.components ?? [])
-      const sides = missing.flatMap(({ before, after }) => [before, after])
-      const components = [...new Set([...projects, ...sides])].filter((side) => side !== undefined)
-      const places = new Map(components.map((component, place) => [component, place]))
-      const placeOf = (side: Component | undefined) => (side && places.get(side)) ?? -1
-      const missingPlaces = missing.map(
-        ({ before, after }) => [placeOf(before), placeOf(after)] as const,
-      )
-      const asked = { ...args, pairs: missingPlaces }
-      const answers = await askAbout(work, wholeComponents(components), asked, options)
-      for (const [index, pair] of missing.entries()) {
-        const result = answers[index]!
-        results.set(pair, result)
-        cache.set(keyOf(pair), result, bytesOf(result))
-      }
-    }
-    return pairs.map((pair) => results.get(pair)!)
+  { askAbout, ...options }: AskPairsOptions,
+): Promise<readonly Result[]> {
+  // A unit that only a cap kept from failing before is looked for in the whole project.
+  const projects = pairs.flatMap(({ before }) => before?.project.components ?? [])
+  const sides = pairs.flatMap(({ before, after }) => [before, after])
+  const components = [...new Set([...projects, ...sides])].filter((side) => side !== undefined)
+  const places = new Map(components.map((component, place) => [component, place]))
+  const placeOf = (side: Component | undefined) => (side && places.get(side)) ?? -1
+  const asked = {
+    ...args,
+    pairs: pairs.map(({ before, after }) => [placeOf(before), placeOf(after)] as const),
   }
+  const key = JSON.stringify([components.map(identityOf), asked])
+  return askAbout(work, wholeComponents(components), asked, { ...options, key })
 }
 
 interface CompareArgs {
@@ -141,16 +122,12 @@ export const compareWork: ComponentWork<CompareArgs & PairArgs, readonly PackedU
     }),
 }
 
-const askUnits = createAskPairs(compareWork, (units: PackedUnits) =>
-  units.reduce((sum, { byteLength }) => sum + byteLength, 0),
-)
-
 /** The differences of components, as `compareComponents` gives them. Rejects as `AskAbout`. */
 export async function readDifferences(
   compared: readonly ComponentPair[],
   { by = 'verdict', ...options }: AskPairsOptions & Partial<CompareArgs>,
 ): Promise<ComponentDifference[]> {
-  const packed = await askUnits(compared, { by }, options)
+  const packed = await askPairs(compareWork, compared, { by }, options)
   return compared.map(({ before, after }, index) => {
     return compareComponents(before, after, { by, units: packed[index]!.map(unpack) })
   })

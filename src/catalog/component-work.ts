@@ -1,4 +1,4 @@
-import { once, oncePer } from '../cache.ts'
+import { bytesOf, createCache, once, oncePer } from '../cache.ts'
 import type { PreviousSources } from '../checking/needs-edit.ts'
 import { libraryOf, readAt } from '../checking/read-work.ts'
 import type { ProjectConfig } from '../config/config.ts'
@@ -39,14 +39,15 @@ export function wholeComponents(components: Iterable<Component>): AskedComponent
   })
 }
 
-interface AskAboutOptions
-  extends Pick<AskOptions, 'key' | 'client' | 'signal' | 'maxMs' | 'progress'> {
+interface AskAboutOptions extends Pick<AskOptions, 'client' | 'signal' | 'maxMs' | 'progress'> {
+  /** Names a question to the work, whose answer is kept for a while: clients ask for one page after another. */
+  readonly key?: string
   /** Whether the work needs the times of units, which take much memory (default: no). */
   readonly hasTimes?: boolean
 }
 
 /** Returns the result of work about components of any view. Rejects as the work does, and as `Engine.ask`. */
-export type AskAbout = <Args, Result>(
+export type AskAbout = <Args, Result extends object>(
   work: ComponentWork<Args, Result>,
   components: readonly AskedComponent[],
   args: Args,
@@ -61,12 +62,16 @@ interface AskAboutTools {
   readonly historyOf: HistoryOf
 }
 
+/** Memory for answers. */
+const MAX_ANSWER_BYTES = 8 << 20
+
 /**
  * Returns the function that asks threads. The work runs in this thread if there are no others, or if they would have to
  * parse everything anew: with files on disk, or a store in memory.
  */
 export function createAskAbout({ engine, store, ...tools }: AskAboutTools): AskAbout {
-  return async (work, selected, args, { hasTimes = false, ...options } = {}) => {
+  const answers = createCache<object>({ maxBytes: MAX_ANSWER_BYTES })
+  const ask: AskAbout = async (work, selected, args, { hasTimes = false, ...options } = {}) => {
     const commits = selected.flatMap(({ component }) => component.commit?.oid ?? [])
     const isInMemory = store.path === undefined || store.health().error !== undefined
     if (isInMemory || runsHere(engine, commits)) {
@@ -75,6 +80,18 @@ export function createAskAbout({ engine, store, ...tools }: AskAboutTools): AskA
     }
     const components = postComponents(selected, hasTimes, tools)
     return engine.ask(inThread(work), { components, args }, options)
+  }
+  return async <Args, Result extends object>(
+    work: ComponentWork<Args, Result>,
+    ...[selected, args, options]: [readonly AskedComponent[], Args, AskAboutOptions | undefined]
+  ) => {
+    const key = options?.key && `${work.name} ${options.key}`
+    // The name of the work determines the type of the answer.
+    const known = key && (answers.get(key) as Result | undefined)
+    if (known) return known
+    const answer = await ask(work, selected, args, options)
+    if (key) answers.set(key, answer, bytesOf(answer))
+    return answer
   }
 }
 

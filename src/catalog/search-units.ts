@@ -1,5 +1,5 @@
 import { firstNotBefore } from '../binary-search.ts'
-import { createCache, identityOf, oncePer } from '../cache.ts'
+import { identityOf, oncePer } from '../cache.ts'
 import { QueryError, RepositoryError } from '../errors.ts'
 import type { Component, Translation, View } from '../model/model.ts'
 import { sortRows } from '../model/unit-order.ts'
@@ -114,8 +114,6 @@ function fromBits(bits: Uint32Array, count: number): number[] {
   return rows
 }
 
-/** Results of recent searches: clients ask for one page after another. */
-const knownFinds = createCache<Uint32Array | readonly Matches[]>({ maxBytes: 8 << 20 })
 const DAY = 86_400_000
 
 /**
@@ -155,7 +153,7 @@ export async function searchOne(
 }
 
 /** Returns what work finds. `about` is the same object as long as the searched units stay the same. */
-async function find<Args extends object, Found extends Uint32Array | readonly Matches[]>(
+async function find<Args extends object, Found>(
   work: ComponentWork<SearchArgs & Args, SearchResult<Found>>,
   selected: readonly AskedComponent[],
   about: object,
@@ -167,9 +165,6 @@ async function find<Args extends object, Found extends Uint32Array | readonly Ma
   const translations = selected.flatMap((component) => component.translations)
   const day = Math.floor(now / DAY)
   const key = JSON.stringify([identityOf(about), by, day, query, args])
-  const cached = knownFinds.get(key)
-  // The key names the arguments of one work.
-  if (cached !== undefined) return cached as Found
   const hasTimes = searchIn(translations[0], options).asksForTimes
   const units = translations.reduce((sum, { statistics }) => sum + statistics.total.units, 0)
   const longest = maxMs * (1 + Math.floor(units / 1_000_000))
@@ -179,20 +174,12 @@ async function find<Args extends object, Found extends Uint32Array | readonly Ma
     const how = { ...asking, hasTimes, maxMs: longest, key }
     const { found, awaited } = await askAbout(work, selected, asked, how)
     for (const place of awaited) wantTimes?.(selected[place]!.component)
-    knownFinds.set(key, found, bytesOf(found))
     return found
   } catch (error) {
     if (!(error instanceof RepositoryError) || error.code !== 'timeout') throw error
     const message = `The search takes more than ${longest / 1000} s`
     throw new QueryError(message, 0, { code: 'timeout', cause: error })
   }
-}
-
-const BYTES_PER_TRANSLATION = 100
-
-function bytesOf(found: Uint32Array | readonly Matches[]): number {
-  if (found instanceof Uint32Array) return found.byteLength
-  return found.reduce((sum, { bits }) => sum + BYTES_PER_TRANSLATION + (bits?.byteLength ?? 0), 0)
 }
 
 /** All translations, and their indexes in the order of their ids. */

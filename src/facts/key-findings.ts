@@ -1,4 +1,4 @@
-import { createCache, identityOf } from '../cache.ts'
+import { identityOf } from '../cache.ts'
 import { type AskAbout, wholeComponents } from '../catalog/component-work.ts'
 import type { Component } from '../model/model.ts'
 import { isAbsent } from '../model/readiness.ts'
@@ -24,9 +24,6 @@ export interface KeyFinding {
 /** Enough for a repository with very many files. */
 const MAX_MS = 10 * 60_000
 
-/** Cached for all pages of a list, and for the page of each string. */
-const cache = createCache<readonly KeyUsage[]>({ maxBytes: 4 << 20 })
-
 /**
  * Reads how the files of the components' commits use their keys. Takes all components of a project, since a key of one
  * component is not undefined for another. Rejects as `AskAbout`.
@@ -37,12 +34,8 @@ export async function readKeyUsage(
   options: Parameters<AskAbout>[3] = {},
 ): Promise<ReadonlyMap<Component, KeyUsage>> {
   const key = components.map((component) => identityOf(component)).join(' ')
-  let usages = cache.get(key)
-  if (usages === undefined) {
-    const asked = wholeComponents(components)
-    usages = await askAbout(keyUsageWork, asked, undefined, { maxMs: MAX_MS, key, ...options })
-    cache.set(key, usages, JSON.stringify(usages).length)
-  }
+  const asked = wholeComponents(components)
+  const usages = await askAbout(keyUsageWork, asked, undefined, { maxMs: MAX_MS, key, ...options })
   return new Map(usages.map((usage, index) => [components[index]!, usage]))
 }
 

@@ -3,7 +3,7 @@ import type { HistoryAskOptions, HistoryOf } from '../../history/component-histo
 import type { People } from '../../history/people/people.ts'
 import { placeOf } from '../../model/paths.ts'
 import { newAlertsOf } from '../compare.ts'
-import { type ComponentPair, createAskPairs } from '../compare-components.ts'
+import { askPairs, type ComponentPair } from '../compare-components.ts'
 import type { AskAbout } from '../component-work.ts'
 import { REASONS, type ReviewedString, sortByRisk, sortReasons } from './reason.ts'
 import { type ReviewedComponent, type ReviewedLanguage, reviewWork } from './review-component.ts'
@@ -51,8 +51,6 @@ interface ReviewOptions {
   readonly asking?: Omit<HistoryAskOptions, 'background'>
 }
 
-const askTexts = createAskPairs(reviewWork, (component) => JSON.stringify(component).length)
-
 /** Number of strings that is unusual for a person in one commit. */
 const BULK = 200
 
@@ -65,7 +63,7 @@ export async function readReview(
   options: ReviewOptions,
 ): Promise<Review> {
   const { askAbout, asking } = options
-  const reviewed = await askTexts(pairs, {}, { askAbout, ...asking })
+  const reviewed = await askPairs(reviewWork, pairs, {}, { askAbout, ...asking })
   const languages: Review['languages'][number][] = []
   const strings: ReviewedString[] = []
   const works: NamedWork[] = []
