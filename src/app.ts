@@ -75,7 +75,9 @@ export function createApp(options: AppOptions): App {
   const serveKnown = createServeKnown({ catalog, jobs, readings, servePage })
   const routes = new Hono<HttpEnv>({ getPath: routePath })
   const { timeoutMs } = waiting
-  const api = { catalog, preparations, siteTitle, weblate, serveKnown, renew, timeoutMs }
+  const web = createWeb({ catalog, siteTitle, isDemo, serveKnown, jobs, preparations, onNotice })
+  const { frame } = web
+  const api = { catalog, preparations, siteTitle, weblate, frame, serveKnown, renew, timeoutMs }
   routes.route('/api', createApi(api))
   routes.route('/download', createDownloads(api))
   metrics.gauge(bytesGauge('memory', 'pages', pages.bytes))
@@ -90,7 +92,6 @@ export function createApp(options: AppOptions): App {
   routes.get('/healthz', healthResponse)
   routes.get('/readyz', ({ env }) => readinessResponse(catalog, env.info.principal))
   routes.get('/metrics', ({ env }) => metricsResponse(metrics, catalog, env.info.principal))
-  const web = createWeb({ catalog, siteTitle, isDemo, serveKnown, jobs, preparations, onNotice })
   routes.route('/', web.routes)
   const paths = routes.routes.map(({ path }) => path)
   const observe = createObserver(metrics, paths)

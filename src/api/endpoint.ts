@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import { decode } from '../address.ts'
 import { refuseUnreadableFiles } from '../http/refuse-unread.ts'
 import type { Content } from '../http/serve-page.ts'
@@ -66,12 +67,24 @@ export interface Endpoint extends Offer {
   readonly get: (request: ApiRequest) => JsonResult | Content | Promise<JsonResult | Content>
 }
 
+/** What a page shows between its header and its footer. */
+export interface Framable {
+  readonly title: string
+  /** The only breadcrumb after the start page. */
+  readonly crumb: string
+  /** The paragraph below the title. */
+  readonly lead: Child
+  readonly main: Child
+}
+
 /** A request as a route receives it. */
 export interface ApiRequest extends ViewRequest {
   /** Starts background work that later requests about the same view need, without waiting for it. */
   readonly prepare: (key: string, work: (job: Job) => Promise<void>) => void
   readonly links: Links
   readonly siteTitle: string
+  /** Shows content between the header and the footer of a page. */
+  readonly frame: (request: ViewRequest, content: Framable) => Promise<Content>
   /** The version of Weblate that responses imitate. */
   readonly weblate: WeblateVersion
   /** Whether the client wants all items as NDJSON instead of a page. */

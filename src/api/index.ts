@@ -34,6 +34,7 @@ interface ApiOptions {
   readonly preparations: Jobs
   readonly siteTitle: string
   readonly weblate: WeblateVersion
+  readonly frame: ApiRequest['frame']
   readonly serveKnown: ServeKnown
   /** Reloads the configuration; resolves to whether the new one is served. */
   readonly renew: () => Promise<boolean>
@@ -152,12 +153,12 @@ async function respond(
   const { isComparison, needsJob } = endpoint
   const needs = typeof endpoint.needs === 'function' ? endpoint.needs(query) : endpoint.needs
   const project = param('project') || undefined
-  const { preparations, siteTitle, weblate } = options
+  const { preparations, siteTitle, weblate, frame } = options
   const requirements = { needs, project, about, isComparison, isJob: needsJob?.(query) }
   return options.serveKnown(info, requirements, async (viewRequest) => {
     const { key, ref, origin, client } = viewRequest
     const request: ApiRequest = {
-      ...{ ...viewRequest, query, param, siteTitle, weblate },
+      ...{ ...viewRequest, query, param, siteTitle, weblate, frame },
       prepare(name, work) {
         // No client can abort it. A client that asks for the result gets an error again.
         const { signal } = new AbortController()

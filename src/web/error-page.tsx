@@ -19,8 +19,7 @@ import { pathInProject } from '../model/paths.ts'
 import { languagesOf } from '../view/view.ts'
 import { linked } from './components/words.tsx'
 import { languageName } from './language-name.ts'
-import { colophon } from './layout/colophon.tsx'
-import { layout, mainOf } from './layout/layout.tsx'
+import { framed } from './layout/framed.ts'
 import { componentPlace, createLinks, type Links } from './links.ts'
 import type { Framed } from './page.ts'
 
@@ -64,10 +63,7 @@ export async function errorPage(
     status < 500 ? 'The server refused the request' : 'The server failed to make this page'
   const title = TITLES[status] ?? refused
   const content = { title, main, hasTabs: false, isUnlisted: true }
-  return layout(request, content, [
-    mainOf(request, content, { id: 'main' }),
-    colophon(request, [], { id: 'end' }),
-  ])
+  return framed(request, content)
 }
 
 /** Returns the place that the longest valid prefix of a path names. */

@@ -13,6 +13,8 @@ import {
   type RequestInfo,
   withParameters,
 } from '../http/request-info.ts'
+import type { Content } from '../http/serve-page.ts'
+import type { ViewRequest } from '../http/views.ts'
 import type { Jobs } from '../jobs.ts'
 import type { View } from '../model/model.ts'
 import { isUnsettled } from '../model/readiness.ts'
@@ -20,7 +22,9 @@ import { createWidgets, type WidgetsOptions } from '../widgets/index.ts'
 import { assetResponse } from './assets.ts'
 import { errorPage } from './error-page.tsx'
 import { LaterValues } from './later.ts'
-import type { Page, PageRequest } from './page.ts'
+import { framed } from './layout/framed.ts'
+import { createLinks } from './links.ts'
+import type { Page, PageContent, PageRequest } from './page.ts'
 import { PAGES, PROJECTS } from './pages.ts'
 import { renderPage } from './render-page.tsx'
 import { createSiteFiles } from './site-files.tsx'
@@ -56,7 +60,10 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** Creates the routes of pages, their assets and badges. `prepare` computes what overviews show. */
+/**
+ * Creates the routes of pages, their assets and badges. `prepare` computes what overviews show; `frame` shows content of
+ * another module as a page.
+ */
 export function createWeb(options: WebOptions) {
   const { catalog, siteTitle, isDemo, serveKnown } = options
   const values = new LaterValues(options.preparations)
@@ -91,7 +98,7 @@ export function createWeb(options: WebOptions) {
     const headers = { ...HEADERS, 'Cache-Control': 'no-store', ...errorHeaders(shown), ...again }
     return new Response(html, { status: shown.status, headers })
   })
-  return { routes: web, prepare }
+  return { routes: web, prepare, frame }
 
   async function respond({ env, req }: Context<HttpEnv>, pattern: string, page: Page) {
     const info = withParameters(env.info, PARAMETERS)
@@ -116,6 +123,12 @@ export function createWeb(options: WebOptions) {
       const headers = isLive ? { ...HEADERS, 'Cache-Control': 'no-cache' } : HEADERS
       return { body: Buffer.from(html), headers, isTransient }
     })
+  }
+
+  async function frame(request: ViewRequest, content: PageContent): Promise<Content> {
+    const shown = { ...request, place: NOWHERE, links: createLinks(request), siteTitle }
+    const html = await framed(shown, { ...content, isUnlisted: true })
+    return { body: Buffer.from(html), headers: HEADERS }
   }
 
   /** Computes what the overviews of completely read projects show before anybody asks. */

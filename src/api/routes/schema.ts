@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto'
 import { stringify } from 'yaml'
 import type { Catalog } from '../../catalog/catalog.ts'
 import { acceptedTypes } from '../../http/accept.ts'
 import { notAcceptable, notFound } from '../../http/http-error.ts'
-import { type ApiRequest, type Endpoints, file } from '../endpoint.ts'
+import { type ApiRequest, type Endpoints, type Framable, file } from '../endpoint.ts'
 import { encodeJson } from '../rendering/json.ts'
-import { renderDocs, STYLE } from '../schema/docs.tsx'
+import { renderDocs } from '../schema/docs.tsx'
 import { createOpenApi } from '../schema/openapi.ts'
 import { parameter, readFileFormat } from '../schema/parameters.ts'
 import { fromKeys, oneOf, recordOf, STRING } from '../schema/schema.ts'
 
-/** Defines the OpenAPI document of all endpoints as JSON, YAML and an HTML page without scripts. */
+/** Defines the OpenAPI document of all endpoints as JSON, YAML and a page. */
 export function schemaEndpoints(endpointsOf: () => Endpoints): Endpoints {
   const documentOf = ({ links, siteTitle }: ApiRequest) =>
     createOpenApi(endpointsOf(), { title: siteTitle, server: links.base })
@@ -44,19 +43,16 @@ export function schemaEndpoints(endpointsOf: () => Endpoints): Endpoints {
       about: () => [],
       get(request) {
         const { catalog } = request
-        const body = docs.get(catalog) ?? Buffer.from(renderDocs(documentOf(request)))
-        docs.set(catalog, body)
-        return {
-          body,
-          headers: DOCS_HEADERS,
-        }
+        const content = docs.get(catalog) ?? renderDocs(documentOf(request))
+        docs.set(catalog, content)
+        return request.frame(request, content)
       },
     }),
   }
 }
 
-/** Caches the page, which is the same for every request and takes tens of milliseconds to render. */
-const docs = new WeakMap<Catalog, Buffer>()
+/** Caches what is the same for every request, and takes tens of milliseconds to render. */
+const docs = new WeakMap<Catalog, Framable>()
 
 /** Avoids aliases, because many parsers limit their number. */
 const PLAIN_YAML = { aliasDuplicateObjects: false }
@@ -87,13 +83,4 @@ function chosenType({ query, header }: ApiRequest): string {
     if (documentType !== undefined) return documentType
   }
   throw notAcceptable()
-}
-
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
-/** The page loads nothing, runs no scripts, allows only its style and cannot be framed. */
-const DOCS_HEADERS = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
 }
