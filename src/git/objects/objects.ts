@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type Cache, createCache, identityOf } from '../../cache.ts'
 import { messageOf, RepositoryError } from '../../errors.ts'
 import { isAbsence } from '../text-file.ts'
 import { applyDelta } from './delta.ts'
@@ -8,50 +9,6 @@ import { type GitObject, isOid, OBJECT_TYPES } from './object.ts'
 import { type Pack, type PackEntry, readPackEntry } from './pack.ts'
 import { findOffset } from './pack-index.ts'
 import { PackSet } from './pack-set.ts'
-
-type Objects = WeakMap<Pack, Map<number, GitObject>>
-
-// Memory of a cache entry besides its object: key, record and Map slot.
-const ENTRY_BYTES = 200
-
-/**
- * Caches objects by pack and offset, in at most `maxBytes` bytes, including the overhead of entries. Objects larger
- * than a quarter of that are not cached. Every object of a delta chain is looked up here, so the string keys of
- * `src/cache.ts` would be too slow.
- */
-class ObjectCache {
-  readonly #maxBytes: number
-  // Two generations: when the young one fills half the cache it becomes the old one, and entries of the old one
-  // that were not used since are evicted.
-  #young: Objects = new WeakMap()
-  #old: Objects = new WeakMap()
-  #youngBytes = 0
-
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes
-  }
-
-  get(pack: Pack, offset: number): GitObject | undefined {
-    const gitObject = this.#young.get(pack)?.get(offset)
-    if (gitObject !== undefined) return gitObject
-    const object = this.#old.get(pack)?.get(offset)
-    if (object !== undefined) this.set(pack, offset, object)
-    return object
-  }
-
-  set(pack: Pack, offset: number, object: GitObject): void {
-    const bytes = object.data.length + ENTRY_BYTES
-    if (object.data.length > this.#maxBytes / 4 || this.#young.get(pack)?.has(offset)) return
-    if (this.#youngBytes + bytes > this.#maxBytes / 2) {
-      this.#old = this.#young
-      this.#young = new WeakMap()
-      this.#youngBytes = 0
-    }
-    const objects = this.#young.get(pack) ?? new Map<number, GitObject>()
-    this.#young.set(pack, objects.set(offset, object))
-    this.#youngBytes += bytes
-  }
-}
 
 interface ObjectStoreOptions {
   /** The repository's own `objects` folder first, then its alternates. */
@@ -77,8 +34,8 @@ const MAX_HELD_BYTES = 16 * 1024 * 1024
 // Bounds the CPU time that a small hostile pack can cost.
 const MAX_CHAIN_RESULTS = 256
 
-/** Holds several versions of a file of a few MB; an object larger than a quarter of it is rebuilt at every read. */
-const sharedCache = new ObjectCache(32 * 1024 * 1024)
+/** Holds several versions of a file of a few MB; a larger object is rebuilt at every read. */
+const sharedCache = createCache<GitObject>({ maxBytes: 32 * 1024 * 1024 })
 
 /** Reads objects by id from packs and loose files. Opens the pack indexes at once, and everything else on demand. */
 export class ObjectStore {
@@ -86,7 +43,8 @@ export class ObjectStore {
   readonly #maxObjectBytes: number
   readonly #verify: boolean
   readonly #packs: PackSet
-  readonly #cache: ObjectCache
+  /** Objects by pack and offset. */
+  readonly #cache: Cache<GitObject>
   #isClosed = false
 
   constructor({ folders, maxObjectBytes, cacheBytes, verify }: ObjectStoreOptions) {
@@ -94,7 +52,7 @@ export class ObjectStore {
     this.#maxObjectBytes = maxObjectBytes
     this.#verify = verify
     this.#packs = new PackSet(folders)
-    this.#cache = cacheBytes === undefined ? sharedCache : new ObjectCache(cacheBytes)
+    this.#cache = cacheBytes === undefined ? sharedCache : createCache({ maxBytes: cacheBytes })
   }
 
   /** Reads an object; undefined if there is none. Throws RepositoryError naming it if it is damaged or too large. */
@@ -155,12 +113,13 @@ export class ObjectStore {
     const chain: Link[] = []
     let held = 0
     let offset = start
-    let object = this.#cache.get(pack, offset)
+    const key = `${identityOf(pack)} `
+    let object = this.#cache.get(key + offset)
     while (!object) {
       const entry = readPackEntry(pack, offset, this.#maxObjectBytes)
       if (entry.base === undefined) {
         object = toObject(entry)
-        this.#cache.set(pack, offset, object)
+        this.#cache.set(key + offset, object, object.data.length)
         break
       }
       if (chain.length === MAX_CHAIN)
@@ -168,7 +127,7 @@ export class ObjectStore {
       held += entry.body.length
       chain.push({ offset, entry: held <= MAX_HELD_BYTES ? entry : undefined })
       offset = typeof entry.base === 'number' ? entry.base : findBase(pack, entry.base)
-      object = this.#cache.get(pack, offset)
+      object = this.#cache.get(key + offset)
     }
     return this.#applyChain(pack, chain, object)
   }
@@ -188,7 +147,7 @@ export class ObjectStore {
         )
       }
       object = { type: object.type, data }
-      this.#cache.set(pack, offset, object)
+      this.#cache.set(`${identityOf(pack)} ${offset}`, object, data.length)
     }
     return object
   }

@@ -55,7 +55,7 @@ test.runIf(existsSync('/proc/self/fd'))(
     for (const blob of blobs) addPack(path, [blob])
     const openFiles = (): number => readdirSync('/proc/self/fd').length
     const before = openFiles()
-    const repository = openRepository({ path, cacheBytes: 0 })
+    const repository = openRepository({ path, cacheBytes: 1 })
     for (const round of [blobs, blobs.toReversed(), blobs]) {
       for (const blob of round) expect(repository.readBlob(blob.oid)).toEqual(blob.data)
     }
