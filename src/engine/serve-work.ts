@@ -45,7 +45,7 @@ export function serveWork(works: readonly Work<never, unknown>[]): void {
   }
 
   function post(posted: Posted): void {
-    port?.postMessage(posted, 'values' in posted ? [posted.values.bytes.buffer] : [])
+    port?.postMessage(posted)
   }
 
   async function answer({ name, args, folder, ...blobs }: PostedQuestion): Promise<void> {
