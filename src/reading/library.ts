@@ -47,9 +47,6 @@ interface LibraryOptions {
 /** The summary of a file, or the place and reason of its ParseError. */
 export type Outcome = FileSummary | { readonly error: readonly [message: string, number, number] }
 
-/** Share of the cache for entries not yet reused, so that a full scan cannot evict the rest. */
-const UNUSED_SHARE = 1 / 32
-
 /**
  * Caches the contents of translation files, by keys that name content and relevant settings. Each method computes a
  * missing value, and throws what that throws.
@@ -68,8 +65,7 @@ export class Library {
   readonly findings: Bucket<readonly Finding[]>
 
   constructor({ maxBytes, store }: LibraryOptions) {
-    const maxUnusedBytes = store === undefined ? 0 : maxBytes * UNUSED_SHARE
-    const cache = createCache<object>({ maxBytes, maxUnusedBytes })
+    const cache = createCache<object>({ maxBytes })
     this.#cache = cache
     this.#columns = store?.bucket({ name: 'columns', codec: COLUMNS })
     const bucket = <T extends object>(name: string, codec: Codec<T>, isShared: boolean) =>
