@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { RepositoryError, withSubject } from '../errors.ts'
-import type { Commit } from './commit.ts'
 import { HOW_TO_COMPLETE, promisorOf } from './git-config.ts'
 import { findGitFolder } from './git-folder.ts'
 import { withLfsContent } from './lfs.ts'
@@ -62,13 +61,6 @@ export function openRepository(options: OpenOptions): Repository {
     return encodings.areThere
   }
 
-  let lastCommit: Commit | undefined
-  /** A repository's components request the same commit one after another. */
-  function readCommit(oid: string): Commit {
-    if (lastCommit?.oid !== oid) lastCommit = read(oid, 'commit', (data) => parseCommit(oid, data))
-    return lastCommit
-  }
-
   const repository: Repository = {
     gitDir,
     resolve: (ref) => resolveRef(refs, peel, ref) ?? resolveShortId(store, peel, ref),
@@ -78,7 +70,7 @@ export function openRepository(options: OpenOptions): Repository {
       return head?.startsWith('refs/heads/') ? head.slice('refs/heads/'.length) : undefined
     },
     has: (oid) => store.has(oid),
-    readCommit,
+    readCommit: (oid) => read(oid, 'commit', (data) => parseCommit(oid, data)),
     readTree: (oid) => read(oid, 'tree', parseTree),
     readBlob: (oid) =>
       withLfsContent(
@@ -153,8 +145,7 @@ type Peel = (oid: string, mayBeMissing: boolean) => string | undefined
 
 function createPeel(store: ObjectStore, missing: (oid: string) => RepositoryError): Peel {
   const peeled = new Map<string, string>()
-
-  function peel(oid: string, mayBeMissing: boolean): string | undefined {
+  return (oid, mayBeMissing) => {
     const cached = peeled.get(oid)
     if (cached !== undefined) return cached
     let at = oid
@@ -172,8 +163,6 @@ function createPeel(store: ObjectStore, missing: (oid: string) => RepositoryErro
     }
     throw new RepositoryError('too-large', `object ${oid}: more than ${MAX_PEELS} tags in a row`)
   }
-
-  return peel
 }
 
 function parseTagTarget(data: Buffer): string {
