@@ -1,4 +1,4 @@
-import { ParseError } from '../../src/errors.ts'
+import { ParseError, unless } from '../../src/errors.ts'
 import type { JsonValue } from '../json/value.ts'
 import { readToml } from '../toml/document.ts'
 import { readDocument } from '../yaml/document.ts'
@@ -36,12 +36,9 @@ export function readFrontMatter(text: string): FrontMatter {
 type Node = YamlNode | JsonValue | undefined
 
 function rootOf(block: string, isToml: boolean): Node {
-  try {
-    return isToml ? readToml(Buffer.from(block), undefined).value : readDocument(block, () => {})
-  } catch (error) {
-    if (error instanceof ParseError) return undefined
-    throw error
-  }
+  const read = () =>
+    isToml ? readToml(Buffer.from(block), undefined).value : readDocument(block, () => {})
+  return unless(read, ParseError)
 }
 
 /** Returns the text at a path of keys, or at one key with dots; `''` if there is none. */

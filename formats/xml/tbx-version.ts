@@ -1,4 +1,4 @@
-import { ParseError } from '../../src/errors.ts'
+import { ParseError, unless } from '../../src/errors.ts'
 import { bufferOver } from '../../src/text.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
 import type { Entry } from '../entry.ts'
@@ -143,7 +143,8 @@ function isSpace(bytes: Buffer, start: number, end: number): boolean {
 /** Parses consecutive pieces on their own; undefined if they are not well-formed or not plain. */
 function readPieces(bytes: Buffer, parse: Parse): Piece[] | undefined {
   const root = '<martif>'
-  try {
+  // Parsing the whole file then reports what is wrong, and where.
+  return unless(() => {
     const text = decodeXml(bytes)
     if (!isPlainContent(text)) return undefined
     const entries = parse(Buffer.from(`${root}${text}</martif>`))
@@ -151,11 +152,7 @@ function readPieces(bytes: Buffer, parse: Parse): Piece[] | undefined {
       text,
       entries.map((entry) => ({ ...entry, offset: entry.offset - root.length })),
     )
-  } catch (error) {
-    // Parsing the whole file then reports what is wrong, and where.
-    if (error instanceof ParseError) return undefined
-    throw error
-  }
+  }, ParseError)
 }
 
 const STRIDE = 4096

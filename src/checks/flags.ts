@@ -1,3 +1,4 @@
+import { unless } from '../errors.ts'
 import { compareCodePoints } from '../languages/order.ts'
 
 /** A parameter of a flag: a text, or a regular expression in Python's syntax. */
@@ -36,17 +37,8 @@ export function parseFlags(...texts: readonly string[]): Flags {
  * as in Weblate, some canonical texts cannot be parsed again, such as one with a backslash before its closing quote.
  */
 export function mergeFlags(...texts: readonly string[]): Flags {
-  return mergeItems(
-    texts.map((text) => {
-      try {
-        return parseFlagItems(text)
-      } catch (error) {
-        // As in Weblate, an error affects only this text.
-        if (error instanceof FlagError) return []
-        throw error
-      }
-    }),
-  )
+  // As in Weblate, an error affects only this text.
+  return mergeItems(texts.map((text) => unless(() => parseFlagItems(text), FlagError) ?? []))
 }
 
 function mergeItems(texts: readonly FlagItem[][]): Flags {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts'
-import { ConfigError, NotFoundError } from '../errors.ts'
+import { ConfigError, NotFoundError, unless } from '../errors.ts'
 import { addressKey, remoteAddresses } from '../git/remote/remote-addresses.ts'
 import type { Repository } from '../git/repository.ts'
 import { resolveRevision } from '../git/revision.ts'
@@ -171,12 +171,7 @@ function readCommitted({ path }: LocalRepository, ref: string, file: string): st
     const commit = repository.readCommit(isOnDisk ? ref : resolveRevision(repository, ref))
     return readPathAt(repository, commit, file).toString('utf8')
   }
-  try {
-    return withRepository(path, read, isOnDisk)
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined
-    throw error
-  }
+  return unless(() => withRepository(path, read, isOnDisk), NotFoundError)
 }
 
 /** Points the repository's own components to its path; returns undefined if it has none. */

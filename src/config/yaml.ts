@@ -11,7 +11,7 @@ import {
   Parser,
   visit,
 } from 'yaml'
-import { beginningOf } from '../errors.ts'
+import { beginningOf, unless } from '../errors.ts'
 
 /** A value of the file and its location: `path` as in `projects[0].name`, `offset` in the text. */
 export type Located =
@@ -101,13 +101,8 @@ class Locator {
 
   /** Returns undefined after reporting an error. */
   locateRoot(): Located | undefined {
-    try {
-      const root = this.#locate(this.#document.contents, '', 0)
-      return this.#hasRepeatedKeys ? undefined : root
-    } catch (error) {
-      if (error instanceof Stop) return undefined
-      throw error
-    }
+    const root = unless(() => this.#locate(this.#document.contents, '', 0), Stop)
+    return this.#hasRepeatedKeys ? undefined : root
   }
 
   #stop(node: Node, message: string): never {

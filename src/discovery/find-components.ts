@@ -3,7 +3,7 @@ import type { ComponentConfig, DiscoverConfig, ProjectConfig } from '../config/c
 import { discoveredComponent } from '../config/discover.ts'
 import { type Engine, runsHere } from '../engine/engine.ts'
 import type { Work } from '../engine/work.ts'
-import { RepositoryError } from '../errors.ts'
+import { RepositoryError, unless } from '../errors.ts'
 import { type File, listFiles } from '../git/list-files.ts'
 import { openRepository } from '../git/open.ts'
 import type { Repository, TreeEntry } from '../git/repository.ts'
@@ -151,11 +151,6 @@ function readEntries({ repository, tree, isOnDisk }: Place): ReadonlyMap<string,
 }
 
 function readFile(repository: Repository, entry: TreeEntry | undefined): Uint8Array | undefined {
-  try {
-    return entry && repository.readBlob(entry.oid)
-  } catch (error) {
-    // The file is too large or damaged; the search continues with the others.
-    if (error instanceof RepositoryError) return undefined
-    throw error
-  }
+  // If the file is too large or damaged, the search continues with the others.
+  return entry && unless(() => repository.readBlob(entry.oid), RepositoryError)
 }

@@ -1,6 +1,6 @@
 import type { PreviousSources } from '../checking/needs-edit.ts'
-import type { ComponentConfig } from '../config/config.ts'
 import type { Progress } from '../engine/work.ts'
+import { hasStatesOfHistory } from '../model/readiness.ts'
 import type { Library } from '../reading/library.ts'
 import { rememberAnswer } from './answer.ts'
 import { ComponentLog, type LogStores } from './changes/component-log.ts'
@@ -38,15 +38,10 @@ export async function readComponentHistory(
     const outdated = options.outdated ?? log.previousSourcesAt(last)
     return { ...history, outdated, outdatedAt: log.previousSourcesAt }
   }
-  const outdated = keepsStates(config)
+  const outdated = hasStatesOfHistory(config)
     ? (options.outdated ?? (await mirrorStates(history)))
     : undefined
   return { ...history, outdated, outdatedAt: (step) => (step === last ? outdated : undefined) }
-}
-
-/** Returns whether units may need editing although their files cannot say so. */
-export function keepsStates({ stateFrom, template }: ComponentConfig): boolean {
-  return (stateFrom === 'follow' || stateFrom === 'mirror') && template !== ''
 }
 
 function mirrorStates(

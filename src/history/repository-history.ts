@@ -16,6 +16,7 @@ import {
 } from '../git/history/history.ts'
 import { literalPattern } from '../git/history/path-matcher.ts'
 import type { Repository } from '../git/repository.ts'
+import { hasStatesOfHistory } from '../model/readiness.ts'
 import { matchesIn, matchOptions } from '../reading/component.ts'
 import { fileTreeOfCommit } from '../reading/file-tree.ts'
 import type { Library } from '../reading/library.ts'
@@ -24,7 +25,7 @@ import { createAsk } from './ask.ts'
 import type { LogStores } from './changes/component-log.ts'
 import type { ComponentHistory } from './component-history.ts'
 import { statesWork } from './open-components.ts'
-import { keepsStates, readComponentHistory } from './read-component-history.ts'
+import { readComponentHistory } from './read-component-history.ts'
 import { committedTip, rowsBehind } from './timeline/uncommitted.ts'
 
 /** A component whose history is requested. */
@@ -187,7 +188,7 @@ export class RepositoryHistory {
           createRows(await engine.ask(rowsWork, { place: index, group, tip, mode }, LONG))
         const rows = rowsBehind({ project, config }, repository, commit, behindTip)
         const place = { ...index, project: alone(project), config, commit: commit.oid, group }
-        const asksWorker = keepsStates(config) && !runsHere(engine, [commit.oid])
+        const asksWorker = hasStatesOfHistory(config) && !runsHere(engine, [commit.oid])
         const outdated = asksWorker
           ? await engine.ask(statesWork, place, { ...LONG, background })
           : undefined

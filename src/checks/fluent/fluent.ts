@@ -1,4 +1,5 @@
 import type { Message, Pattern, Resource, Term } from '@fluent/syntax'
+import { unless } from '../../errors.ts'
 import { LinearFluentParser } from '../../fluent-parser.ts'
 import type { Check, CheckedUnit } from '../check.ts'
 import { formCheck, unitCheck } from '../form-check.ts'
@@ -176,12 +177,7 @@ function parseText(text: string, { flags }: CheckedUnit): FluentText | string {
 
 /** Returns undefined if the text overflows the parser's stack, as deeply nested calls do. */
 function bodyOf(text: string): Resource['body'] | undefined {
-  try {
-    return parser.parse(text).body
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
+  return unless(() => parser.parse(text).body, RangeError)
 }
 
 function isTooDeep(text: string): boolean {

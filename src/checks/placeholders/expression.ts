@@ -1,5 +1,5 @@
 import { oncePer } from '../../cache.ts'
-import { beginningOf } from '../../errors.ts'
+import { beginningOf, unless } from '../../errors.ts'
 import { compileRegExp } from '../../regexp/compile.ts'
 import type { Expression, Match } from '../../regexp/expression.ts'
 import { escapeRegExp } from '../../regexp/pattern.ts'
@@ -72,13 +72,8 @@ export function expressionOfValues(
   ignoreCase = false,
 ): Expression | undefined {
   if (values.length === 0) return undefined
-  try {
-    return compileValues(values, ignoreCase)
-  } catch (error) {
-    // An alert of the component or an error in the configuration reports it.
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  // An alert of the component or an error in the configuration reports expressions that are not supported.
+  return unless(() => compileValues(values, ignoreCase), SyntaxError)
 }
 
 /** Compiles alternatives in order: plain texts, and expressions in Python's syntax. Throws SyntaxError. */

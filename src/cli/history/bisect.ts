@@ -1,6 +1,6 @@
 import { oncePerText } from '../../cache.ts'
 import { descriptionsById } from '../../checks/registry.ts'
-import { NotFoundError, UsageError } from '../../errors.ts'
+import { NotFoundError, UsageError, unless } from '../../errors.ts'
 import { findKey, nameOfUnit } from '../../facts/find-key.ts'
 import { faultOfChecks } from '../../facts/find-units.ts'
 import { counted } from '../../facts/format-numbers.ts'
@@ -142,13 +142,8 @@ async function findBroken(
 }
 
 function findBase(repository: Repository, first: string, tip: string): string | undefined {
-  try {
-    return findMergeBase(repository, first, tip)
-  } catch (error) {
-    // The merged side may be another repository's history.
-    if (error instanceof NotFoundError) return undefined
-    throw error
-  }
+  // The merged side may be another repository's history.
+  return unless(() => findMergeBase(repository, first, tip), NotFoundError)
 }
 
 async function describe(

@@ -1,5 +1,4 @@
 import { oncePer, oncePerText } from '../../cache.ts'
-import { RepositoryError } from '../../errors.ts'
 import type { Component, View } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import {
@@ -142,15 +141,9 @@ export const peopleWork = historyWork('people', async (logged): Promise<FoundPeo
     const name = servedName(loggedComponent.history.place)
     const people = commits.get(name) ?? new Map<string, readonly Identity[]>()
     commits.set(name, people)
-    try {
-      sightings.set(
-        placeOf(loggedComponent.component),
-        await sightingsOf(loggedComponent, people, lists),
-      )
-    } catch (error) {
-      // An unreadable repository hides only its own people.
-      if (!(error instanceof RepositoryError)) throw error
-    }
+    // An unreadable repository hides only its own people.
+    const seen = await unlessDamaged(() => sightingsOf(loggedComponent, people, lists))
+    if (seen !== undefined) sightings.set(placeOf(loggedComponent.component), seen)
   }
   return { sightings, commits }
 })
