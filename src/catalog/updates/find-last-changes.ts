@@ -5,6 +5,7 @@ import type { RepositoryLocation, Work } from '../../engine/work.ts'
 import type { Commit, LastChange } from '../../git/commit.ts'
 import { lastChanges } from '../../git/history/last-change.ts'
 import type { Repository } from '../../git/repository.ts'
+import { groupBy } from '../../group-by.ts'
 import { createCommitPeople } from '../../history/people/commit-people.ts'
 import { unlessDamaged } from '../../history/unless-damaged.ts'
 import { digestOf } from '../../model/digest.ts'
@@ -26,40 +27,24 @@ export interface ReadFiles {
   readonly content: Files
 }
 
-/**
- * Finds, for each component and file name, the commit that last changed a translation's files, with its author after
- * `.mailmap`, as far as the history is known. Walks each history once for all components at its commit, back to the
- * file unchanged for longest, or to the commit served before. Leaves out components with a damaged object.
- */
-export type FindLastChanges = <T extends ReadFiles>(
-  components: readonly T[],
-  options: {
-    /** Whether the components are at served commits, where the next walk can stop. */
-    readonly isServed: boolean
-    readonly signal?: AbortSignal | undefined
-  },
-) => Promise<ReadonlyMap<T, ReadonlyMap<string, LastChange>>>
-
 /** Enough for a long history. */
 const MAX_MS = 60 * 60_000
 
-/** Creates the function, which works in threads, or in this thread for files on disk. */
-export function createLastChanges(
-  engine: Engine,
-  store: Store,
-  maxObjectBytes: number,
-): FindLastChanges {
+/**
+ * Returns a function that finds, for each component and file name, the commit that last changed a translation's files,
+ * with its author after `.mailmap`, as far as the history is known. It walks each history once for all components at its
+ * commit, back to the file unchanged for longest, or to the commit served before (`isServed`), in threads unless files
+ * are on disk. It leaves out components with a damaged object.
+ */
+export function createLastChanges(engine: Engine, store: Store, maxObjectBytes: number) {
   return async <T extends ReadFiles>(
     components: readonly T[],
-    { isServed, signal }: Parameters<FindLastChanges>[1],
-  ) => {
+    { isServed, signal }: { isServed: boolean; signal?: AbortSignal | undefined },
+  ): Promise<ReadonlyMap<T, ReadonlyMap<string, LastChange>>> => {
     const changesOf = new Map<T, ReadonlyMap<string, LastChange>>()
-    const left = new Set(components)
-    for (const { repository, commit } of left) {
-      const atCommit = [...left].filter(
-        (candidate) => candidate.repository === repository && candidate.commit.oid === commit.oid,
-      )
-      for (const component of atCommit) left.delete(component)
+    const keyOf = ({ repository, commit }: T) => `${repository.gitDir} ${commit.oid}`
+    for (const atCommit of groupBy(components, keyOf).values()) {
+      const [{ repository, commit }] = atCommit
       const files = atCommit.map(({ config, content }) => ({ config, names: filesOf(content) }))
       const place = { gitDir: repository.gitDir, maxObjectBytes }
       const args = { commit: commit.oid, components: files, isServed }

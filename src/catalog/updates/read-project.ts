@@ -8,7 +8,7 @@ import { unlessDamaged } from '../../history/unless-damaged.ts'
 import type { LoggedState } from '../../history/view-histories.ts'
 import type { Alert } from '../../model/model.ts'
 import { NO_HISTORY } from '../../view/component-state.ts'
-import { type FindLastChanges, filesOf } from './find-last-changes.ts'
+import { type createLastChanges, filesOf } from './find-last-changes.ts'
 import type { Heads } from './heads.ts'
 import { type ProjectState, stateOf, withComponents, withStates } from './project-state.ts'
 import type { PlacedContent, Reader } from './reader.ts'
@@ -30,7 +30,7 @@ export type FindComponents = (
 export interface ProjectTools {
   readonly reader: Reader
   readonly findComponents: FindComponents | undefined
-  readonly findLastChanges: FindLastChanges
+  readonly findLastChanges: ReturnType<typeof createLastChanges>
 }
 
 interface ReadProjectOptions extends ProjectTools {

@@ -1,5 +1,6 @@
 import { firstNotBefore } from '../../binary-search.ts'
 import type { Repository } from '../../git/repository.ts'
+import { groupBy } from '../../group-by.ts'
 import type { View } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import type {
@@ -33,13 +34,7 @@ export function loggedComponents({ projects }: View, historyOf: HistoryOf): Logg
 
 /** The components of each repository, in the order in which they come. */
 export function byRepository(logged: readonly LoggedComponent[]): LoggedComponent[][] {
-  const repositories = new Map<Repository, LoggedComponent[]>()
-  for (const loggedComponent of logged) {
-    const siblings = repositories.get(loggedComponent.history.repository) ?? []
-    repositories.set(loggedComponent.history.repository, siblings)
-    siblings.push(loggedComponent)
-  }
-  return [...repositories.values()]
+  return [...groupBy(logged, ({ history }) => history.repository).values()]
 }
 
 /**
