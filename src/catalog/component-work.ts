@@ -10,7 +10,7 @@ import type { HistoryOf } from '../history/component-history.ts'
 import { languageForCode } from '../languages/language.ts'
 import type { Component, Project, Translation } from '../model/model.ts'
 import { NOTHING } from '../model/statistics.ts'
-import { CHECKED_BY_INDEX } from '../reading/checked-translation.ts'
+import { CHECKED_LIST } from '../reading/checked-translation.ts'
 import { NO_FILE, type ParsedTranslation } from '../reading/translation-file.ts'
 import type { Store } from '../store/store.ts'
 
@@ -122,7 +122,7 @@ interface PostedComponent extends Pick<Component, 'id' | 'config' | 'commit' | '
   /** Components of a project share the object. */
   readonly project: ProjectConfig
   readonly translations: readonly ReturnType<typeof postTranslation>[]
-  /** Counts and failing checks of the translations as `CHECKED_BY_INDEX`; objects would take five times as long. */
+  /** Counts and failing checks of the translations as `CHECKED_LIST`; objects would take five times as long. */
   readonly numbers: Uint8Array
   /** The repository for files that the store lost; undefined if there is none. */
   readonly gitDir: string | undefined
@@ -145,7 +145,7 @@ function postComponents(
       gitDir: repositoryOf(component)?.gitDir,
       outdated: historyOf(component)?.outdated,
       translations: translations.map(postTranslation),
-      numbers: Buffer.from(CHECKED_BY_INDEX.encode(new Map(translations.entries()))),
+      numbers: Buffer.from(CHECKED_LIST.encode(translations)),
     }
   })
 }
@@ -183,7 +183,7 @@ function openComponent(
     ...{ completeness: undefined, recent: undefined, state: 'ready', isHistoryAwaited: false },
   }
   const library = libraryOf(tools.store)
-  const numbers = CHECKED_BY_INDEX.decode(Buffer.from(posted.numbers))
+  const numbers = CHECKED_LIST.decode(Buffer.from(posted.numbers))
   const again = once(() => readAgain({ config, commit, ...posted }, tools))
   for (const [index, postedTranslation] of posted.translations.entries()) {
     const { contentKey } = postedTranslation
@@ -195,7 +195,7 @@ function openComponent(
     }
     const units = () =>
       contentKey === '' ? NO_FILE.units() : library.units(contentKey, unitsAgain)
-    const { statistics, failing, verdict } = numbers.get(index)!
+    const { statistics, failing, verdict } = numbers[index]!
     translations.push({
       // Field by field, since a spread makes a search take twice as long.
       id: postedTranslation.id,

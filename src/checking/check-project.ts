@@ -25,21 +25,18 @@ export function checkProject(
   return withAllChecks(project, components, checkTranslations(project, components, options))
 }
 
-/** The findings of all checks, by the translation's index in its project. */
-export type CheckedProject = ReadonlyMap<number, CheckedTranslation>
-
-/** Returns the contents of a project's components with the findings in their translations. */
+/** Returns the contents of a project's components with the findings in their translations, in the order of these. */
 export function withAllChecks(
   project: ProjectConfig,
   components: readonly ReadComponent[],
-  checked: CheckedProject,
+  checked: readonly CheckedTranslation[],
 ): ReadonlyMap<ComponentConfig, ComponentContent> {
   let index = 0
   return new Map(
     components.map(({ config, alerts, translations }) => {
       const findAccepted = createFindAccepted(project, config)
       const withFindings = translations.map((translation) => {
-        const { failing, verdict: found, statistics } = checked.get(index++)!
+        const { failing, verdict: found, statistics } = checked[index++]!
         const { verdict, accepted } = splitAccepted(translation, found, findAccepted)
         // Field by field, since a second spread takes ten times as long.
         return {
@@ -60,19 +57,16 @@ export function withAllChecks(
   )
 }
 
-/** Returns the findings of all checks; once for the same project, so that a restart reads one value. */
+/** Returns the findings of all checks in each translation; once for the same project, so that a restart reads one value. */
 export function checkTranslations(
   project: ProjectConfig,
   components: readonly ReadComponent[],
   options: CheckOptions,
-): CheckedProject {
+): readonly CheckedTranslation[] {
   const unmarked = components.map((content) => ({ config: content.config, content }))
   return remember(options.library.checkedProjects, checksKeyOf(project, unmarked), () => {
     const checked = placeAll(project, components).map((siblings) => checkEach(siblings, options))
-    const together = findTogether(checked, options)
-    return new Map(
-      checked.flat().map(({ alone }, index) => [index, together.get(index) ?? alone] as const),
-    )
+    return findTogether(checked, options)
   })
 }
 

@@ -20,11 +20,11 @@ import { remember } from '../store/store.ts'
 import type { Checked, CheckOptions } from './check-each.ts'
 import { batchComponent, batchTranslation } from './checked-units.ts'
 
-/** Returns all failing checks of translations in which checks across units fail, by the translation's index. */
+/** Adds the failures of checks across units to those of single units. */
 export function findTogether(
   components: readonly (readonly Checked[])[],
   options: CheckOptions,
-): ReadonlyMap<number, CheckedTranslation> {
+): CheckedTranslation[] {
   const { batches, finder } = openBatches(components, options)
   const failures = findBatchFailures(
     components.flatMap((siblings, index) => {
@@ -34,25 +34,20 @@ export function findTogether(
     undefined,
     finder,
   )
-  const result = new Map<number, CheckedTranslation>()
-  let place = 0
-  for (const [index, siblings] of components.entries()) {
+  return components.flatMap((siblings, index) => {
     const rows = batches[index]!.map((batch) => failures.get(batch))
     const multiple = findOwnMultiple(siblings, rows.map(withoutMultiple))
-    for (const [at, { translation, alone }] of siblings.entries()) {
+    return siblings.map(({ translation, alone }, at) => {
       const together = packFailing(rows[at] ?? [])
       const ownTogether =
         multiple === undefined ? together : withMultiple(rows[at], multiple.get(at))
-      if (together.length + ownTogether.length > 0) {
-        const failing = joinFailing(alone.failing, together)
-        const verdict = joinFailing(alone.verdict, ownTogether)
-        const statistics = countFailing(translation, translation.units(), rowsOf(failing))
-        result.set(place, { ...shareVerdicts({ failing, verdict }), statistics })
-      }
-      place++
-    }
-  }
-  return result
+      if (together.length + ownTogether.length === 0) return alone
+      const failing = joinFailing(alone.failing, together)
+      const verdict = joinFailing(alone.verdict, ownTogether)
+      const statistics = countFailing(translation, translation.units(), rowsOf(failing))
+      return { ...shareVerdicts({ failing, verdict }), statistics }
+    })
+  })
 }
 
 const MULTIPLE = 'multiple_failures'

@@ -2,7 +2,7 @@ import { oncePer } from '../cache.ts'
 import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import type { RepositoryLocation, Tools, Work } from '../engine/work.ts'
 import { RepositoryError, unless } from '../errors.ts'
-import { CHECKED_BY_INDEX } from '../reading/checked-translation.ts'
+import { CHECKED_LIST } from '../reading/checked-translation.ts'
 import { findFiles, readComponent, readFiles } from '../reading/component.ts'
 import { Library } from '../reading/library.ts'
 import { type PostedMatches, postMatches } from '../reading/posted-matches.ts'
@@ -50,7 +50,7 @@ interface CheckArgs {
   readonly components: readonly PlaceToRead[]
 }
 
-/** Checks the components of a project. Returns what fails in the form `CHECKED_BY_INDEX`. */
+/** Checks the components of a project. Returns what fails in the form `CHECKED_LIST`. */
 export const checkWork: Work<CheckArgs, Uint8Array> = {
   name: 'check',
   run({ project, components }, tools) {
@@ -60,7 +60,7 @@ export const checkWork: Work<CheckArgs, Uint8Array> = {
       throw new RepositoryError('damaged', 'a component cannot be read again')
     })
     const checked = checkTranslations(project, read, { library: libraryOf(tools.store) })
-    return Buffer.from(CHECKED_BY_INDEX.encode(checked))
+    return Buffer.from(CHECKED_LIST.encode(checked))
   },
 }
 

@@ -11,18 +11,15 @@ export interface CheckedTranslation extends Verdicts {
 }
 
 export const CHECKED: Codec<CheckedTranslation> = {
-  encode: (checked) => CHECKED_BY_INDEX.encode(new Map([[0, checked]])),
-  decode: (bytes) => CHECKED_BY_INDEX.decode(bytes).get(0)!,
+  encode: (checked) => CHECKED_LIST.encode([checked]),
+  decode: (bytes) => CHECKED_LIST.decode(bytes)[0]!,
 }
 
-/** Checked translations by index. */
-export const CHECKED_BY_INDEX: Codec<ReadonlyMap<number, CheckedTranslation>> = {
+export const CHECKED_LIST: Codec<readonly CheckedTranslation[]> = {
   encode(checked) {
     const columns = new ColumnWriter()
-    const all = [...checked.values()]
-    columns.numbers([...checked.keys()])
-    columns.numbers(all.flatMap(({ statistics }) => numbersOf(statistics)))
-    for (const { failing, verdict } of all) {
+    columns.numbers(checked.flatMap(({ statistics }) => numbersOf(statistics)))
+    for (const { failing, verdict } of checked) {
       columns.numbers(failing)
       columns.numbers(verdict)
     }
@@ -30,18 +27,13 @@ export const CHECKED_BY_INDEX: Codec<ReadonlyMap<number, CheckedTranslation>> = 
   },
   decode(bytes) {
     const columns = new ColumnReader(bytes)
-    const indexes = columns.numbers()
     const numbers = columns.numbers()
-    const checked = new Map<number, CheckedTranslation>()
-    for (const [place, index] of indexes.entries()) {
-      const statistics = statisticsFrom(numbers, place)
-      const { failing, verdict } = shareVerdicts({
-        failing: columns.numbers(),
-        verdict: columns.numbers(),
-      })
-      checked.set(index, { statistics, failing, verdict })
-    }
-    return checked
+    return Array.from({ length: numbers.length / NUMBERS }, (_, index) => {
+      const statistics = statisticsFrom(numbers, index)
+      const both = { failing: columns.numbers(), verdict: columns.numbers() }
+      const { failing, verdict } = shareVerdicts(both)
+      return { statistics, failing, verdict }
+    })
   },
 }
 

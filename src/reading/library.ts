@@ -8,12 +8,7 @@ import type { FileSummary } from '../model/file-summary.ts'
 import { type Count, countUnits, eachGroup, NOTHING, sharedCounts } from '../model/statistics.ts'
 import type { SourceTable, Units } from '../model/unit.ts'
 import { type Bucket, type Codec, remember, type Store } from '../store/store.ts'
-import {
-  CHECKED,
-  CHECKED_BY_INDEX,
-  type CheckedTranslation,
-  FINDINGS,
-} from './checked-translation.ts'
+import { CHECKED, CHECKED_LIST, type CheckedTranslation, FINDINGS } from './checked-translation.ts'
 import { type Opened, openTable, openUnits, packTable, packUnits } from './unit-columns.ts'
 
 /** A file as it was parsed. */
@@ -59,8 +54,8 @@ export class Library {
   /** Outcomes of `file`. */
   readonly files: Bucket<Outcome>
   readonly checked: Bucket<CheckedTranslation>
-  /** Results of all checks of a project, by a translation's index in it. */
-  readonly checkedProjects: Bucket<ReadonlyMap<number, CheckedTranslation>>
+  /** Results of all checks of a project, in the order of its translations. */
+  readonly checkedProjects: Bucket<readonly CheckedTranslation[]>
   /** Findings of checks across the units of a language or a component. */
   readonly findings: Bucket<readonly Finding[]>
 
@@ -72,7 +67,7 @@ export class Library {
       store?.bucket({ name, codec, isShared }) ?? bucketIn(cache, name, codec)
     this.files = bucket('files', OUTCOMES, true)
     this.checked = bucket('checked', CHECKED, true)
-    this.checkedProjects = bucket('checked-projects', CHECKED_BY_INDEX, true)
+    this.checkedProjects = bucket('checked-projects', CHECKED_LIST, true)
     this.findings = bucket('findings', FINDINGS, false)
   }
 

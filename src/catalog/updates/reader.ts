@@ -1,5 +1,4 @@
 import {
-  type CheckedProject,
   checkProject,
   checksKeyOf,
   fetchChecks,
@@ -13,7 +12,7 @@ import { type AskOptions, type Engine, runsHere } from '../../engine/engine.ts'
 import { withoutBlobs } from '../../engine/work.ts'
 import type { Commit } from '../../git/commit.ts'
 import type { Repository } from '../../git/repository.ts'
-import { CHECKED_BY_INDEX } from '../../reading/checked-translation.ts'
+import { CHECKED_LIST, type CheckedTranslation } from '../../reading/checked-translation.ts'
 import { matchOptions, readComponent, readFiles } from '../../reading/component.ts'
 import { fetchFiles } from '../../reading/fetch-digests.ts'
 import type { Library } from '../../reading/library.ts'
@@ -101,7 +100,7 @@ export class Reader {
     project: ProjectConfig,
     components: readonly PlacedContent[],
     signal: AbortSignal | undefined,
-  ): Promise<CheckedProject> {
+  ): Promise<readonly CheckedTranslation[]> {
     const { store, engine } = this.#options
     const slow = components.flatMap(({ content }) => [...(this.#slowOf.get(content) ?? [])])
     const options = this.#optionsFor(signal, new Set(slow))
@@ -109,7 +108,7 @@ export class Reader {
     // The thread sees what others read.
     await store.flush()
     const args = { project: alone(project), components: places }
-    return CHECKED_BY_INDEX.decode(bufferOver(await engine.ask(checkWork, args, options)))
+    return CHECKED_LIST.decode(bufferOver(await engine.ask(checkWork, args, options)))
   }
 
   #isHere(components: readonly PlacedComponent[]): boolean {
