@@ -234,7 +234,11 @@ function keyOf(
 export const projectKey: (config: ProjectConfig) => string = oncePer(digestOf)
 
 /** Names the settings that a view shows beside those of its projects. */
-export const siteKey: (config: ViewConfig) => string = oncePer(
-  ({ dataDir: _folder, hookSecret: _secret, projects: _projects, ...shown }: ViewConfig) =>
-    digestOf(shown),
-)
+export function siteKey({
+  dataDir: _folder,
+  hookSecret: _secret,
+  projects: _projects,
+  ...shown
+}: ViewConfig): string {
+  return digestOf(shown)
+}

@@ -144,6 +144,6 @@ export function shownOf(
 }
 
 /** Returns whether two lists hold the same objects in the same order. */
-export function areSame(left: readonly object[], right: readonly object[]): boolean {
+function areSame(left: readonly object[], right: readonly object[]): boolean {
   return left.length === right.length && left.every((item, index) => item === right[index])
 }

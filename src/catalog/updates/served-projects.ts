@@ -14,7 +14,6 @@ import { type CatalogEvent, newsOf } from './announce.ts'
 import { type Heads, headsIn, SAME_HEADS } from './heads.ts'
 import {
   aboutProject,
-  areSame,
   configureProject,
   finalizeHistory,
   learn,
@@ -57,7 +56,6 @@ export class ServedProjects {
   #config: Config
   readonly #projects = new Map<string, Served>()
   #view: View | undefined
-  #shownConfig: Config
   #isStopped = false
   /** The components whose history has been announced as known. */
   readonly #withHistory = new Set<string>()
@@ -73,7 +71,6 @@ export class ServedProjects {
     const { config } = options
     this.#options = options
     this.#config = config
-    this.#shownConfig = config
     for (const project of config.projects) {
       const state = unreadProject(project)
       this.#projects.set(project.slug, { latest: state, shown: state, turn: Promise.resolve() })
@@ -105,7 +102,6 @@ export class ServedProjects {
   /** Serves a new configuration as far as its components are known. Resolves once these are checked again. */
   async configure(config: Config): Promise<void> {
     this.#config = config
-    this.#shownConfig = { ...config, projects: [] }
     const former = new Map(this.#projects)
     this.#projects.clear()
     for (const project of config.projects) {
@@ -194,13 +190,8 @@ export class ServedProjects {
       ),
     )
     const about = new Map(shown.map((state) => [state.config, aboutProject(state)]))
-    const projects = shown.map(({ config }) => config)
-    // The same object for the same projects, so that its digest is made once.
-    if (!areSame(projects, this.#shownConfig.projects)) {
-      this.#shownConfig = { ...this.#config, projects }
-    }
     return this.#options.views.createView(
-      this.#shownConfig,
+      { ...this.#config, projects: shown.map(({ config }) => config) },
       (component) => states.get(component)!,
       (project) => about.get(project)!,
     )
