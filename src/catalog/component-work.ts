@@ -11,7 +11,7 @@ import { languageForCode } from '../languages/language.ts'
 import type { Component, Project, Translation } from '../model/model.ts'
 import { NOTHING } from '../model/statistics.ts'
 import { CHECKED_LIST } from '../reading/checked-translation.ts'
-import { NO_FILE, type ParsedTranslation } from '../reading/translation-file.ts'
+import { NO_FILE, type ParsedTranslation, withoutComponents } from '../reading/translation-file.ts'
 import type { Store } from '../store/store.ts'
 
 /** A plain function about components, which a thread opens from the store. */
@@ -135,10 +135,9 @@ function postComponents(
   hasTimes: boolean,
   { maxObjectBytes, repositoryOf, historyOf }: Omit<AskAboutTools, 'engine' | 'store'>,
 ): PostedComponent[] {
-  const projectOf = oncePer(({ config }: Project) => ({ ...config, components: [] }))
   return selected.map(({ component, translations }) => {
     const { id, config, commit, times } = component
-    const project = projectOf(component.project)
+    const project = withoutComponents(component.project.config)
     return {
       ...{ id, config, commit, project, maxObjectBytes },
       times: hasTimes ? times : undefined,

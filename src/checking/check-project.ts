@@ -4,7 +4,7 @@ import { digestOf } from '../model/digest.ts'
 import type { CheckedTranslation } from '../reading/checked-translation.ts'
 import { fetchMissing } from '../reading/fetch-digests.ts'
 import type { Library } from '../reading/library.ts'
-import type { ComponentContent } from '../reading/translation-file.ts'
+import { type ComponentContent, withoutComponents } from '../reading/translation-file.ts'
 import { remember } from '../store/store.ts'
 import { createFindAccepted, splitAccepted } from './accepted.ts'
 import { type CheckOptions, checkEach, type Placed, placeTranslations } from './check-each.ts'
@@ -83,7 +83,7 @@ export function checksKeyOf(
   components: readonly UnmarkedComponent[],
 ): string {
   return digestOf([
-    { ...project, components: [] },
+    withoutComponents(project),
     components.map(({ config, content, outdated }) => [
       config,
       outdated === undefined ? keyOfContent(content) : keyOfUnits(content, outdated),

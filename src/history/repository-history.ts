@@ -1,4 +1,3 @@
-import { oncePer } from '../cache.ts'
 import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import { type Engine, runsHere } from '../engine/engine.ts'
 import type { RepositoryLocation, Work } from '../engine/work.ts'
@@ -20,7 +19,11 @@ import { hasStatesOfHistory } from '../model/readiness.ts'
 import { matchesIn, matchOptions } from '../reading/component.ts'
 import { fileTreeOfCommit } from '../reading/file-tree.ts'
 import type { Library } from '../reading/library.ts'
-import { type ConfiguredComponent, pathInGit } from '../reading/translation-file.ts'
+import {
+  type ConfiguredComponent,
+  pathInGit,
+  withoutComponents,
+} from '../reading/translation-file.ts'
 import { createAsk } from './ask.ts'
 import type { LogStores } from './changes/component-log.ts'
 import type { ComponentHistory } from './component-history.ts'
@@ -83,11 +86,6 @@ function historyGroup(component: GroupedComponent, repository: Repository): Hist
   return { name, patterns }
 }
 
-/** A project as sent to a worker; the requested components are sent beside it. */
-function withoutComponents(project: ProjectConfig): ProjectConfig {
-  return { ...project, components: [] }
-}
-
 /** Extends the stored index of a repository to its served commits. */
 export const indexWork: Work<
   { readonly place: IndexLocation; readonly tips: readonly string[] },
@@ -127,9 +125,8 @@ export class RepositoryHistory {
     if (tips.size === 0) return new Map()
     const { engine, maxObjectBytes, stores } = this.#options
     const background = { ...LONG, background: true }
-    const alone = oncePer(withoutComponents)
     const located = components.map(({ path, project, config, commit: { oid } }) => {
-      return { name: path, project: alone(project), config, commit: oid }
+      return { name: path, project: withoutComponents(project), config, commit: oid }
     })
     const at = { gitDir: repository.gitDir, maxObjectBytes }
     const isHere = runsHere(
@@ -179,7 +176,6 @@ export class RepositoryHistory {
       groups: packGroups(this.#groups),
       ids: this.#state?.ids,
     }
-    const alone = oncePer(withoutComponents)
     const histories = await Promise.all(
       components.map(async ({ path: group, project, config, commit }) => {
         const tip = committedTip(commit)
@@ -187,7 +183,13 @@ export class RepositoryHistory {
         const behindTip: ComponentHistory['rows'] = async (mode) =>
           createRows(await engine.ask(rowsWork, { place: index, group, tip, mode }, LONG))
         const rows = rowsBehind({ project, config }, repository, commit, behindTip)
-        const place = { ...index, project: alone(project), config, commit: commit.oid, group }
+        const place = {
+          ...index,
+          project: withoutComponents(project),
+          config,
+          commit: commit.oid,
+          group,
+        }
         const asksWorker = hasStatesOfHistory(config) && !runsHere(engine, [commit.oid])
         const outdated = asksWorker
           ? await engine.ask(statesWork, place, { ...LONG, background })

@@ -37,6 +37,12 @@ export interface ConfiguredComponent {
   readonly config: ComponentConfig
 }
 
+/** A project as sent to a worker; the components in question are sent beside it. */
+export const withoutComponents: (project: ProjectConfig) => ProjectConfig = oncePer((project) => ({
+  ...project,
+  components: [],
+}))
+
 /** A component, and the repository and library to read it with. */
 export interface ReadOptions extends ConfiguredComponent {
   readonly repository: Repository

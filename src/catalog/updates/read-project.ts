@@ -217,20 +217,17 @@ async function check(
       return content === files && outdated === history?.outdated
     })
   if (isSame) return state
-  const checkedAs = state.config
-  try {
-    const checked = await reader.check(state.config, components, signal)
-    const after = await changeEach(state, ({ config, state: componentState }) => {
-      return { ...componentState, content: checked.get(config), checkAlert: undefined }
-    })
-    return { ...after, checkedAs }
-  } catch (error) {
-    const checkAlert = failureOf(error, { config: components[0]?.config, signal, onFailure })
-    const after = await changeEach(state, ({ state: componentState }) => {
-      return { ...componentState, content: componentState.files, checkAlert }
-    })
-    return { ...after, checkedAs }
-  }
+  const checked = await reader
+    .check(state.config, components, signal)
+    .catch((error: unknown) =>
+      failureOf(error, { config: components[0]?.config, signal, onFailure }),
+    )
+  const after = await changeEach(state, ({ config, state: unchecked }) =>
+    'message' in checked
+      ? { ...unchecked, content: unchecked.files, checkAlert: checked }
+      : { ...unchecked, content: checked.get(config), checkAlert: undefined },
+  )
+  return { ...after, checkedAs: state.config }
 }
 
 /** Finds who last changed what, and how much changed recently, if not known yet. */

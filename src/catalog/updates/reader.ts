@@ -17,7 +17,7 @@ import { matchOptions, readComponent, readFiles } from '../../reading/component.
 import { fetchFiles } from '../../reading/fetch-digests.ts'
 import type { Library } from '../../reading/library.ts'
 import { openMatches } from '../../reading/posted-matches.ts'
-import type { ComponentContent } from '../../reading/translation-file.ts'
+import { type ComponentContent, withoutComponents } from '../../reading/translation-file.ts'
 import type { Store } from '../../store/store.ts'
 import { bufferOver } from '../../text.ts'
 
@@ -64,7 +64,7 @@ export class Reader {
     if (store.shared !== undefined) await fetchFiles({ project, ...component, library })
     if (this.#isHere([component])) return readComponent({ project, ...component, library })
     const slow = new Set<string>()
-    const args = { project: alone(project), component: this.#placeOf(component) }
+    const args = { project: withoutComponents(project), component: this.#placeOf(component) }
     const onSlowBlob = (oid: string) => slow.add(oid)
     const options = { ...this.#optionsFor(signal, slow), onSlowBlob }
     const posted = await engine.ask(readWork, args, options)
@@ -107,7 +107,7 @@ export class Reader {
     const places = components.map((component) => this.#placeOf(component))
     // The thread sees what others read.
     await store.flush()
-    const args = { project: alone(project), components: places }
+    const args = { project: withoutComponents(project), components: places }
     return CHECKED_LIST.decode(bufferOver(await engine.ask(checkWork, args, options)))
   }
 
@@ -126,9 +126,4 @@ export class Reader {
     const { maxObjectBytes } = this.#options
     return { config, gitDir: repository.gitDir, maxObjectBytes, commit: commit.oid, outdated }
   }
-}
-
-/** The requested components are sent beside it. */
-function alone(project: ProjectConfig): ProjectConfig {
-  return { ...project, components: [] }
 }
