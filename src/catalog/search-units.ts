@@ -73,9 +73,7 @@ export const searchOneWork: ComponentWork<
   run: (selected, { place, sortBy, ...args }) =>
     searching(selected, args, (translations, options) => {
       const translation = translations[place]!
-      const { count, unit } = searchTranslation(translation, options)
-      const rows = Uint32Array.from({ length: count }, (_, index) => unit(index).row)
-      return sortRows(translation, rows, sortBy)
+      return sortRows(translation, searchTranslation(translation, options), sortBy)
     }),
 }
 
@@ -233,12 +231,10 @@ function rowsOf(
   options: SearchOptions,
   isById: boolean,
 ): Uint32Array {
-  const { units: count } = translation.statistics.total
   const rows =
     bits === undefined
-      ? (searchIn(translation, options).find(columnsOf(translation, options)) ??
-        Array.from({ length: count }, (_, row) => row))
-      : fromBits(bits, count)
+      ? searchTranslation(translation, options)
+      : fromBits(bits, translation.statistics.total.units)
   if (!isById) return Uint32Array.from(rows)
   const idOf = unitIds(translation)
   return Uint32Array.from(rows).sort((a, b) => idOf(a) - idOf(b))

@@ -57,18 +57,14 @@ export function searchIn(
   return createSearch(query, { now, weblate: translation?.component.config.weblate })
 }
 
-/** The units of one translation that match, ordered by position. Throws QueryError. */
-export function searchTranslation(translation: Translation, options: SearchOptions): FoundUnits {
+/** Returns the rows of one translation that match, ascending. Throws QueryError. */
+export function searchTranslation(translation: Translation, options: SearchOptions): Uint32Array {
   const search = searchIn(translation, options)
   if (search.asksForTimes && options.wantTimes === undefined) {
     // Finding when strings changed means reading the whole log, which only servers do.
     throw new QueryError('only the pages and the API of gitglot serve know when strings changed', 0)
   }
-  const rows = search.find(columnsOf(translation, options))
-  return {
-    count: rows?.length ?? translation.statistics.total.units,
-    unit: (index) => ({ translation, row: rows === undefined ? index : (rows[index] ?? 0) }),
-  }
+  return search.find(columnsOf(translation, options))
 }
 
 /**

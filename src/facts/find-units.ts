@@ -80,9 +80,7 @@ export function* findUnits(
       namedStates?.has(namedState(states?.[row])) !== false &&
       (checks === undefined || failingOn(verdict, row).some((id) => checks.includes(id)))
     const outdatedRows = late && (() => late)
-    const result = search(translation, { query, now, by: 'verdict', outdated: outdatedRows })
-    for (let index = 0; index < result.count; index++) {
-      const { row } = result.unit(index)
+    for (const row of search(translation, { query, now, by: 'verdict', outdated: outdatedRows })) {
       if (isWanted(row)) yield { translation, row, outdated: late?.get(row) }
     }
   }

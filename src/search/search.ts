@@ -27,11 +27,13 @@ export function createSearch(
   return {
     /** Whether the query uses times of units. */
     asksForTimes: terms.some(isAboutTimes),
-    /** Returns the matching rows, ascending; undefined for all. Throws QueryError if a text is too long to search. */
-    find(columns: SearchColumns): Uint32Array | undefined {
+    /** Returns the matching rows, ascending. Throws QueryError if a text is too long to search. */
+    find(columns: SearchColumns): Uint32Array {
       const test = condition(columns)
       if (test === false) return new Uint32Array()
-      return test === true ? undefined : rowsOf(test, columns)
+      return test === true
+        ? Uint32Array.from({ length: columns.count }, (_, row) => row)
+        : rowsOf(test, columns)
     },
     /** Returns the matching rows, as `find` does, or only their number if that is known without testing each row. */
     findOrCount(columns: SearchColumns): Uint32Array | number {
