@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { compareViews } from '../../src/catalog/compare.ts'
-import type { AskAbout } from '../../src/catalog/component-work.ts'
+import { createAskAbout } from '../../src/catalog/component-work.ts'
 import { searchView } from '../../src/catalog/search-units.ts'
 import { readConfig } from '../../src/config/read.ts'
+import { createEngine } from '../../src/engine/engine.ts'
 import { completenessOf } from '../../src/history/timeline/completeness.ts'
 import { languageForCode } from '../../src/languages/language.ts'
 import type { Component, Project, Translation, View } from '../../src/model/model.ts'
 import { countUnits, STATE } from '../../src/model/statistics.ts'
 import type { SourceTable, Units } from '../../src/model/unit.ts'
 import { summarize } from '../../src/reading/library.ts'
+import { openStore } from '../../src/store/store.ts'
 import { findTranslation } from '../../src/view/find.ts'
 import { componentsOf, languagesOf, statisticsOf } from '../../src/view/view.ts'
 
@@ -183,13 +185,12 @@ test('a page of found units looks only into the translations that it shows', asy
     }
   }
   const options = { query: 'position:>0', now: 0 }
-  const askAbout: AskAbout = async (work, asked, args) =>
-    work.run(
-      asked,
-      args,
-      () => {},
-      () => undefined,
-    )
+  const store = openStore({ path: undefined })
+  const askAbout = createAskAbout({
+    ...{ store, engine: createEngine({ threads: 0, store, maxThreadBytes: 0 }), maxObjectBytes: 0 },
+    repositoryOf: () => undefined,
+    historyOf: () => undefined,
+  })
   const found = await searchView(view, options, { askAbout })
   const before = new Set(looked.splice(0))
   const unit = found.unit(2)
