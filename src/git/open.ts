@@ -72,6 +72,7 @@ export function openRepository(options: OpenOptions): Repository {
     has: (oid) => store.has(oid),
     readCommit: (oid) => read(oid, 'commit', (data) => parseCommit(oid, data)),
     readTree: (oid) => read(oid, 'tree', parseTree),
+    readTreeBytes: (oid) => read(oid, 'tree', (data) => data),
     readBlob: (oid) =>
       withLfsContent(
         read(oid, 'blob', (data) => data),

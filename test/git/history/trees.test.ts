@@ -1,50 +1,98 @@
 import { expect, test } from 'vitest'
-import { createFolderComparison } from '../../../src/git/history/folder-comparison.ts'
+import { compareTreeData } from '../../../src/git/history/folder-comparison.ts'
 import { createMatcher } from '../../../src/git/history/path-matcher.ts'
-import { createComparison } from '../../../src/git/history/tree-diff.ts'
+import { createComparison, type EntryChange } from '../../../src/git/history/tree-diff.ts'
+import { parseTree } from '../../../src/git/objects/tree.ts'
 
 type Entries = Readonly<Record<string, string>>
 
 const [one, two] = ['11'.repeat(20), '22'.repeat(20)]
 
-/** `name old new`, with one digit for each id; a name that ends in a slash is a folder. */
-function compare(old: Entries | undefined, next: Entries, isWanted = (_: string) => true) {
-  const readTree = (oid: string) =>
-    Object.entries((oid === 'next' ? next : old) ?? {}).map(([name, id]) => ({
-      mode: name.endsWith('/') ? '40000' : '100644',
-      name: name.replace('/', ''),
-      oid: id,
-    }))
-  return createFolderComparison({ readTree })(old && 'old', 'next', isWanted).map(
-    (change) => `${change.name} ${change.old?.oid[0] ?? '-'} ${change.new?.oid[0] ?? '-'}`,
+/** A tree object; a name that ends in a slash is a folder. The value is the id. */
+function tree(entries: Entries): Buffer {
+  // The keys sort as Git does: a folder by its name and a slash.
+  const names = Object.keys(entries).sort((a, b) => (`${a}\0` < `${b}\0` ? -1 : 1))
+  return Buffer.concat(
+    names.flatMap((name) => {
+      const mode = name.endsWith('/') ? '40000' : '100644'
+      return [
+        Buffer.from(`${mode} ${name.replace('/', '')}\0`),
+        Buffer.from(entries[name] ?? '', 'hex'),
+      ]
+    }),
   )
 }
 
-const table: readonly [string, Entries | undefined, Entries, string[]][] = [
+/** `name old new`, with one digit for each id. */
+function summaryOf(changes: Iterable<EntryChange>): string[] {
+  return [...changes].map(
+    ({ name, old, new: next }) => `${name} ${old?.oid[0] ?? '-'} ${next?.oid[0] ?? '-'}`,
+  )
+}
+
+const all = () => true
+
+const table: readonly [string, Entries, Entries, string[]][] = [
   ['nothing', { a: one, 'b/': two }, { a: one, 'b/': two }, []],
   ['an id', { a: one, b: one, c: one }, { a: one, b: two, c: one }, ['b 1 2']],
   ['all', { a: one, b: one }, { a: two, b: two }, ['a 1 2', 'b 1 2']],
   ['an addition', { a: one, c: one }, { a: one, b: one, c: one }, ['b - 1']],
   ['a removal at the end', { a: one, c: one }, { a: one }, ['c 1 -']],
-  ['everything is new', undefined, { a: one, 'b/': one }, ['a - 1', 'b - 1']],
+  ['everything is new', {}, { a: one, 'b/': one }, ['a - 1', 'b - 1']],
   ['a longer name', { de: one }, { de_AT: one }, ['de 1 -', 'de_AT - 1']],
-  ['a file becomes a folder', { a: one }, { 'a/': one }, ['a 1 1']],
+  ['a file becomes a folder', { a: one }, { 'a/': two }, ['a 1 -', 'a - 2']],
+  ['folders sort with a slash', { 'a/': one, 'a.b': one }, { 'a.b': one }, ['a 1 -']],
 ]
 
-test.each(table)('folders differ in %s', (_, old, next, expected) => {
-  expect(compare(old, next)).toEqual(expected)
+test.each(table)('compares the bytes of trees: %s', (_, old, next, expected) => {
+  expect(summaryOf(compareTreeData(tree(old), tree(next), all))).toEqual(expected)
 })
 
 test('names that are not wanted are left out, also where they sort between wanted ones', () => {
+  const [old, next] = [tree({ a: one, b: one, 'c/': one }), tree({ a: two, b: two, d: two })]
   const isWanted = (name: string) => name !== 'b' && name !== 'c'
-  const changes = compare({ a: one, b: one, 'c/': one }, { a: two, b: two, d: two }, isWanted)
-  expect(changes).toEqual(['a 1 2', 'd - 2'])
+  expect(summaryOf(compareTreeData(old, next, isWanted))).toEqual(['a 1 2', 'd - 2'])
+})
+
+test('damaged trees are refused where they differ', () => {
+  const whole = tree({ a: one, b: one })
+  expect(() => compareTreeData(whole, whole.subarray(0, -3), all)).toThrow(
+    'damaged tree entry at byte',
+  )
+  expect(() => compareTreeData(whole, Buffer.from('x'.repeat(60)), all)).toThrow(
+    'damaged tree entry at byte 0',
+  )
+})
+
+test('bytes and entries give the same changes', () => {
+  let seed = 1
+  const random = (below: number) => {
+    seed = (seed * 16_807) % 2_147_483_647
+    return seed % below
+  }
+  const make = () => {
+    const names = ['a', 'a.b', 'a/', 'ab', 'b', 'b-c', 'c/', 'd'].filter(() => random(3) > 0)
+    return Object.fromEntries(names.map((name) => [name, random(2) === 0 ? one : two]))
+  }
+  for (let run = 0; run < 300; run++) {
+    const [old, next] = [tree(make()), tree(make())]
+    const key = ({ mode, name, oid }: ReturnType<typeof parseTree>[number]) =>
+      `${name}${mode === '40000' ? '/' : ''} ${oid}`
+    const [before, after] = [parseTree(old).map(key), parseTree(next).map(key)]
+    const changes = compareTreeData(old, next, all)
+    expect(changes.flatMap((change) => (change.old ? [key(change.old)] : []))).toEqual(
+      before.filter((entry) => !after.includes(entry)),
+    )
+    expect(changes.flatMap((change) => (change.new ? [key(change.new)] : []))).toEqual(
+      after.filter((entry) => !before.includes(entry)),
+    )
+  }
 })
 
 test('only folders that can match are looked into', () => {
   const asked: (string | undefined)[] = []
   const folder = { mode: '40000', name: 'l', oid: two }
-  const compareTrees = createComparison(
+  const compare = createComparison(
     (_, next) => {
       asked.push(next)
       if (next !== one)
@@ -53,7 +101,7 @@ test('only folders that can match are looked into', () => {
     },
     createMatcher([[['l', '*.json']], [['file']], [['l', 'x.json']]]),
   )
-  expect(compareTrees(undefined, one).map(({ path, groups }) => [path, groups])).toEqual([
+  expect(compare(undefined, one).map(({ path, groups }) => [path, groups])).toEqual([
     ['l/x.json', [2, 0]],
   ])
   expect(asked).toEqual([one, two])
