@@ -50,11 +50,13 @@ export function serveWork(works: readonly Work<never, unknown>[]): void {
 
   async function answer({ name, args, folder, ...blobs }: PostedQuestion): Promise<void> {
     const store = open(folder)
+    store.follow()
     let last = performance.now()
     const progress: Progress = (...steps) => {
       if (performance.now() < last + POST_MS) return
       last = performance.now()
       post({ type: 'progress', values: store.take(), progress: steps })
+      store.follow()
     }
     const end = (outcome: { result: unknown } | { error: ReturnType<typeof postError> }) => {
       post({ type: 'end', values: store.take(), holdsMuch: holdsMuch(), ...outcome })

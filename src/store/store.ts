@@ -73,6 +73,7 @@ export interface StoreOptions {
   readonly maxBytes?: number
   /**
    * Whether values stay in memory until they are taken, so that the thread can be terminated at any time (default: no).
+   * Such a store misses what others wrote since the last `follow`.
    */
   readonly collects?: boolean
   /** A second storage for values of shared buckets, for use by other nodes. The store closes it. */
@@ -103,6 +104,7 @@ export class Store {
   readonly #counts = new Map<string, ValueCounts>()
   readonly #sharedBuckets = new Set<string>()
   readonly #memory = createCache<Buffer>({ maxBytes: MAX_MEMORY_BYTES })
+  readonly #collects: boolean
   readonly #queue: ReturnType<typeof createWriteQueue>
   /** Undefined for a store in memory, or once closed: work that ends after `close` still uses the store. */
   #folder: ValueFolder | undefined
@@ -121,6 +123,7 @@ export class Store {
     this.path = path
     this.#warn = warn
     this.#maxBytes = maxBytes
+    this.#collects = collects
     this.#queue = createWriteQueue(collects ? undefined : (values) => this.#write(values))
     if (path === undefined) return
     const onDamage = (message: string) => {
@@ -159,6 +162,11 @@ export class Store {
   /** Resolves once others can read everything set so far. */
   async flush(): Promise<void> {
     await this.#queue.flush()
+  }
+
+  /** With `collects`, finds what others have written so far. */
+  follow(): void {
+    this.#tryRead((folder) => folder.follow())
   }
 
   /** With `collects`, returns the values set since the last call, for `put` of another store. */
@@ -229,7 +237,7 @@ export class Store {
 
   /** Reads a value from disk; it is valid until the next call. Writes it again if it would be evicted soon. */
   #read(key: string): Buffer | undefined {
-    const value = this.#tryRead((folder) => folder.get(key))
+    const value = this.#tryRead((folder) => (this.#collects ? folder.find(key) : folder.get(key)))
     if (value?.isOld !== true) return value?.packed
     const packed = Buffer.from(value.packed)
     this.#queue.set(key, packed)

@@ -13,7 +13,7 @@ import { hasCode } from '../errors.ts'
 import { encodeBatch, hashOf } from './batch.ts'
 import { otherStores } from './other-stores.ts'
 import { unpack } from './packed.ts'
-import { ValueFile, type ValueLocation, type ValueLocations } from './value-file.ts'
+import { ValueFile, type ValueLocations } from './value-file.ts'
 
 /** A value in the folder. */
 export interface FoundValue {
@@ -68,12 +68,12 @@ export class ValueFolder {
 
   /** Returns a value. Throws if the disk cannot be read. */
   get(key: string): FoundValue | undefined {
-    const hash = hashOf(key)
-    const find = () => this.#read(key, this.#places.get(hash))
-    return find() ?? (this.#follow() ? find() : undefined)
+    return this.find(key) ?? (this.follow() ? this.find(key) : undefined)
   }
 
-  #read(key: string, place: ValueLocation | undefined): FoundValue | undefined {
+  /** Like `get`, but returns undefined for what others wrote since the last `follow`. */
+  find(key: string): FoundValue | undefined {
+    const place = this.#places.get(hashOf(key))
     if (place === undefined) return undefined
     const index = this.#files.findLastIndex(({ number }) => number === place.file)
     const file = this.#files[index]
@@ -100,7 +100,7 @@ export class ValueFolder {
   }
 
   /** Finds values that others wrote since the last call; returns false if nothing changed. */
-  #follow(): boolean {
+  follow(): boolean {
     const before = this.#files.at(-1)?.scanned
     const isListed = this.#mayHaveChanged() && this.#list()
     // Other writers may not have noticed yet that a later file exists.
@@ -179,7 +179,7 @@ export class ValueFolder {
 
   async #append(batch: Buffer): Promise<void> {
     mkdirSync(this.#path, { recursive: true, mode: 0o700 })
-    this.#follow()
+    this.follow()
     const last = this.#files.at(-1)
     const isFull =
       last === undefined || last.scanned > Math.min(this.#maxBytes() / 4, MAX_FILE_BYTES)
@@ -187,7 +187,7 @@ export class ValueFolder {
     try {
       await file.append(batch)
     } finally {
-      this.#follow()
+      this.follow()
     }
   }
 
@@ -221,7 +221,7 @@ export class ValueFolder {
   /** Checks the disk for damage. Throws if nothing can be read or written now. */
   check(): void {
     this.#changedAt = undefined
-    this.#follow()
+    this.follow()
     for (const file of this.#files) {
       if (!file.isIntact()) this.#reportDamage(file, 'other bytes have taken the place of values')
     }

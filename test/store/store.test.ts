@@ -35,6 +35,14 @@ test('values are found at once, and by later processes', async () => {
   expect([next.get('one'), next.get('two')]).toEqual([[1], [3]])
 })
 
+test('a store that collects finds what others wrote until it last followed', async () => {
+  const collecting = open({ collects: true })
+  await writeOne()
+  expect(texts(collecting).get('one')).toBe(undefined)
+  collecting.follow()
+  expect(texts(collecting).get('one')).toBe('a text')
+})
+
 test('a closed store still answers, and writes nothing', async () => {
   await writeOne()
   const store = open()
