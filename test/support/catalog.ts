@@ -24,11 +24,14 @@ export async function serveProjects(
     threads = 0,
     build = 'test',
     environment = process.env,
+    cacheDir,
   }: {
     isAwaited?: boolean
     threads?: number
     build?: string
     environment?: NodeJS.ProcessEnv
+    /** The folder of the store (default: values stay in memory). */
+    cacheDir?: string
   } = {},
 ): Promise<TestServer> {
   const text = JSON.stringify({ data_dir: createTemporaryFolder(), ...site, projects })
@@ -41,7 +44,8 @@ export async function serveProjects(
   const events: CatalogEvent[] = []
   const onEvent = (event: CatalogEvent) => void events.push(event)
   const createFinder = createComponentFinder
-  const options = { config, environment, threads, build, createFinder, onEvent }
+  const cache = cacheDir === undefined ? {} : { cacheDir }
+  const options = { config, environment, threads, build, createFinder, onEvent, ...cache }
   const catalog = await openCatalog(options)
   if (isAwaited) await catalog.ready
   const app = createApp({ catalog, config, environment })

@@ -46,9 +46,11 @@ export const countsWork = historyWork(
   'counts',
   (logged, { seconds, places, languageCode }: CountsAsked, { store }): PartCounts => {
     const { project } = logged[0]!.component
-    const positions = logged.map((loggedComponent) => {
-      const { steps } = loggedComponent.history.timeline
-      return { ...loggedComponent, step: stepAt(steps, seconds) }
+    // In the order in which the project's components are checked, so that the results for its head are found.
+    const positions = project.components.flatMap((component) => {
+      const history = logged.find((other) => other.component === component)?.history
+      if (history === undefined) return []
+      return [{ component, history, step: stepAt(history.timeline.steps, seconds) }]
     })
     const selected = positions.filter(({ component }) => places.includes(placeOf(component)))
     const areKnown = selected.every(
