@@ -63,9 +63,9 @@ const BYTES_PER_STEP = 600
 const BYTES_PER_HISTORY = 1 << 18
 
 /** What a worker keeps open, since lists are read second by second and trends point by point. */
-const openedIn = oncePer((_: Store) => ({
+const openedIn = oncePer((store: Store) => ({
   histories: createCache<ComponentHistory>({ maxBytes: MAX_OPEN_BYTES }),
-  former: new Library({ maxBytes: MAX_FORMER_BYTES }),
+  former: new Library({ maxBytes: MAX_FORMER_BYTES, store, isPassing: true }),
   entries: createCache<never>({ maxBytes: MAX_ENTRY_BYTES }),
 }))
 

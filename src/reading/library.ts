@@ -37,6 +37,8 @@ interface LibraryOptions {
   readonly maxBytes: number
   /** The store for values (default: none). */
   readonly store?: Store | undefined
+  /** Whether only the cache keeps new values, since there are many that hardly anybody needs again (default: no). */
+  readonly isPassing?: boolean
 }
 
 /** The summary of a file, or the place and reason of its ParseError. */
@@ -49,6 +51,7 @@ export type Outcome = FileSummary | { readonly error: readonly [message: string,
 export class Library {
   readonly #cache: Cache<object>
   readonly #columns: Bucket<Buffer, ColumnReader> | undefined
+  readonly #isPassing: boolean
   /** The key of each table. A table that files share has the key of the first file. */
   readonly #tableKeys = new WeakMap<SourceTable, string>()
   /** Outcomes of `file`. */
@@ -59,12 +62,15 @@ export class Library {
   /** Findings of checks across the units of a language or a component. */
   readonly findings: Bucket<readonly Finding[]>
 
-  constructor({ maxBytes, store }: LibraryOptions) {
+  constructor({ maxBytes, store, isPassing = false }: LibraryOptions) {
     const cache = createCache<object>({ maxBytes })
     this.#cache = cache
     this.#columns = store?.bucket({ name: 'columns', codec: COLUMNS })
-    const bucket = <T extends object>(name: string, codec: Codec<T>, isShared: boolean) =>
-      store?.bucket({ name, codec, isShared }) ?? bucketIn(cache, name, codec)
+    this.#isPassing = isPassing
+    const bucket = <T extends object>(name: string, codec: Codec<T>, isShared: boolean) => {
+      const stored = store?.bucket({ name, codec, isShared })
+      return stored === undefined || isPassing ? bucketIn(cache, name, codec, stored) : stored
+    }
     this.files = bucket('files', OUTCOMES, true)
     this.checked = bucket('checked', CHECKED, true)
     this.checkedProjects = bucket('checked-projects', CHECKED_LIST, true)
@@ -137,7 +143,7 @@ export class Library {
     bytes: Buffer,
     open: (columns: ColumnReader) => Opened<T>,
   ): T {
-    this.#columns?.set(key, bytes)
+    if (!this.#isPassing) this.#columns?.set(key, bytes)
     return this.#keep(key, open(new ColumnReader(bytes)))
   }
 
@@ -148,14 +154,15 @@ export class Library {
   }
 }
 
-/** Keeps the values of a bucket in a cache. */
+/** Keeps values in a cache, and finds others in a bucket of the store. */
 function bucketIn<T extends object>(
   cache: Cache<object>,
   name: string,
   codec: Codec<T>,
+  stored: Bucket<T> | undefined,
 ): Bucket<T> {
   return {
-    get: (key) => cache.get(`${name} ${key}`) as T | undefined,
+    get: (key) => (cache.get(`${name} ${key}`) as T | undefined) ?? stored?.get(key),
     set: (key, value) => cache.set(`${name} ${key}`, value, codec.encode(value).length),
     fetch: async () => 0,
   }
