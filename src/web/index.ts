@@ -47,7 +47,7 @@ const MAX_PREPARE_MS = 60 * 60_000
 
 const PARAMETERS = [
   ...['action', 'as', 'base', 'check', 'checksum', 'color', 'component', 'components', 'head'],
-  ...['language', 'letter', 'offset', 'part', 'project', 'q', 'state', 'sort_by'],
+  ...['language', 'letter', 'offset', 'part', 'project', 'q', 'severity', 'state', 'sort_by'],
   ...['timestamp_after', 'timestamp_before', 'user'],
 ]
 

@@ -48,7 +48,8 @@ export function createLinks({ path, query: pageQuery, ref, origin }: RequestInfo
         ? area('search', place, { q, language: '*' })
         : area(place.project ? 'translate' : 'search', place, { q }),
     /** Links to the strings of a place that fail a check. */
-    check: (id: string, place: Place) => to(`checks/${id}/${pathOfPlace(place)}`),
+    check: (id: string, place: Place, query?: Query) =>
+      to(`checks/${id}/${pathOfPlace(place)}`, query),
     /** Links to a string in the list of its translation. */
     unit: ({ component, language, units }: Translation, row: number, query?: Query) =>
       area('translate', componentPlace(component, language.code), {

@@ -26,6 +26,8 @@ export interface ListPart<Item> {
 interface ListOptions {
   /** The sentence of a list without items. */
   readonly empty: string
+  /** The parameters that filter the list. */
+  readonly filters?: readonly string[]
   readonly classes?: string
   readonly isAwaited?: boolean
   /** Content above the list that arrives with it. */
@@ -44,22 +46,45 @@ export function pageOf<Item>(
 
 /** Shows a page of a list between content above it and its pager. The script replaces it once results arrive. */
 export function listPage<Item>(
-  { links, part }: PageRequest,
+  request: PageRequest,
   list: ListPart<Item>,
   entry: (item: Item) => Child,
-  { empty, classes = 'log two narrow', isAwaited = false, above }: ListOptions,
+  { empty, filters = [], classes = 'log two narrow', isAwaited = false, above }: ListOptions,
 ) {
   const { start, items } = list
-  return part('list', isAwaited, (attributes) => (
+  return request.part('list', isAwaited, (attributes) => (
     <div {...attributes}>
       {above}
-      {items.length === 0 && !isAwaited && <p class="note">{empty}</p>}
+      {items.length === 0 && !isAwaited && emptyNote(empty, filters, request)}
       <ol class={classes} start={start + 1}>
         {items.map(entry)}
       </ol>
-      {pager(list, links)}
+      {pager(list, request.links)}
     </div>
   ))
+}
+
+/** Says why a list is empty. If filters may be the reason, links to the whole list. */
+export function emptyNote(
+  empty: string,
+  filters: readonly string[],
+  { links, query }: PageRequest,
+) {
+  return (
+    <p class="note">
+      {filters.some((name) => query.get(name)) ? (
+        <>
+          Nothing matches these filters. <a href={links.here(without(filters))}>Show all</a>
+        </>
+      ) : (
+        empty
+      )}
+    </p>
+  )
+}
+
+function without(names: readonly string[]) {
+  return Object.fromEntries([...names, 'offset'].map((name) => [name, undefined]))
 }
 
 /** Shows a section with the first of many strings, of which the API has all; nothing if there are none. */
@@ -118,9 +143,8 @@ export function listFilter(
   fields: Child,
   { button = 'Show', after }: { readonly button?: string; readonly after?: Child } = {},
 ) {
-  const none = Object.fromEntries([...names, 'offset', 'ref'].map((name) => [name, undefined]))
   return (
-    <form class="form" action={links.here(none)} aria-label={label}>
+    <form class="form" action={links.here(without([...names, 'ref']))} aria-label={label}>
       {ref !== undefined && <input type="hidden" name="ref" value={ref} />}
       {fields}
       <button type="submit">{button}</button>

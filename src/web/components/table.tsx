@@ -46,6 +46,8 @@ interface TableProps<Row> {
   readonly scrolls?: boolean
   /** The request whose `sort_by` sorts the rows, by default by the first column. */
   readonly sortedFor?: PageRequest
+  /** The request for which `sortedFor` sorted the list of which the rows are a page. */
+  readonly headsFor?: PageRequest
   readonly classesOf?: (row: Row) => string | undefined
   /** Returns what replaces all cells of a row but the first. */
   readonly instead?: (row: Row) => string | undefined
@@ -55,13 +57,15 @@ interface TableProps<Row> {
 
 /** Shows rows with a cell for each column. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { columns, rows, title, labelledBy, classes, scrolls = false, sortedFor } = props
-  const order = sortedFor && orderOf(sortedFor, columns)
+  const { columns, rows, title, labelledBy, classes, scrolls = false } = props
+  const { sortedFor: request, headsFor } = props
+  const order = request && orderOf(request, columns, columns[0])
+  const heads = order ?? (headsFor && orderOf(headsFor, columns))
   const table = (
     <table class={classes} aria-labelledby={labelledBy} data-sort={order && ''}>
       {title !== undefined && <caption class="vh">{title}</caption>}
       <thead>
-        <tr>{columns.map((column, index) => headOf(column, index, order))}</tr>
+        <tr>{columns.map((column, index) => headOf(column, index, heads))}</tr>
       </thead>
       <tbody>{(order ? sorted(rows, order) : rows).map((row) => rowOf(row, props))}</tbody>
     </table>
@@ -94,11 +98,25 @@ function rowOf<Row>(row: Row, { columns, classesOf, instead, after }: TableProps
 /** How a table is sorted. */
 type Order<Row> = ReturnType<typeof orderOf<Row>>
 
-function orderOf<Row>({ query, links }: PageRequest, columns: readonly Column<Row>[]) {
+function orderOf<Row>(
+  { query, links }: PageRequest,
+  columns: readonly Column<Row>[],
+  unless?: Column<Row>,
+) {
   const sortBy = query.get('sort_by') ?? ''
   const column = columns.find(({ key }) => key !== undefined && key === sortBy.replace(/^-/, ''))
   const isDown = column !== undefined && sortBy.startsWith('-')
-  return { column: column ?? columns[0], isDown, links }
+  return { column: column ?? unless, isDown, links }
+}
+
+/** Sorts a whole list by the `sort_by` of a request; without one it keeps its order. */
+export function sortedFor<Row>(
+  request: PageRequest,
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+): readonly Row[] {
+  const order = orderOf(request, columns)
+  return order.column === undefined ? rows : sorted(rows, order)
 }
 
 function sorted<Row>(rows: readonly Row[], { column, isDown }: Order<Row>): Row[] {

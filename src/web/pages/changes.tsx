@@ -11,6 +11,7 @@ import { listFilter, listPage, menu, startOf, unitEntry } from '../components/li
 import { componentPlace, type Links } from '../links.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { commitEntry } from '../sections/commits.tsx'
+import { personField } from '../sections/people.tsx'
 import { Difference } from '../texts/difference.tsx'
 import { commits } from './commits.tsx'
 
@@ -55,7 +56,7 @@ export async function changes(request: PageRequest): Promise<PageContent> {
       <>
         {changesFilter(people, request)}
         {listPage(request, part, (ofCommit) => commitChanges(ofCommit, people, request), {
-          empty: 'There are no such changes.',
+          ...{ filters: FILTERS, empty: 'There are no changes.' },
         })}
       </>
     ),
@@ -71,17 +72,7 @@ function changesFilter({ directory }: People, request: PageRequest) {
     FILTERS,
     request,
     <>
-      {directory.authors.length > 0 && (
-        <label>
-          Who
-          <input name="user" list="people" value={query.get('user') ?? ''} placeholder="anybody" />
-          <datalist id="people">
-            {directory.authors.slice(0, 500).map(({ userName, fullName }) => (
-              <option value={userName}>{fullName}</option>
-            ))}
-          </datalist>
-        </label>
-      )}
+      {personField(directory, query)}
       {menu('What', 'action', query.get('action'), [['', 'everything'], ...ACTIONS])}
       {DATES.map(([label, name]) => (
         <label>

@@ -1,4 +1,3 @@
-import { translationsAt } from '../../catalog/place.ts'
 import { countFailures, explainFailures, type FailureCount } from '../../checking/explain-checks.ts'
 import { SEVERITIES } from '../../checks/check.ts'
 import { descriptionsById } from '../../checks/registry.ts'
@@ -9,8 +8,17 @@ import { placeOf } from '../../model/paths.ts'
 import { unitName } from '../../model/unit-name.ts'
 import type { FoundUnit } from '../../view/find.ts'
 import { countColumns } from '../components/figure-columns.tsx'
-import { listPage, pageOf, unitEntry } from '../components/list-page.tsx'
+import {
+  type Choice,
+  emptyNote,
+  listFilter,
+  listPage,
+  menu,
+  pageOf,
+  unitEntry,
+} from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
+import { NARROWING, narrowed } from '../components/narrowing.tsx'
 import { type Column, column, Table } from '../components/table.tsx'
 import { Words } from '../components/words.tsx'
 import type { Links } from '../links.ts'
@@ -26,10 +34,22 @@ const TITLES = {
   note: 'Notes: style, or often a false alarm',
 }
 
+const FILTERS = ['severity', ...NARROWING]
+const SEVERITY_CHOICES: readonly Choice[] = [
+  ['', 'any'],
+  ...SEVERITIES.map((severity) => [severity, `${severity}s`] as const),
+]
+
 /** Shows the failing checks of a place, errors first. */
-export function checks({ view, place, links }: PageRequest): PageContent {
-  const counts = countFailures(translationsAt(view, place))
-  const addressOf = (id: string) => links.check(id, place)
+export function checks(request: PageRequest): PageContent {
+  const { place, links, query } = request
+  const { translations, menus } = narrowed(request)
+  const chosen = query.get('severity') ?? ''
+  const counts = countFailures(translations).filter(
+    ({ severity }) => chosen === '' || severity === chosen,
+  )
+  const kept = Object.fromEntries(NARROWING.map((name) => [name, query.get(name) ?? undefined]))
+  const addressOf = (id: string) => links.check(id, place, kept)
   const columns: readonly Column<FailureCount>[] = [
     column('Check', '', ({ check: { id, name } }) => <a href={addressOf(id)}>{name}</a>),
     column('What it reports', 'mid-w soft', ({ check }) => check.description),
@@ -47,9 +67,19 @@ export function checks({ view, place, links }: PageRequest): PageContent {
     title: 'Checks',
     lead: `${counted(counts.length, 'check')} fail${counts.length === 1 ? 's' : ''} here.`,
     facts: place.project ? [`projects/${place.project.config.slug}/checks/`] : ['checks/'],
+    isUnlisted: FILTERS.some((name) => query.has(name)),
     main: (
       <>
-        {counts.length === 0 && <p class="note">No check fails.</p>}
+        {listFilter(
+          'Filter checks',
+          FILTERS,
+          request,
+          <>
+            {menu('Severity', 'severity', chosen, SEVERITY_CHOICES)}
+            {menus}
+          </>,
+        )}
+        {counts.length === 0 && emptyNote('No check fails.', FILTERS, request)}
         {SEVERITIES.map((severity) => {
           const rows = counts.filter((count) => count.severity === severity)
           if (rows.length === 0) return null
@@ -72,12 +102,12 @@ export function checks({ view, place, links }: PageRequest): PageContent {
 
 /** Shows the strings that fail one check, each with its reason. */
 export function check(request: PageRequest): PageContent {
-  const { view, place, links, query, param } = request
+  const { place, links, query, param } = request
   const description = descriptionsById.get(param('check'))
   if (description === undefined) throw notFound()
   const { id, name, ignoredBy, enabledBy } = description
   const failing: FoundUnit[] = []
-  const translations = translationsAt(view, place)
+  const { translations, menus } = narrowed(request)
   const counts = countFailures(translations).filter(({ check }) => check.id === id)
   const { severity } = counts[0] ?? description
   for (const translation of translations) {
@@ -95,14 +125,16 @@ export function check(request: PageRequest): PageContent {
         <code>{ignoredBy}</code> turns it off.
       </>
     ),
+    isUnlisted: NARROWING.some((name) => query.has(name)),
     main: (
       <>
+        {listFilter('Filter strings', NARROWING, request, menus)}
         <p class="big">
           <Mark kind={severity} /> This check fails on {counted(failing.length, 'string')}.{' '}
           <a href={links.area('checks', place)}>All checks</a>
         </p>
         {listPage(request, list, (unit) => failingUnit(unit, id, links), {
-          empty: 'No string here fails this check.',
+          ...{ filters: NARROWING, empty: 'No string here fails this check.' },
           classes: 'log narrow',
         })}
       </>

@@ -50,7 +50,7 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
     isUnlisted: code !== '',
     main: listPage(request, list, (edit) => editItem(edit, people, request), {
       isAwaited,
-      empty: 'No translation is older than its source.',
+      ...{ filters: ['language'], empty: 'No translation is older than its source.' },
       above: (
         <>
           {(isAwaited || edits.length > 0) && (

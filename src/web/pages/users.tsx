@@ -5,8 +5,8 @@ import type { Author } from '../../people/directory.ts'
 import { findAuthor } from '../../view/find.ts'
 import { componentsOf } from '../../view/view.ts'
 import { countColumns } from '../components/figure-columns.tsx'
-import { pageOf, pager } from '../components/list-page.tsx'
-import { type Column, column, Table } from '../components/table.tsx'
+import { emptyNote, listFilter, pageOf, pager } from '../components/list-page.tsx'
+import { type Column, column, sortedFor, Table } from '../components/table.tsx'
 import { joined, Time } from '../components/words.tsx'
 import { languageName } from '../language-name.ts'
 import { componentPlace, type Links } from '../links.ts'
@@ -15,6 +15,7 @@ import { CommitsSection } from '../sections/commits.tsx'
 import { findTranslators, Person } from '../sections/people.tsx'
 
 const PAGE_SIZE = 100
+const FILTERS = ['q']
 
 /** Lists the authors of commits that changed translations with their numbers of strings, the most active first. */
 export async function users(request: PageRequest): Promise<PageContent> {
@@ -23,33 +24,65 @@ export async function users(request: PageRequest): Promise<PageContent> {
   const { value = [], isAwaited } = await findTranslators(request)
   const units = new Map(value)
   const others = directory.authors.filter((author) => !units.has(author))
-  const people = [...units.keys(), ...others]
-  const list = pageOf(query, people, PAGE_SIZE)
+  const text = query.get('q')?.trim().toLowerCase() ?? ''
+  const people = [...units.keys(), ...others].filter(({ fullName, userName }) =>
+    `${fullName}\n${userName}`.toLowerCase().includes(text),
+  )
   const columns: readonly Column<Author>[] = [
-    column('Name', '', (author) => <Person author={author} links={links} />),
+    {
+      ...column('Name', '', (author: Author) => <Person author={author} links={links} />),
+      ...{ key: 'name', sortValue: ({ fullName }) => fullName.toLowerCase() },
+    },
     column('User name', 'mid-w', ({ userName, isBot }) => (
       <>
         <code>{userName}</code>
         {isBot && ', a bot'}
       </>
     )),
-    column('Strings', 'n', (author) => (isAwaited ? '…' : formatNumber(units.get(author) ?? 0))),
-    column('Since', 'n', ({ since }) => <Time seconds={since} />),
+    {
+      ...column('Strings', 'n', (author: Author) =>
+        isAwaited ? '…' : formatNumber(units.get(author) ?? 0),
+      ),
+      ...{ key: 'strings', sortValue: (author) => units.get(author) ?? 0 },
+    },
+    {
+      ...column('Since', 'n', ({ since }: Author) => <Time seconds={since} />),
+      ...{ key: 'since', sortValue: ({ since }) => since },
+    },
   ]
+  const list = pageOf(query, sortedFor(request, people, columns), PAGE_SIZE)
   return {
     title: 'People',
     crumb: 'People',
     lead: `${counted(people.length, 'person').replace(/persons$/, 'people')} in commits.`,
     facts: ['users/'],
-    main: part('list', isAwaited, (attributes) => (
-      <div {...attributes}>
-        {people.length === 0 && !isAwaited && (
-          <p class="note">No authors are known, or they are not shown here.</p>
-        )}
-        <Table classes="narrow" title="People" rows={list.items} columns={columns} />
-        {pager(list, links)}
-      </div>
-    )),
+    isUnlisted: query.has('q'),
+    main: (
+      <>
+        {directory.authors.length > 0 &&
+          listFilter(
+            'Filter people',
+            FILTERS,
+            request,
+            <label>
+              Name <input name="q" type="search" value={query.get('q') ?? ''} />
+            </label>,
+          )}
+        {part('list', isAwaited, (attributes) => (
+          <div {...attributes}>
+            {people.length === 0 && !isAwaited ? (
+              emptyNote('No authors are known, or they are not shown here.', FILTERS, request)
+            ) : (
+              <Table
+                {...{ classes: 'narrow', title: 'People', rows: list.items, columns }}
+                headsFor={request}
+              />
+            )}
+            {pager(list, links)}
+          </div>
+        ))}
+      </>
+    ),
   }
 }
 

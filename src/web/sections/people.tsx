@@ -2,13 +2,14 @@ import { componentsAt } from '../../catalog/place.ts'
 import { counted, formatNumber } from '../../facts/format-numbers.ts'
 import type { People } from '../../history/people/people.ts'
 import type { Translation } from '../../model/model.ts'
-import { type Author, sumByAuthor } from '../../people/directory.ts'
+import { type Author, type Directory, sumByAuthor } from '../../people/directory.ts'
 import { languageName } from '../language-name.ts'
 import type { Links } from '../links.ts'
 import { type Later, laterOfHistory, type PageRequest } from '../page.ts'
 
 const SHOWN_PEOPLE = 12
 const SHOWN_IN_THANKS = 60
+const MAX_OFFERED = 500
 
 /** Counts the authors of a page's place by their translated strings, the most active first; none if authors are hidden. */
 export function findTranslators(
@@ -60,6 +61,23 @@ export function Person({ author, links }: { author: Author | undefined; links: L
         <bdi>{author.fullName}</bdi>
       </a>
     </span>
+  )
+}
+
+/** Shows the field of a filter for a person's user name; nothing if authors are hidden. */
+export function personField({ authors }: Directory, query: URLSearchParams) {
+  return (
+    authors.length > 0 && (
+      <label>
+        Who
+        <input name="user" list="people" value={query.get('user') ?? ''} placeholder="anybody" />
+        <datalist id="people">
+          {authors.slice(0, MAX_OFFERED).map(({ userName, fullName }) => (
+            <option value={userName}>{fullName}</option>
+          ))}
+        </datalist>
+      </label>
+    )
   )
 }
 

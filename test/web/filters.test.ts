@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { App } from '../../src/app.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import { openDemo } from '../support/demo.ts'
+import { addressesIn, readable } from '../support/web.ts'
+
+let app: App
+let catalog: Catalog
+beforeAll(async () => {
+  ;({ app, catalog } = await openDemo())
+})
+afterAll(() => catalog.close())
+
+/** A page once all that takes long is there. */
+async function pageAt(path: string): Promise<string> {
+  let html = ''
+  await expect
+    .poll(async () => {
+      html = await (await app.request(path)).text()
+      return html.includes('data-later')
+    })
+    .toBe(false)
+  return html
+}
+
+/** The heads of entries of a list, or of rows of its tables. */
+async function rowsAt(path: string): Promise<readonly (string | undefined)[]> {
+  const html = await pageAt(path)
+  const rows = html.matchAll(/<h2 class="subj"[^>]*>(.*?)<\/h2>|<th scope="row">(.*?)<\/th>/gs)
+  return [...rows].map(([, subject, name]) => readable(subject ?? name ?? ''))
+}
+
+test.each([
+  ['commits/tidewatch/?q=danish', ['Web: remove Danish', 'Web: a start of Danish']],
+  [
+    'commits/tidewatch/?user=tomas.dvoracek&component=tidewatch/help',
+    [
+      'Translations: Czech (all components)',
+      'Translations: Czech (mobile, web, help, android)',
+      'Translations: Czech (help)',
+    ],
+  ],
+  [
+    'commits/tidewatch/?component=tidewatch/help&language=de',
+    [
+      'Translations: German (all components)',
+      'Warnings, sharing, help for alarms and accounts',
+      'Rename two keys that nobody could find',
+      'Clearer texts when something fails',
+      'Translations: German, Dutch (help)',
+      'Web: help pages',
+    ],
+  ],
+  ['commits/tidewatch/?component=tidewatch/help&user=nobody', []],
+  [
+    'checks/tidewatch/?severity=error&component=tidewatch/web',
+    ['i18next interpolation', 'XML syntax'],
+  ],
+  [
+    'checks/?language=pl',
+    ['Java format', 'Starting spaces', 'Trailing space', 'Mismatched full stop'],
+  ],
+  ['users/?q=dvorac', ['Tomáš Dvořáček']],
+  [
+    'users/?q=o&sort_by=-name',
+    [
+      ...['Tomáš Dvořáček', 'Noam Barzilai', 'Léa Fontanel', 'João Prado', 'Jonas Wetterkamp'],
+      'Aino Kivilahti',
+    ],
+  ],
+  [
+    'users/?q=o&sort_by=since',
+    [
+      ...['Tomáš Dvořáček', 'Jonas Wetterkamp', 'Léa Fontanel', 'João Prado', 'Noam Barzilai'],
+      'Aino Kivilahti',
+    ],
+  ],
+])('/%s lists what its filters choose', async (path, expected) => {
+  expect(await rowsAt(`/${path}`)).toEqual(expected)
+})
+
+test.each([
+  ['commits/tidewatch/?q=xyzzy&user=nobody', './'],
+  ['checks/tidewatch/?component=nope', './'],
+  ['checks/i18next_interpolation/tidewatch/?language=nl', './'],
+  ['changes/tidewatch/?user=nobody&offset=200', './'],
+  ['outdated/tidewatch/?language=xx', './'],
+  ['users/?q=xyzzy&sort_by=since', './?sort_by=since'],
+])('/%s says that nothing matches, and links to the whole list', async (path, link) => {
+  const html = await pageAt(`/${path}`)
+  const [, note = ''] = /<p class="note">(Nothing.*?)<\/p>/.exec(html) ?? []
+  expect([readable(note), addressesIn(note)]).toEqual([
+    'Nothing matches these filters. Show all',
+    [link],
+  ])
+})
+
+test('a filter keeps what it chose in its form, and in links to the strings of checks', async () => {
+  const html = await pageAt('/checks/tidewatch/?component=tidewatch/web&language=fr')
+  expect([...html.matchAll(/<option value="([^"]*)" selected/g)].map(([, value]) => value)).toEqual(
+    ['', 'tidewatch/web', 'fr'],
+  )
+  const strings = addressesIn(html).filter((address) => address.includes('checks/punctuation'))
+  expect([...new Set(strings)]).toEqual([
+    '../../checks/punctuation_spacing/tidewatch/?component=tidewatch%2Fweb&language=fr',
+  ])
+})
