@@ -15,15 +15,13 @@ export interface HistoryRow {
   readonly from: string | undefined
 }
 
-/** Rows in walk order, stored in about 60 bytes each and decoded on access. */
+/** Rows in walk order, stored in about 60 bytes each and decoded when they are read. */
 export interface HistoryRows extends Iterable<HistoryRow> {
   readonly length: number
   /** How much of the history this walk covered. */
   readonly history: Completeness
   /** Commits at which a shallow clone ends. They have no rows, since their parents are missing. */
   readonly boundary: readonly string[]
-  /** Throws RangeError unless 0 <= index < length. */
-  at(index: number): HistoryRow
 }
 
 /** Rows in columns, as threads exchange them. */
@@ -67,44 +65,25 @@ export function packRows({ commits, boundary }: Walk): RowColumns {
 export function createRows(columns: RowColumns): HistoryRows {
   const { timestamps, paths, rows, boundary } = columns
   const [commits, blobs] = [bufferOver(columns.commits), bufferOver(columns.blobs)]
-  const length = rows.length / ROW_FIELDS
   const blobAt = (place: number) => (place === 0 ? undefined : oidAt(blobs, place))
-
-  function at(index: number): HistoryRow {
-    const start = index * ROW_FIELDS
-    const commit = rows[start]
-    if (commit === undefined) throw new RangeError(`row ${index}: there are ${length}`)
-    const from = rows[start + 4]!
-    return {
-      commit: oidAt(commits, commit),
-      timestamp: timestamps[commit]!,
-      path: paths[rows[start + 1]!]!,
-      old: blobAt(rows[start + 2]!),
-      new: blobAt(rows[start + 3]!),
-      from: from === 0 ? undefined : paths[from]!,
-    }
-  }
-
-  return iterable({
-    length,
-    history:
-      boundary.length === 0
-        ? { complete: true }
-        : {
-            complete: false,
-            since: boundary.reduce((since, { timestamp }) => Math.max(since, timestamp), 0),
-          },
-    boundary: boundary.map(({ oid }) => oid),
-    at,
-  })
-}
-
-/** Makes rows iterable in order. */
-export function iterable(rows: Omit<HistoryRows, typeof Symbol.iterator>): HistoryRows {
+  const since = boundary.reduce((since, { timestamp }) => Math.max(since, timestamp), 0)
   return {
-    ...rows,
+    length: rows.length / ROW_FIELDS,
+    history: boundary.length === 0 ? { complete: true } : { complete: false, since },
+    boundary: boundary.map(({ oid }) => oid),
     *[Symbol.iterator]() {
-      for (let index = 0; index < rows.length; index++) yield rows.at(index)
+      for (let start = 0; start < rows.length; start += ROW_FIELDS) {
+        const commit = rows[start]!
+        const from = rows[start + 4]!
+        yield {
+          commit: oidAt(commits, commit),
+          timestamp: timestamps[commit]!,
+          path: paths[rows[start + 1]!]!,
+          old: blobAt(rows[start + 2]!),
+          new: blobAt(rows[start + 3]!),
+          from: from === 0 ? undefined : paths[from]!,
+        }
+      }
     },
   }
 }

@@ -1,6 +1,5 @@
 import type { Commit } from '../../git/commit.ts'
 import type { HistoryRow, HistoryRows, WalkMode } from '../../git/history/history.ts'
-import { iterable } from '../../git/history/rows.ts'
 import type { Repository } from '../../git/repository.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import { matchOptions } from '../../reading/component.ts'
@@ -56,10 +55,13 @@ function joinRows(
   historyRows: readonly HistoryRow[],
   mode: WalkMode,
 ): HistoryRows {
-  const isOldestFirst = mode.startsWith('ancestors')
-  const length = rows.length + historyRows.length
-  const firstOwn = isOldestFirst ? rows.length : 0
-  const at = (index: number) =>
-    historyRows[index - firstOwn] ?? rows.at(isOldestFirst ? index : index - historyRows.length)
-  return iterable({ length, history: rows.history, boundary: rows.boundary, at })
+  const parts = mode.startsWith('ancestors') ? [rows, historyRows] : [historyRows, rows]
+  return {
+    length: rows.length + historyRows.length,
+    history: rows.history,
+    boundary: rows.boundary,
+    *[Symbol.iterator]() {
+      for (const part of parts) yield* part
+    },
+  }
 }
