@@ -1,6 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
 import { packBytes } from './clone-folder.ts'
 import { type Credentials, readCredentials } from './credentials.ts'
@@ -63,7 +61,7 @@ export class SystemGit implements Engine {
     const depthArgs = {
       tip: ['--depth=1'],
       new: [],
-      all: existsSync(join(gitDir, 'shallow')) ? ['--unshallow'] : [],
+      all: ['--unshallow'],
       others: [],
     }[depth]
     const refspecs =
