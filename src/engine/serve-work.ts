@@ -34,22 +34,16 @@ export function serveWork(works: readonly Work<never, unknown>[]): void {
   const port = parentPort
   if (port === null) throw new Error('expected to run in a worker thread')
   const repositoryAt = createRepositories()
-  let opened: { readonly folder: string | undefined; readonly store: Store } | undefined
-
-  function open(folder: string | undefined): Store {
-    if (opened === undefined || opened.folder !== folder) {
-      void opened?.store.close()
-      opened = { folder, store: openStore({ path: folder, collects: true }) }
-    }
-    return opened.store
-  }
+  let opened: Store | undefined
 
   function post(posted: Posted): void {
     port?.postMessage(posted)
   }
 
   async function answer({ name, args, folder, ...blobs }: PostedQuestion): Promise<void> {
-    const store = open(folder)
+    // All questions name the same folder.
+    opened ??= openStore({ path: folder, collects: true })
+    const store = opened
     store.follow()
     let last = performance.now()
     const progress: Progress = (...steps) => {
@@ -83,6 +77,6 @@ export function serveWork(works: readonly Work<never, unknown>[]): void {
 
   port.on('message', (question: PostedQuestion | 'end') => {
     if (question !== 'end') void answer(question)
-    else void Promise.resolve(opened?.store.close()).finally(() => port.close())
+    else void Promise.resolve(opened?.close()).finally(() => port.close())
   })
 }
