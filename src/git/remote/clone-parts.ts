@@ -8,65 +8,54 @@ import { isAbsence } from '../text-file.ts'
 const PACK_FOLDER = 'objects/pack'
 const NEEDED = ['HEAD', 'config', 'refs', 'objects/info', PACK_FOLDER, 'shallow']
 
+/** Sizes of the files of a complete clone, by name; 0 stands for any size, undefined for no file. */
+export type CloneParts = ReadonlyMap<string, number | undefined>
+
+/** Records the current files as the complete clone. Call this after every fetch and repack. */
+export function readParts(gitDir: string): CloneParts {
+  const names = [...NEEDED, ...packFiles(gitDir)]
+  return new Map(names.map((name) => [name, sizeOf(gitDir, name)]))
+}
+
 /**
- * Detects damage to a clone by somebody else. Packs never change, so their sizes are compared. A deleted ref is
- * fetched again, so only the wanted refs must be readable.
+ * Returns whether all recorded files still exist, so that nobody else damaged the clone, and the refs of some branches
+ * (`''`: HEAD) can be read. Packs never change, so their sizes are compared; other deleted refs are fetched again.
  */
-export class CloneParts {
-  readonly #gitDir: string
-  #sizes: ReadonlyMap<string, number | undefined> = new Map()
-
-  constructor(gitDir: string) {
-    this.#gitDir = gitDir
+export function isWhole(gitDir: string, parts: CloneParts, branches: readonly string[]): boolean {
+  try {
+    const refs = createRefs(gitDir, gitDir)
+    for (const branch of branches) refs.read(branch === '' ? 'HEAD' : `refs/heads/${branch}`)
+    refs.list('refs/heads/')
+  } catch (error) {
+    if (error instanceof RepositoryError) return false
+    throw error
   }
+  return [...parts].every(([name, size]) => size === undefined || sizeOf(gitDir, name) === size)
+}
 
-  /** Records the current files as the complete clone. Call this after every fetch and repack. */
-  remember(): void {
-    const names = [...NEEDED, ...this.#packFiles()]
-    this.#sizes = new Map(names.map((name) => [name, this.#sizeOf(name)]))
+/** Returns whether any pack or index is damaged or lacks its counterpart. Reads all of these files. */
+export async function hasDamagedPack(gitDir: string): Promise<boolean> {
+  const names = packFiles(gitDir)
+  for (const name of names) {
+    const isAlone = !names.includes(name.replace(/idx$/, 'pack'))
+    if (isAlone || !(await isIntact(join(gitDir, name)))) return true
   }
+  return false
+}
 
-  /** Returns whether all recorded files still exist and the refs of some branches (`''`: HEAD) can be read. */
-  isWhole(branches: readonly string[]): boolean {
-    try {
-      const refs = createRefs(this.#gitDir, this.#gitDir)
-      for (const branch of branches) refs.read(branch === '' ? 'HEAD' : `refs/heads/${branch}`)
-      refs.list('refs/heads/')
-    } catch (error) {
-      if (error instanceof RepositoryError) return false
-      throw error
-    }
-    return [...this.#sizes].every(
-      ([name, size]) => size === undefined || this.#sizeOf(name) === size,
-    )
-  }
+function sizeOf(gitDir: string, name: string): number | undefined {
+  const stats = statSync(join(gitDir, name), { throwIfNoEntry: false })
+  return stats && (name.startsWith(`${PACK_FOLDER}/`) ? stats.size : 0)
+}
 
-  /** Returns whether any pack or index is damaged or lacks its counterpart. Reads all of these files. */
-  async hasDamagedPack(): Promise<boolean> {
-    const names = this.#packFiles()
-    for (const name of names) {
-      const isAlone = !names.includes(name.replace(/idx$/, 'pack'))
-      if (isAlone || !(await isIntact(join(this.#gitDir, name)))) return true
-    }
-    return false
-  }
-
-  #sizeOf(name: string): number | undefined {
-    const stats = statSync(join(this.#gitDir, name), { throwIfNoEntry: false })
-    // Only packs are compared by size; 0 stands for any size.
-    return stats && (name.startsWith(`${PACK_FOLDER}/`) ? stats.size : 0)
-  }
-
-  #packFiles(): string[] {
-    try {
-      const names = readdirSync(join(this.#gitDir, PACK_FOLDER))
-      return names
-        .filter((name) => /\.(?:pack|idx)$/.test(name))
-        .map((name) => `${PACK_FOLDER}/${name}`)
-    } catch (error) {
-      if (isAbsence(error)) return []
-      throw error
-    }
+function packFiles(gitDir: string): string[] {
+  try {
+    return readdirSync(join(gitDir, PACK_FOLDER))
+      .filter((name) => /\.(?:pack|idx)$/.test(name))
+      .map((name) => `${PACK_FOLDER}/${name}`)
+  } catch (error) {
+    if (isAbsence(error)) return []
+    throw error
   }
 }
 

@@ -23,7 +23,7 @@ import {
   removeStaleFiles,
   writeCloneFile,
 } from './clone-folder.ts'
-import { CloneParts } from './clone-parts.ts'
+import { type CloneParts, hasDamagedPack, isWhole, readParts } from './clone-parts.ts'
 import {
   compareOtherRefs,
   DETACHED_REF,
@@ -51,7 +51,7 @@ export class CloneSource extends Source {
   readonly #gitDir: string
   readonly #limits: RemoteLimits
   readonly #remoteQueue: RemoteQueue
-  readonly #parts: CloneParts
+  #parts: CloneParts = new Map()
   #remote: Remote | undefined
   #retryAt = 0
   #isDeepening = false
@@ -69,7 +69,6 @@ export class CloneSource extends Source {
     this.#gitDir = join(clonesDir(options.dataDir), this.#name)
     this.#limits = options.limits ?? DEFAULT_LIMITS
     this.#remoteQueue = options.remoteQueue ?? new RemoteQueue()
-    this.#parts = new CloneParts(this.#gitDir)
   }
 
   #openClone(): void {
@@ -91,7 +90,7 @@ export class CloneSource extends Source {
     }
     this.repository = opened
     this.fetchedAt = readFetchedAt(this.#gitDir)
-    this.#parts.remember()
+    this.#parts = readParts(this.#gitDir)
   }
 
   #connect(): Remote {
@@ -175,12 +174,16 @@ export class CloneSource extends Source {
     }
   }
 
+  #isWhole(): boolean {
+    return isWhole(this.#gitDir, this.#parts, this.options.branches)
+  }
+
   async #isDamaged(): Promise<boolean> {
-    if (!this.#parts.isWhole(this.options.branches)) return true
+    if (!this.#isWhole()) return true
     if (!this.#isSuspect || performance.now() < this.#examineAt) return false
     this.#isSuspect = false
     this.#examineAt = performance.now() + HOUR_MS
-    return this.#parts.hasDamagedPack()
+    return hasDamagedPack(this.#gitDir)
   }
 
   protected override async fetchNow(): Promise<boolean> {
@@ -209,7 +212,7 @@ export class CloneSource extends Source {
       if (hasChanged) this.#isDeepest = false
     }
     await this.#fetchOthers(offered)
-    this.#parts.remember()
+    this.#parts = readParts(this.#gitDir)
     this.#isQuiet = !hasChanged
     this.offered = digestOf(offered)
     this.fetchedAt = Date.now()
@@ -231,8 +234,7 @@ export class CloneSource extends Source {
 
   /** Fetches missing history. Newer tips may arrive with it; the next fetch serves them and reports the change. */
   protected override async deepenNow(): Promise<boolean | undefined> {
-    if (this.repository === undefined || !this.#parts.isWhole(this.options.branches))
-      return undefined
+    if (this.repository === undefined || !this.#isWhole()) return undefined
     if (!this.#isShallow() || this.#isDeepest) return false
     const hasGit = findGit(this.options.environment) !== undefined
     const { maxBytes, maxMemoryBytes, transferSeconds } = this.#limits
@@ -258,14 +260,14 @@ export class CloneSource extends Source {
     }
     this.#isDeepest = this.#isShallow()
     await this.#fetchOthers(offered)
-    this.#parts.remember()
+    this.#parts = readParts(this.#gitDir)
     return true
   }
 
   /** Repacks the clone if the last fetch brought nothing new. Only reports failures: the clone stays usable. */
   protected override async maintainNow(): Promise<void> {
     if (!this.#isQuiet || this.#isShallow() || performance.now() < this.#maintainAt) return
-    if (!this.#parts.isWhole(this.options.branches) || !isMaintenanceDue(this.#gitDir)) return
+    if (!this.#isWhole() || !isMaintenanceDue(this.#gitDir)) return
     try {
       await this.#remoteQueue.runAlone(async () => {
         this.#maintainAt = performance.now() + HOUR_MS
@@ -275,7 +277,7 @@ export class CloneSource extends Source {
       removeStaleFiles(this.#gitDir)
       this.#report('repacking the clone of', ` failed: ${String(error)}`)
     }
-    this.#parts.remember()
+    this.#parts = readParts(this.#gitDir)
   }
 
   override suspect(code: RepositoryErrorCode): void {
