@@ -29,9 +29,6 @@ const PREFIXES = ['HEAD', 'refs/heads/', 'refs/tags/']
 const MEMORY_PER_BYTE = 8
 const SAY_MS = 1000
 
-/** The options of one exchange with the remote, and the signal that ends it. */
-type Exchange = HttpOptions & { readonly signal: AbortSignal }
-
 /** A remote reached over http(s) by isomorphic-git. Its answers go into a file, which a separate process unpacks. */
 export class EmbeddedGit implements Engine {
   readonly #options: EngineOptions
@@ -74,7 +71,7 @@ export class EmbeddedGit implements Engine {
   }
 
   /** Runs work with the current credentials, for at most `seconds`. Rejects with RepositoryError. */
-  async #exchange<T>(seconds: number, work: (exchange: Exchange) => Promise<T>) {
+  async #exchange<T>(seconds: number, work: (exchange: HttpOptions) => Promise<T>) {
     const { address, environment, limits, onActivity } = this.#options
     const credentials = readCredentials(address, environment)
     const ending = new AbortController()
@@ -100,7 +97,7 @@ export class EmbeddedGit implements Engine {
     }
   }
 
-  async #list(http: Exchange): Promise<RemoteHeads> {
+  async #list(http: HttpOptions): Promise<RemoteHeads> {
     // Loaded on demand: most commands in a checkout contact no remote.
     const { default: git } = await import('isomorphic-git')
     const { client, check } = createListHttp(this.#options.place, http)
@@ -155,7 +152,7 @@ export class EmbeddedGit implements Engine {
   }
 
   /** Fetches a pack and returns the ids of the objects that arrived. */
-  async #fetchPack(packFetch: PackFetch, options: FetchOptions, http: Exchange) {
+  async #fetchPack(packFetch: PackFetch, options: FetchOptions, http: HttpOptions) {
     const { gitDir, depth } = options
     const path = join(gitDir, 'answer.tmp')
     try {

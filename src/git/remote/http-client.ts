@@ -11,12 +11,13 @@ export interface HttpRequest {
   readonly body?: Buffer
 }
 
+/** The options of one exchange with a remote, and the signal that ends it. */
 export interface HttpOptions {
   readonly credentials: Credentials | undefined
   readonly limits: RemoteLimits
   /** Called when bytes arrive. */
   readonly onActivity: () => void
-  readonly signal?: AbortSignal
+  readonly signal: AbortSignal
 }
 
 const MAX_REDIRECTS = 5
@@ -55,7 +56,7 @@ async function exchange(
   const headers = { ...request.headers, ...(authorization && { authorization }) }
   const method = request.body === undefined ? 'GET' : 'POST'
   return new Promise((resolve, reject) => {
-    const outgoing = send(url, { method, headers, ...(signal && { signal }) }, (response) => {
+    const outgoing = send(url, { method, headers, signal }, (response) => {
       clearTimeout(timer)
       resolve(response)
     })

@@ -16,7 +16,12 @@ test.each([
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
   const address = `http://127.0.0.1:${port}/a.git`
-  const options = { credentials: undefined, limits: DEFAULT_LIMITS, onActivity() {} }
+  const options = {
+    credentials: undefined,
+    limits: DEFAULT_LIMITS,
+    onActivity() {},
+    signal: new AbortController().signal,
+  }
   const { client } = createListHttp({ address, url: address }, options)
   const url = `${address}/info/refs?service=git-upload-pack`
   await expect(client.request({ url })).rejects.toMatchObject({ code, message })
