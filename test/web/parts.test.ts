@@ -96,6 +96,21 @@ test('what overviews show is worked out before somebody asks', async () => {
   ])
 })
 
+test('pages below a prepared overview await at most one request for parts', async () => {
+  const { app, go, ask } = serveWithoutTrend()
+  go()
+  await app.prepare()
+  const places = ['projects/p/web/', 'projects/p/web/cs/', 'projects/p/-/cs/', 'languages/cs/']
+  const paths = [...places, 'outdated/', 'outdated/p/', 'outdated/p/web/cs/']
+  const left: unknown[] = []
+  for (const path of paths) {
+    const awaited = awaitedIn((await ask(`/${path}`)).html)
+    const parts = awaited.length === 0 ? '' : (await ask(`/${path}?part=${awaited}`)).html
+    left.push([path, awaitedIn(parts)])
+  }
+  expect(left).toEqual(paths.map((path) => [path, []]))
+})
+
 test('while the history is read, the page is asked for as a whole', async () => {
   const view = server.catalog.current()
   const projects = view.projects.map((one) => ({
