@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type App, createApp } from '../../src/app.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
@@ -327,4 +328,15 @@ test('a comparison offers branches and tags, from the latest tag to the branch a
     '<input name="base" value="v2.0.0"',
     '<input name="head" value="main"',
   ])
+})
+
+test('the page about the server names documents that are in the package', async () => {
+  const html = await (await app.request('/about/')).text()
+  const names = [...html.matchAll(/<code>(docs\/[^<]*)<\/code>/g)].map(([, name = '']) => name)
+  expect(names.map((name) => [name, existsSync(name)])).toEqual(
+    ['index', 'query-language', 'checks', 'badges-and-feeds', 'api', 'server'].map((name) => [
+      `docs/${name}.md`,
+      true,
+    ]),
+  )
 })

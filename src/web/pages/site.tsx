@@ -10,7 +10,7 @@ import { Mark } from '../components/mark.tsx'
 import { projectsTable } from '../components/overview-table.tsx'
 import { readSoFar, StillReading } from '../components/share.tsx'
 import { type Column, column, Table } from '../components/table.tsx'
-import { Time } from '../components/words.tsx'
+import { joined, Time } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 
 /** Lists all projects without their components. */
@@ -68,6 +68,10 @@ export function stats({ view, links, siteTitle }: PageRequest): PageContent {
   }
 }
 
+/** Chapters of the guide that answer what readers of pages ask. */
+const DOCUMENTS = ['index', 'query-language', 'checks', 'badges-and-feeds', 'api', 'server']
+const documentName = (name: string) => <code>docs/{name}.md</code>
+
 /** Describes this server, and when it last polled its repositories. */
 export function about(request: PageRequest): PageContent {
   const { links, siteTitle } = request
@@ -88,9 +92,9 @@ export function about(request: PageRequest): PageContent {
         <p>
           Programs get the same facts from the <a href={links.to('api/')}>API</a>, which is the same
           as Weblate's; its <a href={links.to('api/docs/', { ref: undefined })}>documentation</a>{' '}
-          lists all addresses. Feeds, badges and downloads also have Weblate's addresses. The source
-          and the guide are in the package: <code>docs/index.md</code>.
+          lists all addresses. Feeds, badges and downloads also have Weblate's addresses.
         </p>
+        <p>The source and the guide are in the package: {joined(DOCUMENTS.map(documentName))}.</p>
         <p>
           The footer names the commit that a page shows. Add <code>?ref=</code> with a branch, a tag
           or a commit to see another one.
