@@ -16,10 +16,13 @@ const PAGES = [
   ['about/', 'About'],
 ] as const
 
-/** Shows the commit that a page was computed from, and the API addresses with the same data. */
+/**
+ * Shows the commit that a page was computed from, and the API addresses with the same data, `facts`: undefined for a page
+ * that does not depend on commits.
+ */
 export function colophon(
   { view, place, ref, links }: Framed,
-  facts: readonly string[],
+  facts: readonly string[] | undefined,
   attributes: PartAttributes,
 ) {
   const components = componentsAt(view, place)
@@ -31,10 +34,12 @@ export function colophon(
   }
   return (
     <footer class="foot" {...attributes}>
-      <p>
-        {sourceText(components, ref)} {components.length > 0 && historyText(components)}
-      </p>
-      {facts.length > 0 && (
+      {facts !== undefined && (
+        <p>
+          {sourceText(components, ref)} {components.length > 0 && historyText(components)}
+        </p>
+      )}
+      {facts !== undefined && facts.length > 0 && (
         <p>
           This page in the API:{' '}
           {facts.map((fact) => (

@@ -6,6 +6,6 @@ import { layout, mainOf } from './layout.tsx'
 export function framed(request: Framed, content: PageContent): Promise<string> {
   return layout(request, content, [
     mainOf(request, content, { id: 'main' }),
-    colophon(request, content.facts ?? [], { id: 'end' }),
+    colophon(request, content.facts, { id: 'end' }),
   ])
 }
