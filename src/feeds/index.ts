@@ -14,7 +14,7 @@ const NAMESPACES = {
   'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
 }
 
-/** Writes RSS 2.0 with Weblate's elements (https://www.rssboard.org/rss-specification); a description is HTML. */
+/** Writes RSS 2.0 with Weblate's elements (https://www.rssboard.org/rss-specification). */
 function writeRss(feed: Feed): string {
   const { title, self, page, entries } = feed
   const channel = element(
@@ -31,16 +31,16 @@ function writeRss(feed: Feed): string {
   return writeXml(element('rss', NAMESPACES, channel), { selfClosing: ['atom:link'] })
 }
 
-function itemOf({ id, title, link, summary, html, author, seconds }: Entry): XmlTree {
+function itemOf({ id, title, link, summary, author, seconds }: Entry): XmlTree {
   return element(
     'item',
     {},
     element('title', {}, title),
     element('link', {}, link),
-    element('description', {}, html || summary),
+    element('description', {}, summary),
     ...(author === undefined ? [] : [element('dc:creator', {}, author)]),
     element('pubDate', {}, rfc822(seconds)),
-    element('guid', { isPermaLink: 'false' }, id),
+    element('guid', { isPermaLink: 'true' }, id),
   )
 }
 
@@ -54,22 +54,22 @@ function rfc822(seconds: number): string {
   return new Date(seconds * 1000).toUTCString().replace('GMT', '+0000')
 }
 
-/** Formats of feeds, by the word in their address. */
+/** Formats of feeds, by the word in their address. Like Weblate's, an RSS feed has ten entries, one per change. */
 const KINDS = {
-  rss: { type: 'application/rss+xml', write: writeRss },
-  atom: { type: 'application/atom+xml', write: writeAtom },
+  rss: { max: 10, isByCommit: false, type: 'application/rss+xml', write: writeRss },
+  atom: { max: 50, isByCommit: true, type: 'application/atom+xml', write: writeAtom },
 } as const
 
 /** Filters, the same as for lists of changes. */
 const PARAMETERS = ['action', 'timestamp_after', 'timestamp_before', 'user']
 
 /**
- * Serves recent commits: as RSS at Weblate's addresses (`/exports/rss/PLACE/`), and as Atom (`/exports/atom/PLACE/`).
- * Supports the filters of lists of changes.
+ * Serves recent events: one per change as RSS at Weblate's addresses (`/exports/rss/PLACE/`), and one per commit as
+ * Atom (`/exports/atom/PLACE/`). Supports the filters of lists of changes.
  */
 export function createFeeds(serveKnown: ServeKnown, siteTitle: string): Hono<HttpEnv> {
   const feeds = new Hono<HttpEnv>()
-  for (const [kind, { type, write }] of Object.entries(KINDS)) {
+  for (const [kind, { max, isByCommit, type, write }] of Object.entries(KINDS)) {
     feeds.on(
       'GET',
       [`/exports/${kind}`, `/exports/${kind}.xml`, `/exports/${kind}/*`],
@@ -79,7 +79,7 @@ export function createFeeds(serveKnown: ServeKnown, siteTitle: string): Hono<Htt
         const about = (view: View) => componentsAt(view, findPlace(view, address.place))
         const awaited = { needs: 'history', about } as const
         return serveKnown(info, awaited, async (request) => {
-          const feed = await readFeed(address, { ...request, siteTitle })
+          const feed = await readFeed(address, { ...request, siteTitle, max, isByCommit })
           const headers = {
             'Content-Type': `${type}; charset=utf-8`,
             'Last-Modified': new Date(updatedAt(feed) * 1000).toUTCString(),
@@ -140,7 +140,7 @@ function entryOf({ id, title, link, summary, html, author, seconds }: Entry): Xm
     element('link', { rel: 'alternate', type: 'text/html', href: link }),
     ...(author === undefined ? [] : [person(author)]),
     element('summary', {}, summary),
-    element('content', { type: 'html' }, html),
+    ...(html === undefined ? [] : [element('content', { type: 'html' }, html)]),
   )
 }
 

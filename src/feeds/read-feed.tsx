@@ -26,15 +26,18 @@ import { nameFor } from '../model/unit-name.ts'
 import { ACTION_NAMES } from '../search/action.ts'
 import { findUnit } from '../view/find.ts'
 
-/** Recent commits at a place, the newest first: with the address of the feed and of the page that it follows. */
+/** Recent events at a place, the newest first: with the address of the feed and of the page that it follows. */
 export type Feed = Awaited<ReturnType<typeof readFeed>>
 
 interface FeedRequest extends ViewRequest {
   readonly siteTitle: string
+  /** Maximum number of entries. */
+  readonly max: number
+  /** Whether an entry stands for a commit instead of a change. */
+  readonly isByCommit: boolean
 }
 
-const MAX_ENTRIES = 50
-/** How many changes are searched for commits. */
+/** How many changes of a translation are searched for those of one unit or commit. */
 const MAX_SEARCHED = 1000
 
 /** Returns a feed of the place and the unit that an address names. Rejects with 404, or with 400 for a filter. */
@@ -42,11 +45,12 @@ export async function readFeed(
   address: { readonly place: readonly string[]; readonly unit: string | undefined },
   request: FeedRequest,
 ) {
-  const { siteTitle, view, origin, path, search } = request
+  const { siteTitle, view, origin, path, search, max, isByCommit } = request
   const place = findPlace(view, address.place)
   const unit = address.unit === undefined ? undefined : findUnit(view, address.unit)
   const { people, list } = await selectChanges(request, changesAt(place))
-  const { changes } = await list({ start: 0, size: MAX_SEARCHED })
+  const size = unit === undefined && !isByCommit ? max : MAX_SEARCHED
+  const { changes } = await list({ start: 0, size })
   const isWanted = ({ translation, row }: Change) =>
     unit === undefined || (translation === unit.translation && row === unit.row)
   const matching = changes.filter(isWanted)
@@ -56,7 +60,30 @@ export async function readFeed(
     site: siteTitle,
     self: `${origin}${path}${search}`,
     page: addressOf(unit === undefined ? pageOfPlace(place) : unitPath(unit), request),
-    entries: await entriesOf(matching, unit === undefined ? place : undefined, people, request),
+    entries: isByCommit
+      ? await commitEntries(matching, unit === undefined ? place : undefined, people, request)
+      : matching.slice(0, max).map((change) => entryOf(change, people, request)),
+  }
+}
+
+/**
+ * Returns the entry for a change, whose summary has Weblate's wording: `String added in the repository at 2026-11-21
+ * 04:05:06+00:00 on Demo/Web — Czech by Jana`.
+ */
+function entryOf(change: Change, people: People, request: FeedRequest): Entry {
+  const { translation, component, row, seconds, action } = change
+  const { project } = component
+  const where = { project, category: undefined, component, code: translation?.language.code }
+  const isOfUnit = translation !== undefined && row !== undefined
+  const title = ACTION_NAMES[action]
+  const place = nameOfPlace(request.view, where, request.siteTitle)
+  const author = people.of(component, change.authorCommit).author?.fullName
+  const time = new Date(seconds * 1000).toISOString().replace('T', ' ').replace('.000Z', '+00:00')
+  return {
+    ...{ title, author, seconds },
+    id: addressOf(`api/changes/${change.id}/`, request),
+    link: addressOf(isOfUnit ? unitPath({ translation, row }) : pageOfPlace(where), request),
+    summary: `${title} at ${time} on ${place}${author === undefined ? '' : ` by ${author}`}`,
   }
 }
 
@@ -70,20 +97,20 @@ function unitPath({ translation, row }: { translation: Translation; row: number 
   return `translate/${translationPlace(translation)}/?checksum=${checksum}`
 }
 
-/** A commit in a feed. */
+/** An event in a feed. */
 export interface Entry {
   /** A permanent URI that no other entry has. */
   readonly id: string
-  /** The subject of the commit. */
+  /** The event in a few words; for a commit, its subject. */
   readonly title: string
-  /** Page of what the commit did. */
+  /** Page of the event, or of a unit in it. */
   readonly link: string
-  /** What the commit did, by language. */
+  /** A sentence with what, when, where and, if known, who. */
   readonly summary: string
-  /** The same as HTML, with the changed texts. */
-  readonly html: string
+  /** The summary as HTML, with the changed texts. */
+  readonly html?: string
   readonly author: string | undefined
-  /** Time of the commit in seconds since 1970. */
+  /** Time of the event in seconds since 1970. */
   readonly seconds: number
 }
 
@@ -92,13 +119,12 @@ const MAX_DIFFERENCES = 20
 const MAX_CHARACTERS = 500
 
 /** Returns an entry for each commit of these changes, with its effects on a place; without one, with the changes. */
-async function entriesOf(
+async function commitEntries(
   changes: readonly Change[],
   place: Place | undefined,
   people: People,
-  request: FeedRequest,
+  { catalog, view, origin, query, signal, max }: FeedRequest,
 ): Promise<Entry[]> {
-  const { catalog, view, origin, query, signal } = request
   const { historyOf } = catalog
   const language = place?.code
   const components = place === undefined ? [] : componentsAt(view, place)
@@ -108,7 +134,7 @@ async function entriesOf(
   const commits = new Map(logged.map((commit) => [commit.commit, commit]))
   const entries: Entry[] = []
   for (const [oid, commitChanges] of groups) {
-    if (entries.length === MAX_ENTRIES) break
+    if (entries.length === max) break
     const { component, authorCommit, seconds } = commitChanges[0]
     const commit = commits.get(oid)
     const effects = commit ? await effectsOfCommit(commit, language, signal) : []
@@ -117,13 +143,14 @@ async function entriesOf(
     if (lines.length === 0 && commitChanges.every(isOfFiles) && !query.has('action')) continue
     const project = { ...NOWHERE, project: component.project }
     const base = parentOf(oid, historyOf(component))
+    const page =
+      base === undefined
+        ? `commits/${pathOfPlace(project)}`
+        : `compare/${pathOfPlace(project)}?base=${base}&head=${oid}`
     entries.push({
       id: `${origin}/exports/atom/#${oid}`,
       title: subjectOf(oid, historyOf(component)) || oid,
-      link:
-        base === undefined
-          ? addressOf(`commits/${pathOfPlace(project)}`, request)
-          : `${origin}/compare/${pathOfPlace(project)}?base=${base}&head=${oid}`,
+      link: `${origin}/${page}`,
       summary:
         lines.join('; ') ||
         [...new Set(commitChanges.map(({ action }) => ACTION_NAMES[action]))].join(', '),

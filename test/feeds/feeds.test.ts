@@ -117,23 +117,16 @@ test('a commit that changes no text has an entry only where a filter asks for it
   expect(textsOf(fetched, 'content')).toEqual(['&lt;p&gt;Czech: 1 reworded&lt;/p&gt;', ''])
 })
 
-test('RSS has the same commits as Atom, each as an item with what a reader needs', async () => {
-  const [rss, atom] = [await textAt('/exports/rss/p/'), await textAt('/exports/atom/p/')]
-  expect(textsOf(rss, 'title')).toEqual(textsOf(atom, 'title'))
-  const [, base, head] = commits
-  const differences =
-    '<p>English: 1 reworded</p><p>Czech: 1 outdated</p><ul>' +
-    '<li>String updated in the repository<b> b</b> (Czech): Dvě %s</li>' +
-    '<li>Source string changed<b> b</b> (English)<del> Two %s</del><ins> Two &lt;%s&gt;</ins></li></ul>'
-  const escaped = differences
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-  expect(rss.match(/<item>.*?<\/item>/g)?.[1]).toBe(
-    `<item><title>Commit 3</title><link>http://localhost/compare/p/?base=${base}&amp;head=${head}</link>` +
-      `<description>${escaped}</description><dc:creator>Ada Example</dc:creator>` +
-      '<pubDate>Wed, 03 Jan 2024 00:00:00 +0000</pubDate>' +
-      `<guid isPermaLink="false">http://localhost/exports/atom/#${head}</guid></item>`,
+test('an item has what a reader needs', async () => {
+  const text = await textAt('/exports/rss/p/?action=30')
+  const id = /changes\/(\d+)/.exec(text)?.[1]
+  const link = /checksum=(\w+)/.exec(text)?.[0]
+  const author = 'Ada Example'
+  expect(/<item>.*<\/item>/.exec(text)?.[0]).toBe(
+    `<item><title>Source string changed</title><link>http://localhost/translate/p/kind/web/cs/?${link}</link>` +
+      `<description>Source string changed at 2024-01-03 00:00:00+00:00 on A &amp; B/WEB — Czech by ${author}</description>` +
+      `<dc:creator>${author}</dc:creator><pubDate>Wed, 03 Jan 2024 00:00:00 +0000</pubDate>` +
+      `<guid isPermaLink="true">http://localhost/api/changes/${id}/</guid></item>`,
   )
 })
 
@@ -154,7 +147,7 @@ test('links keep the ref, and nobody is named where authors are not shown', asyn
   await catalog.complete
   const text = await textAt(`/exports/rss/p/?ref=${commits[0]}`, { app })
   await catalog.close()
-  expect(text).toContain(`<link>http://localhost/commits/p/?ref=${commits[0]}</link>`)
+  expect(text).toContain(`<link>http://localhost/projects/p/kind/web/cs/?ref=${commits[0]}</link>`)
   expect([text.includes('dc:creator'), / by /.test(text)]).toEqual([false, false])
 })
 
