@@ -13,7 +13,7 @@ export class NotFoundError extends Error {
   override readonly name = 'NotFoundError'
   /** What is missing: `component "web"`; undefined if only the message says so. */
   readonly what: string | undefined
-  /** The name that no branch, tag or commit has, if that is what is missing. */
+  /** The ref that cannot be resolved, if one is missing. */
   readonly ref: string | undefined
 
   constructor(

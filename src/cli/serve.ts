@@ -25,8 +25,8 @@ const CLOSE_MS = 1000
 export const THREADS: number = Math.max(2, Math.min(4, availableParallelism()))
 
 /**
- * Maximum garbage where `memory` is configured, in percent of what is in use. By default V8 lets it grow to several times
- * as much, since it collects a long history's garbage in less time.
+ * Garbage that V8 may leave where `memory` is configured, in percent of the memory in use. Its default is several times
+ * as much, which takes less time; bench `scale` shows the memory, bench `monorepo` the time.
  */
 const GARBAGE_PERCENT = 25
 

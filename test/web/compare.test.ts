@@ -51,6 +51,7 @@ test('an unknown ref is named in plain words, with the nearest name in its place
   for (const path of [
     'compare/tidewatch/?base=v1.9.0&head=main',
     'compare/tidewatch/?base=v1.1.0&head=xyzzy',
+    'compare/tidewatch/?base=main&head=ai',
     'compare/tidewatch/?base=v9.0.0~2',
     'compare/tidewatch/?base=main@{2001-13-41}',
     'review/tidewatch/v1.9.0..main/',
@@ -75,18 +76,23 @@ test('an unknown ref is named in plain words, with the nearest name in its place
       ['v1.1.0', 'xyzzy'],
     ],
     [
+      `${title} Nothing here is called ai. Did you mean main ?`,
+      ['../../compare/tidewatch/?base=main&head=main'],
+      ['main', 'ai'],
+    ],
+    [
       `${title} Nothing here is called v9.0.0. Did you mean v2.0.0 ?`,
       ['../../compare/tidewatch/?base=v2.0.0%7E2'],
       ['v9.0.0~2', ''],
     ],
     [
-      `${title} main@{2001-13-41}: expected a date such as 2024-06-01, 2024-06-01T12:00Z or "2 weeks ago", found "2001-13-41"; main~2 is two commits back`,
+      `These two cannot be compared. main@{2001-13-41}: expected a date such as 2024-06-01, 2024-06-01T12:00Z or "2 weeks ago", found "2001-13-41"; main~2 is two commits back`,
       [],
       ['main@{2001-13-41}', ''],
     ],
     [
       `${title} Nothing here is called v1.9.0. Did you mean v1.1.0 ?`,
-      ['../../../compare/tidewatch/?base=v1.1.0&head=main'],
+      ['../../../review/tidewatch/v1.1.0..main/'],
       [],
     ],
   ])

@@ -31,7 +31,6 @@ async function rowsAt(path: string): Promise<readonly (string | undefined)[]> {
 }
 
 test.each([
-  ['commits/tidewatch/?q=danish', ['Web: remove Danish', 'Web: a start of Danish']],
   [
     'commits/tidewatch/?user=tomas.dvoracek&component=tidewatch/help',
     [
@@ -80,7 +79,9 @@ test.each([
 })
 
 test.each([
-  ['commits/tidewatch/?q=xyzzy&user=nobody', './'],
+  ['commits/tidewatch/?user=nobody', './'],
+  ['commits/tidewatch/?language=xx', './'],
+  ['commits/?component=tidewatch-desktop%2Fstart&language=ar', './'],
   ['checks/tidewatch/?component=nope', './'],
   ['checks/i18next_interpolation/tidewatch/?language=nl', './'],
   ['changes/tidewatch/?user=nobody&offset=200', './'],
@@ -93,6 +94,32 @@ test.each([
     'Nothing matches these filters. Show all',
     [link],
   ])
+})
+
+test('another order begins at the first page, and a filter keeps the order', async () => {
+  const html = await pageAt('/users/?sort_by=-name&offset=3')
+  expect([...html.matchAll(/<th[^>]*><a href="([^"]*)"/g)].map(([, address]) => address)).toEqual([
+    './?sort_by=name',
+    './?sort_by=-strings',
+    './?sort_by=-since',
+  ])
+  expect(html).toContain(
+    'action="./" aria-label="Filter people"><input type="hidden" name="sort_by" value="-name"/>',
+  )
+})
+
+test('the commits of a component in a language link their strings and their feed', async () => {
+  const html = await pageAt('/commits/tidewatch/?component=tidewatch/web&language=cs&user=eva')
+  const lead = /<p[^>]*>([^<]*newest first.*?)<\/p>/s.exec(html)?.[1] ?? ''
+  expect([readable(lead), addressesIn(lead)]).toEqual([
+    '0 matching commits, newest first. By string · Feed',
+    ['../../changes/tidewatch/web/cs/?user=eva', '../../exports/atom/tidewatch/web/cs/?user=eva'],
+  ])
+})
+
+test('a menu shows a chosen value that it does not list', async () => {
+  const html = await pageAt('/checks/tidewatch/?language=da')
+  expect(html).toContain('<option value="da" selected="">da</option>')
 })
 
 test('a filter keeps what it chose in its form, and in links to the strings of checks', async () => {

@@ -108,6 +108,6 @@ function notFound(ref: string): NotFoundError {
   const shown = ref.length > 100 ? `${ref.slice(0, 100)}…` : ref
   return new NotFoundError(
     `ref ${JSON.stringify(shown)}: expected a branch, tag or commit of a repository`,
-    { ref: shown },
+    { ref },
   )
 }

@@ -135,17 +135,24 @@ export function pager({ start, size, count, isUneven }: ListPart<unknown>, links
   )
 }
 
-/** Shows a form that filters a list by the parameters `names`. It keeps the ref of the page. */
+/** Shows a form that filters a list by the parameters `names`. It keeps the page's ref and the order of the list. */
 export function listFilter(
   label: string,
   names: readonly string[],
-  { links, ref }: PageRequest,
+  { links, query, ref }: PageRequest,
   fields: Child,
   { button = 'Show', after }: { readonly button?: string; readonly after?: Child } = {},
 ) {
+  const kept = { ref, sort_by: query.get('sort_by') }
   return (
-    <form class="form" action={links.here(without([...names, 'ref']))} aria-label={label}>
-      {ref !== undefined && <input type="hidden" name="ref" value={ref} />}
+    <form
+      class="form"
+      action={links.here(without([...names, ...Object.keys(kept)]))}
+      aria-label={label}
+    >
+      {Object.entries(kept).map(
+        ([name, value]) => value && <input type="hidden" name={name} value={value} />,
+      )}
       {fields}
       <button type="submit">{button}</button>
       {after}
@@ -156,19 +163,22 @@ export function listFilter(
 /** A value of a menu with its label. */
 export type Choice = readonly [value: string, name: string]
 
-/** Shows a menu of a filter. */
+/** Shows a menu of a filter. A chosen value that is not among the choices is added. */
 export function menu(
   label: string,
   name: string,
   chosen: string | null,
   choices: readonly Choice[],
 ) {
+  const value = chosen ?? ''
+  const isListed = choices.some(([choice]) => choice === value)
+  const all = isListed ? choices : [...choices, [value, value] as const]
   return (
     <label>
       {label}
       <select name={name}>
-        {choices.map(([value, text]) => (
-          <option value={value} selected={value === (chosen ?? '')}>
+        {all.map(([choice, text]) => (
+          <option value={choice} selected={choice === value}>
             {text}
           </option>
         ))}

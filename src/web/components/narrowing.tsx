@@ -1,23 +1,32 @@
-import { componentsAt, translationsAt } from '../../catalog/place.ts'
+import { componentsAt, type Place, translationsAt } from '../../catalog/place.ts'
+import type { Translation } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import { languagesOf } from '../../view/view.ts'
+import { componentPlace } from '../links.ts'
 import type { PageRequest } from '../page.ts'
 import { type Choice, menu } from './list-page.tsx'
 
 /** The parameters that `narrowed` reads. */
 export const NARROWING = ['component', 'language'] as const
 
-/** Returns what a query chooses of a page's place: components, a language and translations; with the menus for that. */
+/**
+ * Narrows a page's place by the parameters `component` and `language`. Returns its components and translations, and the
+ * menus for both. Throws NotFoundError if the page's own language has no translations.
+ */
 export function narrowed({ view, place, query }: PageRequest) {
   const [chosen = '', language = ''] = NARROWING.map((name) => query.get(name) ?? '')
   const all = componentsAt(view, place)
-  const components = all.filter((component) => chosen === '' || placeOf(component) === chosen)
   const code = place.code ?? (language || undefined)
-  const translations = translationsAt(view, place).filter(
-    (translation) =>
-      components.includes(translation.component) &&
-      (code === undefined || translation.language.code === code),
+  const isIn = (translation: Translation) =>
+    code === undefined || translation.language.code === code
+  const components = all.filter(
+    (component) =>
+      (chosen === '' || placeOf(component) === chosen) && component.translations.some(isIn),
   )
+  const translations = translationsAt(view, place).filter(isIn)
+  const [only] = components
+  const narrowedPlace: Place =
+    chosen !== '' && only !== undefined ? componentPlace(only, code) : { ...place, code }
   const named = all.map((component): Choice => {
     const { project, config } = component
     const name = place.project ? config.name : `${project.config.name}/${config.name}`
@@ -33,5 +42,11 @@ export function narrowed({ view, place, query }: PageRequest) {
         menu('Language', 'language', language, [['', 'any'], ...languages])}
     </>
   )
-  return { components, code, translations, menus }
+  return {
+    components,
+    translations:
+      chosen === '' ? translations : translations.filter(({ component }) => component === only),
+    place: narrowedPlace,
+    menus,
+  }
 }

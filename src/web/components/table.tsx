@@ -46,7 +46,7 @@ interface TableProps<Row> {
   readonly scrolls?: boolean
   /** The request whose `sort_by` sorts the rows, by default by the first column. */
   readonly sortedFor?: PageRequest
-  /** The request for which `sortedFor` sorted the list of which the rows are a page. */
+  /** The request whose `sort_by` the heads show, for rows that are already sorted. */
   readonly headsFor?: PageRequest
   readonly classesOf?: (row: Row) => string | undefined
   /** Returns what replaces all cells of a row but the first. */
@@ -101,12 +101,12 @@ type Order<Row> = ReturnType<typeof orderOf<Row>>
 function orderOf<Row>(
   { query, links }: PageRequest,
   columns: readonly Column<Row>[],
-  unless?: Column<Row>,
+  byDefault?: Column<Row>,
 ) {
   const sortBy = query.get('sort_by') ?? ''
   const column = columns.find(({ key }) => key !== undefined && key === sortBy.replace(/^-/, ''))
   const isDown = column !== undefined && sortBy.startsWith('-')
-  return { column: column ?? unless, isDown, links }
+  return { column: column ?? byDefault, isDown, links }
 }
 
 /** Sorts a whole list by the `sort_by` of a request; without one it keeps its order. */
@@ -146,7 +146,9 @@ function headOf<Row>(column: Column<Row>, index: number, order: Order<Row> | und
       class={classes}
       aria-sort={isShown ? (order.isDown ? 'descending' : 'ascending') : 'none'}
     >
-      <a href={order.links.here({ sort_by: isDownNext ? `-${key}` : key })}>{name}</a>
+      <a href={order.links.here({ sort_by: isDownNext ? `-${key}` : key, offset: undefined })}>
+        {name}
+      </a>
     </th>
   )
 }

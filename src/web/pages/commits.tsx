@@ -1,11 +1,9 @@
 import { pathOfPlace } from '../../catalog/place.ts'
 import { effectsOfCommit, effectText } from '../../facts/effects.ts'
 import { counted } from '../../facts/format-numbers.ts'
-import { commitsOf, type LoggedCommit, subjectOf } from '../../history/commits/commits.ts'
+import { commitsOf, type LoggedCommit } from '../../history/commits/commits.ts'
 import type { Effect } from '../../history/commits/effects.ts'
 import type { People } from '../../history/people/people.ts'
-import type { Job } from '../../jobs.ts'
-import { nextTurn } from '../../next-turn.ts'
 import { listFilter, listPage, pageOf } from '../components/list-page.tsx'
 import { NARROWING, narrowed } from '../components/narrowing.tsx'
 import { componentPlace } from '../links.ts'
@@ -17,27 +15,22 @@ const PAGE_SIZE = 50
 /** The effects of commits are the point of the page, so it waits for them. */
 const MAX_WAIT_MS = 2000
 
-const FILTERS = ['q', 'user', ...NARROWING]
+const FILTERS = ['user', ...NARROWING]
 
 /** Shows the commits that changed translations of a place and their effects, newest first. */
 export async function commits(request: PageRequest): Promise<PageContent> {
-  const { view, place, query, catalog, later, links } = request
-  const { components, code: language, menus } = narrowed(request)
+  const { view, query, catalog, later, links } = request
+  const { components, place, menus } = narrowed(request)
+  const { code: language } = place
   const people = await catalog.people(view)
-  const filters = Object.fromEntries(FILTERS.map((name) => [name, query.get(name) ?? '']))
+  const user = query.get('user') ?? ''
+  const isFiltered = FILTERS.some((name) => query.get(name))
   const { historyOf } = catalog
-  const isWanted = isOf(filters['user'], people)
-  const logged = commitsOf(components, { historyOf, language, isWanted })
-  const text = filters['q']?.trim().toLowerCase() ?? ''
-  const key = JSON.stringify(filters)
-  const found =
-    text === ''
-      ? { value: logged, isAwaited: false }
-      : await later(`found ${key}`, (job) => withSubject(logged.slice(0), text, job), MAX_WAIT_MS)
-  const allCommits = found.value ?? []
+  const allCommits = commitsOf(components, { historyOf, language, isWanted: isOf(user, people) })
   const list = pageOf(query, allCommits, PAGE_SIZE)
+  const filters = FILTERS.map((name) => query.get(name) ?? '')
   const { value: effects, isAwaited } = await later(
-    `effects ${list.start} ${key} ${found.isAwaited}`,
+    `effects ${list.start} ${JSON.stringify(filters)}`,
     async ({ signal }) => {
       const effects = new Map<string, readonly Effect[]>()
       for (const commit of list.items) {
@@ -73,25 +66,25 @@ export async function commits(request: PageRequest): Promise<PageContent> {
     )
   }
   const slug = place.project?.config.slug
+  const count = allCommits.length
   return {
     title: 'Commits',
     lead: (
       <>
-        {found.isAwaited ? 'Commits that' : counted(allCommits.length, 'commit')} changed
-        translations here, the newest first.{' '}
-        <a href={links.area('changes', place, { user: filters['user'] })}>By string</a>
+        {isFiltered
+          ? counted(count, 'matching commit')
+          : `${counted(count, 'commit')} changed translations here`}
+        , newest first.{' '}
         {place.category === undefined && (
           <>
-            {' · '}
-            <a href={links.to(`exports/atom/${pathOfPlace(place)}`, { user: filters['user'] })}>
-              Feed
-            </a>
+            <a href={links.area('changes', place, { user })}>By string</a> ·{' '}
+            <a href={links.to(`exports/atom/${pathOfPlace(place)}`, { user })}>Feed</a>
           </>
         )}
       </>
     ),
     facts: slug === undefined ? [] : [`projects/${slug}/commits/`],
-    isUnlisted: FILTERS.some((name) => query.has(name)),
+    isUnlisted: isFiltered,
     main: (
       <>
         {listFilter(
@@ -99,15 +92,12 @@ export async function commits(request: PageRequest): Promise<PageContent> {
           FILTERS,
           request,
           <>
-            <label>
-              Subject <input name="q" type="search" value={filters['q']} />
-            </label>
             {personField(people.directory, query)}
             {menus}
           </>,
         )}
         {listPage(request, list, entry, {
-          ...{ filters: FILTERS, isAwaited: isAwaited || found.isAwaited },
+          ...{ filters: FILTERS, isAwaited },
           empty: 'No commit is known that changed translations here.',
         })}
       </>
@@ -116,25 +106,12 @@ export async function commits(request: PageRequest): Promise<PageContent> {
 }
 
 /** Selects the commits of an author or co-author by user name; all for `''`. */
-function isOf(name: string | undefined, people: People) {
-  if (!name) return undefined
+function isOf(name: string, people: People) {
+  if (name === '') return undefined
   const wanted = people.directory.named(name)
+  if (wanted === undefined) return () => false
   return ({ commit, places }: LoggedCommit) => {
     const { author, coAuthors } = people.of(places[0]!.component, commit)
-    return wanted !== undefined && [author, ...coAuthors].includes(wanted)
+    return [author, ...coAuthors].includes(wanted)
   }
-}
-
-/** How many subjects are read before others get a turn. */
-const READ_AT_ONCE = 100
-
-async function withSubject(commits: readonly LoggedCommit[], text: string, { signal }: Job) {
-  const found: LoggedCommit[] = []
-  for (const [index, commit] of commits.entries()) {
-    if (index % READ_AT_ONCE === 0) await nextTurn()
-    signal.throwIfAborted()
-    const subject = subjectOf(commit.commit, commit.places[0]?.history)
-    if (subject.toLowerCase().includes(text)) found.push(commit)
-  }
-  return found
 }

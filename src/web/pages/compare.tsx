@@ -4,7 +4,7 @@ import type { ComponentRef } from '../../catalog/component-refs.ts'
 import { nearestRef } from '../../catalog/nearest-ref.ts'
 import { componentsAt } from '../../catalog/place.ts'
 import { NotFoundError } from '../../errors.ts'
-import { parseRange } from '../../git/revision.ts'
+import { parseRange, parseRevision } from '../../git/revision.ts'
 import { encodedPlaceOf } from '../../model/paths.ts'
 import { differencesOf } from '../components/differences.tsx'
 import { faultNote } from '../components/notes.tsx'
@@ -36,7 +36,12 @@ export async function compare(request: PageRequest): Promise<PageContent> {
     main: [
       refsForm(refs?.value ?? [], { base, head }, request),
       base !== '' &&
-        (await orNoSuchRef({ base, head }, request, () => compared(request, { base, head }))),
+        (await orNoSuchRef(
+          { base, head },
+          request,
+          () => compared(request, { base, head }),
+          (range) => request.links.area('compare', request.place, { ...range }),
+        )),
     ],
   }
 }
@@ -48,36 +53,45 @@ export interface Range {
 }
 
 const MAX_NAMED = 8
+/** Maximum characters of an unknown ref on the page. */
+const MAX_SHOWN = 100
 
 /**
- * Shows a comparison; if one of its refs is unknown, says so in place, and links to the comparison with the most similar
- * one, or with each of the known ones, instead.
+ * Shows a comparison. If one of its refs is unknown, says so instead, and links to the same comparison with the most
+ * similar known ref, or with each of them. `linkTo` returns the address of a comparison.
  */
 export async function orNoSuchRef(
   { base, head }: Range,
   request: PageRequest,
   show: () => Promise<Child>,
+  linkTo: (range: Range) => string,
 ): Promise<Child> {
   try {
     return await show()
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error
     const { ref: unknown, message } = error
-    const title = 'There is no such branch, tag or commit.'
-    if (unknown === undefined) return faultNote('no-ref', title, message)
-    const { links, place } = request
+    if (unknown === undefined) {
+      return faultNote('no-ref', 'These two cannot be compared.', message)
+    }
     const refs = (await findRefs(request))?.value ?? []
     const near = nearestRef(unknown, refs)
     const instead = (name: string) => {
-      const [other, otherHead] = [base, head].map((side) => side.replace(unknown, () => name))
-      return <a href={links.area('compare', place, { base: other, head: otherHead })}>{name}</a>
+      const replaced = (side: string) =>
+        side
+          .split(/(\.\.\.?)/)
+          .map((part) =>
+            parseRevision(part).name === unknown ? name + part.slice(unknown.length) : part,
+          )
+          .join('')
+      return <a href={linkTo({ base: replaced(base), head: replaced(head) })}>{name}</a>
     }
     const known = joined(refs.slice(0, MAX_NAMED).map(({ name }) => instead(name)))
     return faultNote(
       'no-ref',
-      title,
+      'There is no such branch, tag or commit.',
       <>
-        Nothing here is called <code>{unknown}</code>.{' '}
+        Nothing here is called <code>{unknown.slice(0, MAX_SHOWN)}</code>.{' '}
         {near ? ['Did you mean ', instead(near), '?'] : known.length > 0 && ['Try ', known, '.']}
       </>,
     )

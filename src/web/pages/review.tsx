@@ -24,7 +24,7 @@ const MAX_SHOWN = 200
 
 /** Shows how a change affects the translations of a project, for reviewers who cannot read them. */
 export async function review(request: PageRequest): Promise<PageContent> {
-  const { param, query: asked, place, catalog, client, signal } = request
+  const { param, query: asked, place, catalog, client, signal, links } = request
   const code = asked.get('language') ?? ''
   const range = param('range').replace(/\/$/, '')
   const { base, head } = parseRange(range) ?? { base: range, head: '' }
@@ -43,7 +43,12 @@ export async function review(request: PageRequest): Promise<PageContent> {
     lead: 'What the change does, for people who read none of the languages.',
     facts: [`projects/${place.project?.config.slug ?? ''}/review/?${query}`],
     ...OF_MOVING_REFS,
-    main: await orNoSuchRef({ base, head }, request, show),
+    main: await orNoSuchRef({ base, head }, request, show, (known) => {
+      const refs = encodeURIComponent(
+        known.head === '' ? known.base : `${known.base}..${known.head}`,
+      )
+      return links.to(`review/${place.project?.config.slug ?? ''}/${refs}/`, { language: code })
+    }),
   }
 }
 
