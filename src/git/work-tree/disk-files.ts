@@ -126,7 +126,8 @@ export class DiskFiles {
     if (isFolder && indexEntry?.mode === '40000') tracked.expand(indexEntry, this.#stored.readTree)
     const isTracked = isFolder ? tracked.hasFolder(path) : indexEntry !== undefined
     const isIgnored =
-      folder.isIgnored || ((isFolder || !isTracked) && rules.isIgnored(path, isFolder))
+      tracked.isKnown &&
+      (folder.isIgnored || ((isFolder || !isTracked) && rules.isIgnored(path, isFolder)))
     if (isIgnored && !isTracked) return []
     if (isFolder) return [{ mode: '40000', name, oid: this.#addFolder({ path, isIgnored }) }]
     const isLink = entry.isSymbolicLink()

@@ -24,6 +24,8 @@ const NOTHING: ReadonlyMap<string, IndexEntry | undefined> = new Map()
 
 /** The tracked files according to Git's index. */
 export class Tracked {
+  /** False if the index is split in two files, so that nobody knows which ignored files are tracked nevertheless. */
+  readonly isKnown: boolean = true
   /** When the index was written: a file that changed at that time or later may differ despite equal stats. */
   readonly #writtenNs: bigint = 0n
   readonly #files = new Map<string, IndexEntry>()
@@ -36,7 +38,9 @@ export class Tracked {
     const file = join(gitDir, 'index')
     try {
       this.#writtenNs = statSync(file, { bigint: true }).mtimeNs
-      for (const entry of parseIndex(readFileSync(file))) this.#add(entry)
+      const entries = parseIndex(readFileSync(file))
+      this.isKnown = entries !== undefined
+      for (const entry of entries ?? []) this.#add(entry)
     } catch (cause) {
       if (isAbsence(cause)) return
       const reason = messageOf(cause)
@@ -111,10 +115,10 @@ const FIXED_BYTES = 60
 const FLAGS = { assumeUnchanged: 0x8000, extended: 0x4000, stage: 0x3000, skipped: 0x4000 }
 
 /**
- * Parses an index of version 2, 3 or 4 (https://git-scm.com/docs/index-format); of a split index, the part in the first
- * file. Throws RangeError if the index is damaged.
+ * Parses an index of version 2, 3 or 4 (https://git-scm.com/docs/index-format); undefined for a split index. Throws
+ * RangeError if the index is damaged.
  */
-function parseIndex(bytes: Buffer): IndexEntry[] {
+function parseIndex(bytes: Buffer): IndexEntry[] | undefined {
   const version = bytes.readUInt32BE(4)
   if (bytes.toString('latin1', 0, 4) !== 'DIRC' || version < 2 || version > 4) {
     throw new RangeError('expected DIRC and a version from 2 to 4 at the start')
@@ -150,7 +154,7 @@ function parseIndex(bytes: Buffer): IndexEntry[] {
     })
     at = version === 4 ? end + 1 : at + ((end - at + 8) & ~7)
   }
-  return entries
+  return isSplit(bytes, at) ? undefined : entries
 }
 
 /** Reads a number in the encoding of delta offsets in packs; returns it with the end offset. */
@@ -163,4 +167,13 @@ function readVarint(bytes: Buffer, start: number): [value: number, end: number] 
     value = (value + 1) * 128 + (byte & 0x7f)
   }
   return [value, at]
+}
+
+/** Returns whether an extension marks a split index, which keeps most entries in another file. */
+function isSplit(bytes: Buffer, start: number): boolean {
+  const end = bytes.length - 20
+  for (let at = start; at + 8 <= end; at += 8 + bytes.readUInt32BE(at + 4)) {
+    if (bytes.toString('latin1', at, at + 4) === 'link') return true
+  }
+  return false
 }

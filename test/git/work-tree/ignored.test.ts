@@ -111,3 +111,10 @@ test.skipIf(!hasGit())('a linked work tree has an index of its own', () => {
   write(linked, { '.gitignore': '*.json\n', 'new.json': '' })
   expect(pathsOf(linked)).toStrictEqual(['.gitignore', ...TRACKED])
 })
+
+test.skipIf(!hasGit())('where the index is split in two files nothing is left out', () => {
+  const folder = createFolder()
+  runGit(folder, 'update-index', '--split-index')
+  write(folder, { '.gitignore': '*.json\n' })
+  expect(pathsOf(folder)).toStrictEqual(['.gitignore', ...PATHS, ...TRACKED].sort())
+})
