@@ -63,6 +63,7 @@ const LEAST_KEPT = 4
 export class RefViews {
   readonly #options: RefViewsOptions
   readonly #views: Cache<View>
+  readonly #pending = new Map<string, Promise<View>>()
 
   constructor(options: RefViewsOptions) {
     this.#options = options
@@ -85,15 +86,36 @@ export class RefViews {
     const settings = [siteKey(config), projects.map((project) => identityOf(project))]
     const elsewhere = [...(formerly?.values() ?? [])]
     const key = JSON.stringify([settings, history, absent, commits, elsewhere])
-    const read = async (job?: Job): Promise<View> =>
-      this.#views.get(key) ??
-      this.#keep(key, await this.#read(targets, { ...options, isComplete }, job))
+    const read = async (job?: Job): Promise<View> => {
+      const known = this.#views.get(key)
+      const joined = this.#pending.get(key)
+      if (known !== undefined) return known
+      if (joined === undefined) {
+        return this.#begin(key, job, this.#read(targets, { ...options, isComplete }, job))
+      }
+      return joined.catch((error: unknown) => {
+        // The caller that began this reading may have aborted it.
+        if (error instanceof DOMException && error.name === 'AbortError') return read(job)
+        throw error
+      })
+    }
     return { key, known: this.#views.get(key), read }
   }
 
-  #keep(key: string, view: View): View {
+  #begin(key: string, job: Job | undefined, reading: Promise<View>): Promise<View> {
+    const leave = () => {
+      if (this.#pending.get(key) === view) this.#pending.delete(key)
+    }
     const { maxBytes, views } = this.#options
-    this.#views.set(key, view, Math.min(views.bytesOf(view), maxBytes / LEAST_KEPT))
+    const view = reading
+      .then((result) => {
+        this.#views.set(key, result, Math.min(views.bytesOf(result), maxBytes / LEAST_KEPT))
+        return result
+      })
+      .finally(leave)
+    this.#pending.set(key, view)
+    // Later callers read it again.
+    job?.signal.addEventListener('abort', leave, { once: true })
     return view
   }
 

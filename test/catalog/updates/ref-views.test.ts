@@ -92,15 +92,15 @@ describe('a view', () => {
     expect((await catalog.refView('main')).known).toBe(await next)
   })
 
-  test('is read for others while one hangs up', async () => {
+  test('is read again for those who share it with one who hangs up', async () => {
     const { path } = await createRepository([first])
     server = await serveProjects([project('p', component('web', path))])
     const view = await server.catalog.refView('main')
     const controller = new AbortController()
     const stopped = view.read({ signal: controller.signal, progress: () => controller.abort() })
-    const other = view.read()
+    const shared = view.read()
     await expect(stopped).rejects.toMatchObject({ name: 'AbortError' })
-    expect(lines(await other)).toEqual(['p/web en 2/2', 'p/web cs 0/2'])
+    expect(lines(await shared)).toEqual(['p/web en 2/2', 'p/web cs 0/2'])
   })
 
   test('leaves out components whose repository does not have the ref, and projects without any', async () => {
@@ -117,8 +117,10 @@ describe('a view', () => {
     const { path, commits } = await createRepository([first])
     server = await serveProjects([project('p', component('web', path))])
     const { catalog } = server
-    const branch = await catalog.viewAt('main')
-    const commit = await catalog.viewAt(commits[0] ?? '')
+    const [branch, commit] = await Promise.all([
+      catalog.viewAt('main'),
+      catalog.viewAt(commits[0] ?? ''),
+    ])
     expect(branch).toBe(commit)
     await addCommit(path, second, 1)
     expect(lines(await catalog.viewAt('main'))).toEqual([
