@@ -37,7 +37,7 @@ export function serveWork(works: readonly Work<never, unknown>[]): void {
   let opened: Store | undefined
 
   function post(posted: Posted): void {
-    port?.postMessage(posted)
+    port?.postMessage(posted, 'values' in posted ? [posted.values.bytes.buffer] : [])
   }
 
   async function answer({ name, args, folder, ...blobs }: PostedQuestion): Promise<void> {

@@ -3,7 +3,6 @@ import { deserialize, serialize } from 'node:v8'
 import { buildName } from '../build.ts'
 import { createCache } from '../cache.ts'
 import { reasonOf } from '../errors.ts'
-import { bufferOver } from '../text.ts'
 import { contentOf, pack, unpack } from './packed.ts'
 import { ValueFolder } from './value-folder.ts'
 import { createWriteQueue } from './write-queue.ts'
@@ -51,8 +50,13 @@ export interface ValueCounts {
   brought: number
 }
 
-/** Packed values, as threads exchange them. */
-export type StoredValues = readonly (readonly [key: string, packed: Uint8Array])[]
+/** Packed values in a single buffer, which threads can copy at once. */
+export interface StoredValues {
+  readonly keys: readonly string[]
+  /** End of each value in `bytes`. */
+  readonly ends: Uint32Array
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
 
 /** Packed values that several nodes share. No method rejects: without it, each node works on its own. */
 export interface SharedValues {
@@ -171,12 +175,15 @@ export class Store {
 
   /** With `collects`, returns the values set since the last call, for `put` of another store. */
   take(): StoredValues {
-    return this.#queue.take()
+    return joinValues(this.#queue.take())
   }
 
   /** Stores the result of another store's `take`. */
-  put(values: StoredValues): void {
-    for (const [key, packed] of values) this.#add(key, bufferOver(packed))
+  put({ keys, ends, bytes }: StoredValues): void {
+    const buffer = Buffer.from(bytes.buffer)
+    for (const [index, key] of keys.entries()) {
+      this.#add(key, buffer.subarray(ends[index - 1] ?? 0, ends[index]))
+    }
   }
 
   bytesUsed(): number {
@@ -291,6 +298,18 @@ export function remember<T>(bucket: Bucket<T>, key: string, compute: () => T): T
 export function structuredCodec<T>(): Codec<T> {
   // The bytes are valid only during the call, so they are copied.
   return { encode: serialize, decode: (bytes) => deserialize(Buffer.from(bytes)) }
+}
+
+function joinValues(values: readonly (readonly [key: string, value: Buffer])[]): StoredValues {
+  const ends = new Uint32Array(values.length)
+  const bytes = new Uint8Array(values.reduce((sum, [, { length }]) => sum + length, 0))
+  let end = 0
+  for (const [index, [, value]] of values.entries()) {
+    bytes.set(value, end)
+    end += value.length
+    ends[index] = end
+  }
+  return { keys: values.map(([key]) => key), ends, bytes }
 }
 
 /** Copies bytes unchanged. */
