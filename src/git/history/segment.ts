@@ -1,45 +1,80 @@
-import { CommitColumns, type IndexedCommit } from './commit-columns.ts'
+import { CommitColumns, type IndexedCommit, type IndexedRow } from './commit-columns.ts'
 import type { IndexSegment } from './commit-index.ts'
+import { placeIn } from './rows.ts'
 
 /** Commits in one encoded part; a larger part would block the storing thread for too long. */
 const MAX_COMMITS = 20_000
 
-interface Part extends Pick<IndexSegment, 'tips' | 'formerPaths'> {
-  readonly commits: readonly IndexedCommit[]
-}
-
 /** Encodes an extension in parts for `decodeSegment`, which are appended one after another. */
-export function encodeParts({ tips, formerPaths, commits }: IndexSegment): Uint8Array[] {
-  const starts = Array.from(
-    { length: Math.max(1, Math.ceil(commits.length / MAX_COMMITS)) },
-    (_, index) => index * MAX_COMMITS,
-  )
-  return starts.map((start) => {
-    const part: Part = { tips, formerPaths, commits: commits.slice(start, start + MAX_COMMITS) }
-    return Buffer.from(JSON.stringify(part))
-  })
+export function encodeParts(segment: IndexSegment): Uint8Array<ArrayBuffer>[] {
+  const { commits } = segment
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for (let start = 0; start === 0 || start < commits.length; start += MAX_COMMITS) {
+    const part = packSegment(segment, commits.slice(start, start + MAX_COMMITS))
+    parts.push(new TextEncoder().encode(JSON.stringify(part)))
+  }
+  return parts
 }
 
 /** Decodes one part of an extension. */
 export function decodeSegment(bytes: Uint8Array): IndexSegment {
-  // `encodeParts` wrote the text.
-  const { tips, formerPaths, commits }: Part = JSON.parse(new TextDecoder().decode(bytes))
-  const columns = new CommitColumns()
-  const texts = new Map<string, string>()
-  /** Returns the same string for equal texts, which would otherwise take memory in each row. */
-  const shared = (text: string): string => {
-    const existing = texts.get(text)
-    if (existing === undefined) texts.set(text, text)
-    return existing ?? text
+  return unpackSegment(JSON.parse(new TextDecoder().decode(bytes)) as PackedSegment)
+}
+
+/** A segment as JSON: numbers instead of repeated strings, arrays instead of objects. */
+interface PackedSegment {
+  readonly tips: readonly string[]
+  readonly formerPaths: readonly string[]
+  readonly paths: readonly string[]
+  readonly blobs: readonly string[]
+  readonly commits: readonly PackedCommit[]
+}
+
+type PackedCommit = readonly [
+  oid: string,
+  timestamp: number,
+  parents: readonly number[],
+  isShallow: 0 | 1,
+  /** Four numbers a row: path, old blob, new blob, former path. */
+  rows: readonly number[],
+]
+
+function packSegment(
+  { tips, formerPaths }: IndexSegment,
+  commits: readonly IndexedCommit[],
+): PackedSegment {
+  const paths = new Map([['', 0]])
+  const blobs = new Map([['', 0]])
+  const packed = commits.map(
+    ({ oid, timestamp, parents, isShallow, rows }): PackedCommit => [
+      oid,
+      timestamp,
+      parents,
+      isShallow ? 1 : 0,
+      rows.flatMap((row) => [
+        placeIn(paths, row.path),
+        placeIn(blobs, row.old),
+        placeIn(blobs, row.new),
+        placeIn(paths, row.from),
+      ]),
+    ],
+  )
+  return { tips, formerPaths, paths: [...paths.keys()], blobs: [...blobs.keys()], commits: packed }
+}
+
+function unpackSegment({ tips, formerPaths, paths, blobs, commits }: PackedSegment): IndexSegment {
+  const unpacked = new CommitColumns()
+  for (const [oid, timestamp, parents, isShallow, numbers] of commits) {
+    const rows: IndexedRow[] = []
+    for (let at = 0; at < numbers.length; at += 4) {
+      rows.push({
+        path: paths[numbers[at]!]!,
+        old: blobs[numbers[at + 1]!]!,
+        new: blobs[numbers[at + 2]!]!,
+        from: paths[numbers[at + 3]!]!,
+      })
+    }
+    unpacked.add({ oid, timestamp, parents, isShallow: isShallow === 1, rows })
   }
-  for (const commit of commits) {
-    const rows = commit.rows.map((row) => ({
-      path: shared(row.path),
-      old: shared(row.old),
-      new: shared(row.new),
-      from: shared(row.from),
-    }))
-    columns.add({ ...commit, rows })
-  }
-  return { tips, formerPaths, commits: columns }
+  return { tips, formerPaths, commits: unpacked }
 }
