@@ -8,7 +8,7 @@ import { crc32 } from 'node:zlib'
  *     count   u32       of the values
  *     bytes   u32       of all values together
  *     sum     u32       CRC-32 of the count, the bytes and the table
- *     table   count of  f64: hash of the key; u32: bytes of the value
+ *     table   count of  u32, u32: hash of the key; u32: bytes of the value
  *     values  packed, see packed.ts
  *
  * All numbers are little-endian.
@@ -27,9 +27,10 @@ export interface Header {
   readonly valueBytes: number
 }
 
-/** The first 52 bits of the key's SHA-1. */
-export function hashOf(key: string): number {
-  return Number.parseInt(hash('sha1', key, 'hex').slice(0, 13), 16)
+/** The first 64 bits of the key's SHA-1. */
+export function hashOf(key: string): readonly [high: number, low: number] {
+  const digits = hash('sha1', key, 'hex')
+  return [Number.parseInt(digits.slice(0, 8), 16), Number.parseInt(digits.slice(8, 16), 16)]
 }
 
 /** Encodes packed values as a batch. */
@@ -43,7 +44,9 @@ export function encodeBatch(values: readonly (readonly [key: string, packed: Buf
   let row = HEADER_BYTES
   let at = valuesAt
   for (const [key, packed] of values) {
-    batch.writeDoubleLE(hashOf(key), row)
+    const [high, low] = hashOf(key)
+    batch.writeUInt32LE(high, row)
+    batch.writeUInt32LE(low, row + 4)
     batch.writeUInt32LE(packed.length, row + 8)
     row += ROW_BYTES
     at += packed.copy(batch, at)

@@ -1,19 +1,10 @@
 import { closeSync, constants, fstatSync, openSync, readSync, write } from 'node:fs'
 import { promisify } from 'node:util'
 import { hasCode } from '../errors.ts'
-import { decodeHeader, HEADER_BYTES, isWhole, ROW_BYTES } from './batch.ts'
+import { decodeHeader, HEADER_BYTES, isWhole } from './batch.ts'
+import type { ValueLocation, ValueLocations } from './value-locations.ts'
 
 const { O_APPEND, O_CREAT, O_RDONLY, O_RDWR } = constants
-
-/** Where a value is: the file's number, the offset and the size in bytes. */
-export interface ValueLocation {
-  readonly file: number
-  readonly at: number
-  readonly bytes: number
-}
-
-/** Locations by the hash of a key; a newer value replaces an older one. */
-export type ValueLocations = Map<number, ValueLocation>
 
 /**
  * A file of batches, see batch.ts. Batches are only appended, and read with `pread`, so even if the file is damaged, a
@@ -77,12 +68,7 @@ export class ValueFile {
     if (end > size) return false
     const table = this.#read(tableAt, Buffer.alloc(tableBytes))
     if (table === undefined || !isWhole(header, table)) return this.#setDamage(start)
-    let at = tableAt + tableBytes
-    for (let row = 0; row < tableBytes; row += ROW_BYTES) {
-      const bytes = table.readUInt32LE(row + 8)
-      places.set(table.readDoubleLE(row), { file: this.number, at, bytes })
-      at += bytes
-    }
+    places.add(this.number, table, tableAt + tableBytes)
     this.scanned = end
     return true
   }

@@ -13,7 +13,8 @@ import { hasCode } from '../errors.ts'
 import { encodeBatch, hashOf } from './batch.ts'
 import { otherStores } from './other-stores.ts'
 import { unpack } from './packed.ts'
-import { ValueFile, type ValueLocations } from './value-file.ts'
+import { ValueFile } from './value-file.ts'
+import { ValueLocations } from './value-locations.ts'
 
 /** A value in the folder. */
 export interface FoundValue {
@@ -46,7 +47,7 @@ export class ValueFolder {
   readonly #path: string
   readonly #maxBytes: () => number
   readonly #onDamage: (message: string) => void
-  readonly #places: ValueLocations = new Map()
+  readonly #places = new ValueLocations()
   readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
   readonly #damaged = new Set<ValueFile>()
   /** Open files, the oldest first. */
@@ -73,7 +74,8 @@ export class ValueFolder {
 
   /** Like `get`, but returns undefined for what others wrote since the last `follow`. */
   find(key: string): FoundValue | undefined {
-    const place = this.#places.get(hashOf(key))
+    const [high, low] = hashOf(key)
+    const place = this.#places.get(high, low)
     if (place === undefined) return undefined
     const index = this.#files.findLastIndex(({ number }) => number === place.file)
     const file = this.#files[index]
@@ -104,7 +106,7 @@ export class ValueFolder {
     const before = this.#files.at(-1)?.scanned
     const isListed = this.#mayHaveChanged() && this.#list()
     // Other writers may not have noticed yet that a later file exists.
-    for (const file of this.#files.slice(-YOUNG_FILES)) this.#scan(file)
+    for (const file of this.#files) this.#scan(file)
     return isListed || this.#files.at(-1)?.scanned !== before
   }
 
@@ -142,9 +144,7 @@ export class ValueFolder {
   }
 
   #close(file: ValueFile): void {
-    for (const [hash, place] of this.#places) {
-      if (place.file === file.number) this.#places.delete(hash)
-    }
+    this.#places.forget(file.number)
     file.close()
   }
 
