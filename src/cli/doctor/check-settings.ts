@@ -125,7 +125,7 @@ export async function checkRemotes(
     readCredentials(address, environment)
     const remote = new Remote({ address, environment, limits: limitsOf(config) }, queue)
     try {
-      return pickRefs(await remote.list(), branches).missing
+      return pickRefs(await remote.list(branches.filter(Boolean)), branches).missing
     } finally {
       await remote.close()
     }

@@ -104,6 +104,26 @@ export class CloneSource extends Source {
     this.options.onProgress?.(`${what} ${this.#address.url}${rest}`)
   }
 
+  /** Lists the remote's refs in one request; `isAll` says whether the list includes other branches and tags. */
+  async #list(isAll: boolean): Promise<{ offered: RemoteHeads; isAll: boolean }> {
+    if (isAll && performance.now() >= this.#retryAt) {
+      try {
+        return { offered: await this.#connect().list('all'), isAll: true }
+      } catch (error) {
+        if (!isTooLarge(error)) throw error
+        this.#postponeOthers(error)
+      }
+    }
+    const names = this.options.branches.filter((branch) => branch !== '')
+    return { offered: await this.#connect().list(names), isAll: false }
+  }
+
+  /** Only reports a failure to fetch other branches and tags, since the wanted branches can still be served. */
+  #postponeOthers(error: unknown): void {
+    this.#retryAt = performance.now() + HOUR_MS
+    this.#report('fetching other branches and tags of', ` failed: ${String(error)}`)
+  }
+
   /** Returns how many bytes may still arrive. Throws RepositoryError if there is no room. */
   #room(): number {
     const bytes = this.#limits.maxBytes - packBytes(this.#gitDir)
@@ -161,16 +181,14 @@ export class CloneSource extends Source {
     await this.#fetchInto(groups.tip, 'tip')
   }
 
-  /** Only reports a failure to fetch other branches and tags, since the wanted branches can still be served. */
   async #fetchOthers(offered: RemoteHeads): Promise<void> {
-    if (this.#isShallow() || performance.now() < this.#retryAt) return
+    if (this.#isShallow()) return
     try {
       const { changed, gone } = await compareOtherRefs(this.#gitDir, offered.oids)
       await removeRefs(this.#gitDir, gone)
       await this.#fetchInto(changed, 'others')
     } catch (error) {
-      this.#retryAt = performance.now() + HOUR_MS
-      this.#report('fetching other branches and tags of', ` failed: ${String(error)}`)
+      this.#postponeOthers(error)
     }
   }
 
@@ -188,7 +206,7 @@ export class CloneSource extends Source {
 
   protected override async fetchNow(): Promise<boolean> {
     this.isRepaired = false
-    const offered = await this.#connect().list()
+    const { offered, isAll } = await this.#list(this.repository !== undefined && !this.#isShallow())
     const { branches } = this.options
     const { refs, missing } = pickRefs(offered, branches)
     const errorFor = (branch: string) => missingBranch(this.#address.url, branch)
@@ -211,7 +229,7 @@ export class CloneSource extends Source {
       this.heads = heads
       if (hasChanged) this.#isDeepest = false
     }
-    await this.#fetchOthers(offered)
+    if (isAll) await this.#fetchOthers(offered)
     this.#parts = readParts(this.#gitDir)
     this.#isQuiet = !hasChanged
     this.offered = digestOf(offered)
@@ -242,7 +260,7 @@ export class CloneSource extends Source {
     const settings = JSON.stringify({ maxBytes, maxMemoryBytes, transferSeconds, hasGit })
     const refusal = readRefusal(this.#gitDir, settings)
     if (refusal !== undefined) throw refusal
-    const offered = await this.#connect().list()
+    const { offered, isAll } = await this.#list(true)
     const { refs } = pickRefs(offered, this.options.branches)
     if (refs.length === 0) return undefined
     if (!this.#isDeepening) this.#report('fetching the history of')
@@ -259,7 +277,7 @@ export class CloneSource extends Source {
       throw error
     }
     this.#isDeepest = this.#isShallow()
-    await this.#fetchOthers(offered)
+    if (isAll) await this.#fetchOthers(offered)
     this.#parts = readParts(this.#gitDir)
     return true
   }

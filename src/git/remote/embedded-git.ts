@@ -23,8 +23,8 @@ import type { RemoteQueue } from './remote-queue.ts'
 import { runCloneProcess } from './run-clone-process.ts'
 
 const MAX_OTHERS = 10_000
-/** One request lists the refs of each. */
-const PREFIXES = ['HEAD', 'refs/heads/', 'refs/tags/']
+/** Up to this many branches are listed by one request each; for more, all branches are listed. */
+const MAX_PREFIXES = 8
 /** Memory that isomorphic-git needs per byte of a pack. Measured: at most 6 for histories of text. */
 const MEMORY_PER_BYTE = 8
 const SAY_MS = 1000
@@ -40,9 +40,9 @@ export class EmbeddedGit implements Engine {
     this.#queue = queue
   }
 
-  list(): Promise<RemoteHeads> {
+  list(branches: readonly string[] | 'all'): Promise<RemoteHeads> {
     const seconds = 2 * this.#options.limits.silenceSeconds
-    return this.#exchange(seconds, (http) => this.#list(http))
+    return this.#exchange(seconds, (http) => this.#list(branches, http))
   }
 
   async fetch(options: FetchOptions): Promise<void> {
@@ -97,16 +97,19 @@ export class EmbeddedGit implements Engine {
     }
   }
 
-  async #list(http: HttpOptions): Promise<RemoteHeads> {
+  async #list(branches: readonly string[] | 'all', http: HttpOptions): Promise<RemoteHeads> {
     // Loaded on demand: most commands in a checkout contact no remote.
     const { default: git } = await import('isomorphic-git')
     const { client, check } = createListHttp(this.#options.place, http)
+    const { prefixes, isWanted } = prefixesOf(branches)
     const url = this.#options.place.address
     const lists = await Promise.all(
-      PREFIXES.map((prefix) => git.listServerRefs({ http: client, url, prefix, symrefs: true })),
+      prefixes.map((prefix) => git.listServerRefs({ http: client, url, prefix, symrefs: true })),
     )
     check()
-    return createHeads(lists.flat().map(({ ref, oid, target }) => ({ name: ref, oid, target })))
+    // Servers may treat a prefix as a hint and list other refs too.
+    const refs = lists.flat().filter(({ ref }) => isWanted(ref))
+    return createHeads(refs.map(({ ref, oid, target }) => ({ name: ref, oid, target })))
   }
 
   /** Runs work in a process when the queue permits, histories last. */
@@ -173,6 +176,17 @@ export class EmbeddedGit implements Engine {
       rmSync(path, { force: true })
     }
   }
+}
+
+/** Lists all branches if many are wanted. */
+function prefixesOf(branches: readonly string[] | 'all') {
+  if (branches === 'all') {
+    const prefixes = ['HEAD', 'refs/heads/', 'refs/tags/']
+    return { prefixes, isWanted: (ref: string) => prefixes.some((start) => ref.startsWith(start)) }
+  }
+  const names = new Set(['HEAD', ...branches.map((branch) => `refs/heads/${branch}`)])
+  const prefixes = names.size > MAX_PREFIXES ? ['HEAD', 'refs/heads/'] : [...names]
+  return { prefixes, isWanted: (ref: string) => names.has(ref) }
 }
 
 /** Throws `error` when more than `maxBytes` have come. */

@@ -37,8 +37,8 @@ export interface FetchOptions {
 
 /** A program that reaches a remote. Its methods reject with RepositoryError, whose message holds no credentials. */
 export interface Engine {
-  /** Lists HEAD and all branches and tags. */
-  list(): Promise<RemoteHeads>
+  /** Lists HEAD and the existing ones of some branches (short names), or HEAD and all branches and tags. */
+  list(branches: readonly string[] | 'all'): Promise<RemoteHeads>
   /** Fetches objects, then force-updates the local refs. On failure the refs are unchanged. */
   fetch(options: FetchOptions): Promise<void>
   close(): Promise<void>
@@ -73,7 +73,7 @@ export interface RemoteLocation {
 const MAX_PART_BYTES = 250
 const NO_OID = '0'.repeat(40)
 
-/** Picks HEAD and the branches and tags that a clone can store: those whose names Git allows. Others might lead out of it. */
+/** Picks the refs that a clone can store: HEAD, and those whose names Git allows. Others might lead out of it. */
 export function createHeads(
   listed: Iterable<{ name: string; oid: string; target?: string | undefined }>,
 ): RemoteHeads {
@@ -86,12 +86,13 @@ export function createHeads(
       defaultRef = target
     }
   }
+  // Adds the default branch, whether or not it was requested.
+  const head = oids.get('HEAD')
+  if (defaultRef !== undefined && head !== undefined) oids.set(defaultRef, head)
   return { defaultRef, oids }
 }
 
 function isStorable(name: string): boolean {
   const isShort = (part: string) => Buffer.byteLength(part) <= MAX_PART_BYTES
-  return (
-    /^refs\/(?:heads|tags)\//.test(name) && isFullRefName(name) && name.split('/').every(isShort)
-  )
+  return isFullRefName(name) && name.split('/').every(isShort)
 }

@@ -46,16 +46,16 @@ export class Remote implements Engine {
     }
   }
 
-  list(): Promise<RemoteHeads> {
+  list(branches: readonly string[] | 'all'): Promise<RemoteHeads> {
     return this.#queued(async () => {
       const [first, second] = this.#engines()
       try {
-        const heads = await first.list()
+        const heads = await first.list(branches)
         this.#isReached = true
         return heads
       } catch (error) {
         if (second === undefined || !this.#mayHelp(error)) throw error
-        const heads = await second.list()
+        const heads = await second.list(branches)
         this.#isLeftToGit = true
         return heads
       }

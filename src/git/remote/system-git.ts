@@ -44,12 +44,16 @@ export class SystemGit implements Engine {
     this.#program = program
   }
 
-  async list(): Promise<RemoteHeads> {
+  async list(branches: readonly string[] | 'all'): Promise<RemoteHeads> {
+    const patterns =
+      branches === 'all'
+        ? ['refs/heads/*', 'refs/tags/*']
+        : branches.map((branch) => `refs/heads/${branch}`)
     const { limits, address, place } = this.#options
     const maxMemoryBytes = Math.min(limits.maxMemoryBytes, LIST_MEMORY_BYTES)
     const within = { ...limits, maxMemoryBytes, transferSeconds: 2 * limits.silenceSeconds }
     try {
-      const args = ['ls-remote', '--symref', '--', place.url, 'HEAD', 'refs/heads/*', 'refs/tags/*']
+      const args = ['ls-remote', '--symref', '--', place.url, 'HEAD', ...patterns]
       return parseRefs(await this.#run(args, within))
     } catch (cause) {
       if (!isTooLarge(cause)) throw cause
@@ -154,11 +158,15 @@ export class SystemGit implements Engine {
   }
 }
 
+/** Filters by prefix, since patterns may match refs other than branches and tags. */
 function parseRefs(output: string): RemoteHeads {
   const rows = output.split('\n').map((line) => line.split('\t'))
   const head = rows.find(([value, name]) => name === 'HEAD' && value?.startsWith('ref: '))
+  const refs = rows.flatMap(([oid = '', name = '']) =>
+    name === 'HEAD' || /^refs\/(?:heads|tags)\//.test(name) ? { oid, name } : [],
+  )
   const target = head?.[0]?.slice('ref: '.length)
-  return createHeads(rows.map(([oid = '', name = '']) => ({ oid, name, target })))
+  return createHeads(refs.map((ref) => (ref.name === 'HEAD' ? { ...ref, target } : ref)))
 }
 
 // Keeps the machine's configuration from starting programs, writing elsewhere, or repacking while others read.
