@@ -56,7 +56,7 @@ export type AskAbout = <Args, Result extends object>(
 
 interface AskAboutTools {
   readonly engine: Engine
-  readonly store: Pick<Store, 'path' | 'health'>
+  readonly store: Pick<Store, 'path' | 'health' | 'flush'>
   readonly maxObjectBytes: number
   readonly repositoryOf: (component: Component) => Repository | undefined
   readonly historyOf: HistoryOf
@@ -79,6 +79,8 @@ export function createAskAbout({ engine, store, ...tools }: AskAboutTools): AskA
       return work.run(selected, args, options.progress ?? (() => {}), tools.repositoryOf)
     }
     const components = postComponents(selected, hasTimes, tools)
+    // Threads find there what was read last.
+    await store.flush()
     return engine.ask(inThread(work), { components, args }, options)
   }
   return async <Args, Result extends object>(

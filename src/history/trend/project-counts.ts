@@ -47,8 +47,9 @@ export const countsWork = historyWork(
   (logged, { seconds, places, languageCode }: CountsAsked, { store }): PartCounts => {
     const { project } = logged[0]!.component
     // In the order in which the project's components are checked, so that the results for its head are found.
+    const histories = new Map(logged.map(({ component, history }) => [component, history]))
     const positions = project.components.flatMap((component) => {
-      const history = logged.find((other) => other.component === component)?.history
+      const history = histories.get(component)
       if (history === undefined) return []
       return [{ component, history, step: stepAt(history.timeline.steps, seconds) }]
     })
