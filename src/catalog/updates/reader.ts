@@ -61,7 +61,11 @@ export class Reader {
     signal?: AbortSignal,
   ): Promise<ComponentContent> {
     const { library, store, engine } = this.#options
-    if (store.shared !== undefined) await fetchFiles({ project, ...component, library })
+    if (store.shared !== undefined) {
+      await fetchFiles({ project, ...component, library })
+      // The thread sees what was fetched.
+      await store.flush()
+    }
     if (this.#isHere([component])) return readComponent({ project, ...component, library })
     const slow = new Set<string>()
     const args = { project: withoutComponents(project), component: this.#placeOf(component) }
