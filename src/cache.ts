@@ -57,20 +57,44 @@ export function createRecent<K extends string | number, V extends object | numbe
 /** Approximate overhead of an entry. It matters because clients choose keys, and so can create many small values. */
 const ENTRY_BYTES = 200
 
+interface CacheOptions {
+  readonly maxBytes: number
+  /**
+   * Part of `maxBytes` for entries that were not used since they were set (default: all). A full scan then cannot evict
+   * entries in regular use, and its own entries are evicted early.
+   */
+  readonly maxUnusedBytes?: number
+}
+
 /** Returns an empty cache that evicts the least recently used entries when its size exceeds `maxBytes`. */
-export function createCache<V extends object>({ maxBytes }: { readonly maxBytes: number }) {
-  const entries = new LRUCache<string, V>({ maxSize: maxBytes })
+export function createCache<V extends object>({ maxBytes, maxUnusedBytes = 0 }: CacheOptions) {
+  const entries = new LRUCache<string, V>({ maxSize: maxBytes - maxUnusedBytes })
+  const unused =
+    maxUnusedBytes === 0 ? undefined : new LRUCache<string, V>({ maxSize: maxUnusedBytes })
+
+  function findUnused(key: string): V | undefined {
+    const value = unused?.get(key)
+    if (unused === undefined || value === undefined) return undefined
+    entries.set(key, value, { size: unused.info(key)?.size ?? 1 })
+    unused.delete(key)
+    return value
+  }
+
   return {
-    get: (key: string): V | undefined => entries.get(key),
+    get: (key: string): V | undefined => entries.get(key) ?? findUnused(key),
     /**
      * `bytes` is the size of the value; the size of the key is added. A value larger than the whole cache is not stored.
      */
     set(key: string, value: V, bytes: number): void {
+      const size = Math.ceil(bytes) + 2 * key.length + ENTRY_BYTES
       // Otherwise, setting the same value again would keep its old size.
-      entries.delete(key)
-      entries.set(key, value, { size: Math.ceil(bytes) + 2 * key.length + ENTRY_BYTES })
+      const wasUsed = entries.delete(key)
+      unused?.delete(key)
+      const isSmall = size < maxUnusedBytes / 4
+      const into = unused !== undefined && isSmall && !wasUsed ? unused : entries
+      into.set(key, value, { size })
     },
-    bytes: () => entries.calculatedSize,
+    bytes: () => entries.calculatedSize + (unused?.calculatedSize ?? 0),
   }
 }
 

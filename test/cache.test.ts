@@ -22,3 +22,19 @@ test('a value larger than the cache is not kept', () => {
   cache.set('a', {}, 1001)
   expect(cache.get('a')).toBeUndefined()
 })
+
+test('what was never asked for leaves before what was used, and large values count as used', () => {
+  const cache = createCache<{ name: string }>({ maxBytes: 40_000, maxUnusedBytes: 10_000 })
+  const add = (name: string, bytes: number) => cache.set(name, { name }, bytes)
+  add('used', 1000)
+  cache.get('used')
+  add('large', 5000)
+  const names = Array.from({ length: 100 }, (_, index) => `${index}`)
+  for (const name of names) add(name, 1000)
+  const isKept = (name: string) => cache.get(name) !== undefined
+  expect([isKept('used'), isKept('large'), names.filter(isKept)]).toEqual([
+    true,
+    true,
+    names.slice(-8),
+  ])
+})

@@ -44,6 +44,9 @@ interface LibraryOptions {
 /** The summary of a file, or the place and reason of its ParseError. */
 export type Outcome = FileSummary | { readonly error: readonly [message: string, number, number] }
 
+/** Share of the cache for entries not yet reused, so that a full scan cannot evict the rest. */
+const UNUSED_SHARE = 1 / 32
+
 /**
  * Caches the contents of translation files, by keys that name content and relevant settings. Each method computes a
  * missing value, and throws what that throws.
@@ -63,7 +66,8 @@ export class Library {
   readonly findings: Bucket<readonly Finding[]>
 
   constructor({ maxBytes, store, isPassing = false }: LibraryOptions) {
-    const cache = createCache<object>({ maxBytes })
+    const maxUnusedBytes = store === undefined || isPassing ? 0 : maxBytes * UNUSED_SHARE
+    const cache = createCache<object>({ maxBytes, maxUnusedBytes })
     this.#cache = cache
     this.#columns = store?.bucket({ name: 'columns', codec: COLUMNS })
     this.#isPassing = isPassing
