@@ -41,9 +41,6 @@ export async function serve({ operands: repositories, values }: Arguments): Prom
     process.once('SIGINT', resolve)
   })
   const config = await configOf(file, repositories)
-  if (config.memory !== undefined) {
-    setFlagsFromString(`--heap-growing-percent=${GARBAGE_PERCENT}`)
-  }
   const { logLevel: level, logFormat: format } = config
   const streams = { out: process.stdout, err: process.stderr }
   const report = new Report(streams, { level, format, secrets: secretsOf(config) })
@@ -57,6 +54,10 @@ export async function serve({ operands: repositories, values }: Arguments): Prom
       report.happened(event)
     },
   })
+  if (config.memory !== undefined) {
+    // Until then it would hold up the start.
+    void catalog.ready.then(() => setFlagsFromString(`--heap-growing-percent=${GARBAGE_PERCENT}`))
+  }
   const endReport = reportProcess(metrics)
   const isDemo = file === undefined && repositories.length === 0
   const createServed = (served: Config) =>
