@@ -21,7 +21,9 @@ export function narrowed({ view, place, query }: PageRequest) {
     code === undefined || translation.language.code === code
   const components = all.filter(
     (component) =>
-      (chosen === '' || placeOf(component) === chosen) && component.translations.some(isIn),
+      (chosen === '' || placeOf(component) === chosen) &&
+      // A component may have no translations at all.
+      (code === undefined || component.translations.some(isIn)),
   )
   const translations = translationsAt(view, place).filter(isIn)
   const [only] = components

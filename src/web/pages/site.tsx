@@ -68,7 +68,7 @@ export function stats({ view, links, siteTitle }: PageRequest): PageContent {
   }
 }
 
-/** Chapters of the guide that answer what readers of pages ask. */
+/** Chapters of the guide for readers of pages. */
 const DOCUMENTS = ['index', 'query-language', 'checks', 'badges-and-feeds', 'api', 'server']
 const documentName = (name: string) => <code>docs/{name}.md</code>
 
