@@ -153,8 +153,8 @@ function postComponents(
 
 /** Omits what only pages show about the file. */
 function postTranslation(translation: Translation) {
-  const { id, language, languageCode, filename, isTemplate, isSource, contentKey, alert } =
-    translation
+  const { language, languageCode, filename, isTemplate, isSource, contentKey, alert } = translation
+  const id = translation.id()
   return { id, language, languageCode, filename, isTemplate, isSource, contentKey, alert }
 }
 
@@ -199,7 +199,7 @@ function openComponent(
     const { statistics, failing, verdict } = numbers[index]!
     translations.push({
       // Field by field, since a spread makes a search take twice as long.
-      id: postedTranslation.id,
+      id: () => postedTranslation.id,
       component,
       language: postedTranslation.language,
       languageId: 0,

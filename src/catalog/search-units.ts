@@ -188,11 +188,9 @@ interface Order {
 
 const orderOf = oncePer((view: View): Order => {
   const translations = translationsOf(componentsOf(view))
-  const idOf = (place: number) => translations[place]?.id ?? 0
-  return {
-    translations,
-    byId: Uint32Array.from(translations.keys()).sort((a, b) => idOf(a) - idOf(b)),
-  }
+  const ids = translations.map((translation) => translation.id())
+  const byId = Uint32Array.from(ids.keys()).sort((a, b) => ids[a]! - ids[b]!)
+  return { translations, byId }
 })
 
 /** Units are looked up on demand. */

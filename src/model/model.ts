@@ -32,7 +32,7 @@ export interface Alert {
 export interface Translation extends Verdicts {
   /** Failures by gitglot's verdict that the configuration accepts. */
   readonly accepted: FailingChecks
-  readonly id: number
+  readonly id: () => number
   readonly component: Component
   readonly language: Language
   readonly languageId: number

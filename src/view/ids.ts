@@ -12,33 +12,26 @@ const TRANSLATION_SLOTS = 32_768
 
 /** Ids by slug, by code, and by path: `project/category`, `project/component`, `project/component/language`. */
 export type Ids = Readonly<
-  Record<
-    'projects' | 'languages' | 'categories' | 'components' | 'translations',
-    ReadonlyMap<string, number>
-  >
->
+  Record<'projects' | 'languages' | 'categories' | 'components', ReadonlyMap<string, number>>
+> & {
+  /** Computed on first use, since it takes the names of all translations and few views show them. */
+  readonly translations: () => ReadonlyMap<string, number>
+}
 
 /** Returns the ids of projects and what is in them, and of all languages. */
 export function assignIds(projects: readonly ProjectDraft[]): Ids {
   const codes = new Set<string>()
   const components: string[] = []
-  const translations = new Map<string, number>()
   for (const { config: project, components: drafts } of projects) {
     for (const { config, translations: parsed } of drafts) {
-      const path = pathOf(project, config)
-      components.push(path)
+      components.push(pathOf(project, config))
       codes.add(languageForCode(config.sourceLanguage).code)
-      for (const translation of parsed) {
-        const { code } = translation.language
-        codes.add(code)
-        translations.set(`${path}/${code}`, widthOf(translation))
-      }
+      for (const { language } of parsed) codes.add(language.code)
     }
   }
   const categories = projects.flatMap(({ config }) =>
     config.categories.map(({ path }) => `${config.slug}/${path}`),
   )
-  const slots = [...translations.values()].reduce((sum, width) => sum + width, 0)
   return {
     languages: languageIds([...codes].filter((code) => knownLanguage(code) === undefined)),
     projects: assignSlots(
@@ -47,8 +40,22 @@ export function assignIds(projects: readonly ProjectDraft[]): Ids {
     ),
     categories: assignSlots(categories, SLOTS),
     components: assignSlots(components, SLOTS),
-    translations: assignRanges(translations, Math.max(TRANSLATION_SLOTS, 4 * slots)),
+    translations: once(() => translationIds(projects)),
   }
+}
+
+function translationIds(projects: readonly ProjectDraft[]): ReadonlyMap<string, number> {
+  const widths = new Map<string, number>()
+  for (const { config: project, components } of projects) {
+    for (const { config, translations } of components) {
+      const path = pathOf(project, config)
+      for (const translation of translations) {
+        widths.set(`${path}/${translation.language.code}`, widthOf(translation))
+      }
+    }
+  }
+  const slots = [...widths.values()].reduce((sum, width) => sum + width, 0)
+  return assignRanges(widths, Math.max(TRANSLATION_SLOTS, 4 * slots))
 }
 
 /** Most views have only languages of the default table. */

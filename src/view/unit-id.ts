@@ -12,7 +12,8 @@ export function unitId(translation: Translation, row: number): number {
 /** The ids of a translation's units, by row. */
 export function unitIds(translation: Translation): (row: number) => number {
   const slots = slotsOf(translation.units().table)
-  return (row) => translation.id * UNITS_PER_SLOT + (slots[row] ?? 0)
+  const first = translation.id() * UNITS_PER_SLOT
+  return (row) => first + (slots[row] ?? 0)
 }
 
 /** Id of the same string in the source translation, or the unit's own if that lacks it. */
@@ -29,9 +30,10 @@ export function sourceUnitId(translation: Translation, row: number): number {
 /** Returns the row of an id in a translation; undefined if no unit has it. */
 export function findRowOfId(translation: Translation, id: number): number | undefined {
   const slot = Math.floor(id / UNITS_PER_SLOT)
-  if (slot < translation.id || slot >= translation.id + widthOf(translation)) return undefined
+  const first = translation.id()
+  if (slot < first || slot >= first + widthOf(translation)) return undefined
   const { table, states } = translation.units()
-  const row = rowsOf(table).get(id - translation.id * UNITS_PER_SLOT)
+  const row = rowsOf(table).get(id - first * UNITS_PER_SLOT)
   return row === undefined || row >= states.length ? undefined : row
 }
 

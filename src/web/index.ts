@@ -18,6 +18,7 @@ import type { ViewRequest } from '../http/views.ts'
 import type { Jobs } from '../jobs.ts'
 import type { View } from '../model/model.ts'
 import { isUnsettled } from '../model/readiness.ts'
+import { nextTurn } from '../next-turn.ts'
 import { createWidgets, type WidgetsOptions } from '../widgets/index.ts'
 import { assetResponse } from './assets.ts'
 import { errorPage } from './error-page.tsx'
@@ -140,6 +141,8 @@ export function createWeb(options: WebOptions) {
     const places = [undefined, ...view.projects].map((project) => ({ ...NOWHERE, project }))
     const prepareOverview = async (place: Place) => {
       const { project } = place
+      // Rendering takes tens of milliseconds for thousands of translations.
+      await nextTurn()
       if (catalog.current() !== view || componentsAt(view, place).some(isUnsettled)) return
       if (project !== undefined && values.haveBegun(view, project)) return
       const url = `http://localhost/${pageOfPlace(place)}`

@@ -38,9 +38,13 @@ function draftOf(...codes: string[]): ProjectDraft[] {
 }
 
 test('ids depend on names only, not on those of an earlier view', () => {
-  const before = assignIds(draftOf('en', 'cs'))
-  expect(assignIds(draftOf('en', 'cs'))).toEqual(before)
-  const after = assignIds(draftOf('en', 'cs', 'de'))
+  const idsOf = (projects: ProjectDraft[]) => {
+    const ids = assignIds(projects)
+    return { ...ids, translations: ids.translations() }
+  }
+  const before = idsOf(draftOf('en', 'cs'))
+  expect(idsOf(draftOf('en', 'cs'))).toEqual(before)
+  const after = idsOf(draftOf('en', 'cs', 'de'))
   expect(after.components).toEqual(before.components)
   const names = ['p/c/en', 'p/c/cs', 'p/c/de']
   const slots = assignSlots(names, 32_768)

@@ -116,7 +116,7 @@ function literalView(czech: readonly string[]): View {
   ] as const) {
     const units = unitsOf(targets)
     translations.push({
-      id: translations.length + 4,
+      id: () => 0,
       component,
       language: languageForCode(code),
       languageId: translations.length + 3,

@@ -20,7 +20,7 @@ export const TRANSLATION = s.shown(
   'A component in one language, with its counts.',
   (translation: Translation, links: Links) => {
     const place = `${translationPlace(translation)}/`
-    const { id } = translation
+    const id = translation.id()
     return { ...translation, id, translation, links, place, path: translationPath(translation) }
   },
   {

@@ -167,7 +167,7 @@ function unitItem({ translation, row }: FoundUnit, request: PageRequest, detail:
         <Mark kind={mark} />
         <a
           href={address}
-          id={`u-${translation.id}-${checksum}`}
+          id={`u-${translation.id()}-${checksum}`}
           aria-current={detail ? 'true' : undefined}
         >
           <span class="vh">{word}: </span>

@@ -45,7 +45,7 @@ export async function unitDetail(
   const { translation, row } = unit
   const request: PageRequest = {
     ...pageRequest,
-    later: (key, work) => pageRequest.later(`${key} ${translation.id} ${row}`, work, MAX_WAIT_MS),
+    later: (key, work) => pageRequest.later(`${key} ${translation.id()} ${row}`, work, MAX_WAIT_MS),
   }
   const { catalog, links } = request
   const { component, language } = translation
