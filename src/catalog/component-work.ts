@@ -10,6 +10,7 @@ import type { HistoryOf } from '../history/component-history.ts'
 import { languageForCode } from '../languages/language.ts'
 import type { Component, Project, Translation } from '../model/model.ts'
 import { NOTHING } from '../model/statistics.ts'
+import { nextTurn } from '../next-turn.ts'
 import { CHECKED_LIST } from '../reading/checked-translation.ts'
 import { NO_FILE, type ParsedTranslation, withoutComponents } from '../reading/translation-file.ts'
 import type { Store } from '../store/store.ts'
@@ -78,7 +79,7 @@ export function createAskAbout({ engine, store, ...tools }: AskAboutTools): AskA
       options.signal?.throwIfAborted()
       return work.run(selected, args, options.progress ?? (() => {}), tools.repositoryOf)
     }
-    const components = postComponents(selected, hasTimes, tools)
+    const components = await postComponents(selected, hasTimes, tools)
     // Threads find there what was read last.
     await store.flush()
     return engine.ask(inThread(work), { components, args }, options)
@@ -132,23 +133,29 @@ interface PostedComponent extends Pick<Component, 'id' | 'config' | 'commit' | '
   readonly outdated: PreviousSources | undefined
 }
 
-function postComponents(
+/** Number of components after which other requests get a turn. */
+const COMPONENTS_PER_TURN = 50
+
+async function postComponents(
   selected: readonly AskedComponent[],
   hasTimes: boolean,
   { maxObjectBytes, repositoryOf, historyOf }: Omit<AskAboutTools, 'engine' | 'store'>,
-): PostedComponent[] {
-  return selected.map(({ component, translations }) => {
+): Promise<PostedComponent[]> {
+  const posted: PostedComponent[] = []
+  for (const { component, translations } of selected) {
+    if (posted.length % COMPONENTS_PER_TURN === COMPONENTS_PER_TURN - 1) await nextTurn()
     const { id, config, commit, times } = component
     const project = withoutComponents(component.project.config)
-    return {
+    posted.push({
       ...{ id, config, commit, project, maxObjectBytes },
       times: hasTimes ? times : undefined,
       gitDir: repositoryOf(component)?.gitDir,
       outdated: historyOf(component)?.outdated,
       translations: translations.map(postTranslation),
       numbers: Buffer.from(CHECKED_LIST.encode(translations)),
-    }
-  })
+    })
+  }
+  return posted
 }
 
 /** Omits what only pages show about the file. */
