@@ -112,7 +112,7 @@ export interface Category {
 /** A project at one time, with its contents. */
 export interface Project {
   readonly id: number
-  /** Key of the content, without components shared into it. */
+  /** Key of the content, without components shared into it and without times of units. */
   readonly key: string
   readonly config: ProjectConfig
   /** Each after its parent. */

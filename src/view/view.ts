@@ -65,11 +65,15 @@ function isAbsentWhole(category: Category): boolean {
 
 /** Creates the view of some projects of a site. */
 export function viewOf(siteKey: string, projects: readonly Project[]): View {
-  const times = componentsOf({ projects }).flatMap(
-    ({ commit }) => commit?.committer.timestamp ?? [],
-  )
+  const components = componentsOf({ projects })
+  const times = components.flatMap(({ commit }) => commit?.committer.timestamp ?? [])
   const timestamp = times.length === 0 ? undefined : Math.max(...times)
-  const key = digestOf([siteKey, projects.map((project) => project.key)])
+  const keys = projects.map((project) => project.key)
+  const key = digestOf([
+    siteKey,
+    keys,
+    components.map((component) => component.times !== undefined),
+  ])
   return { key, siteKey, timestamp, projects }
 }
 
@@ -210,7 +214,10 @@ const lastChangesKey = oncePer((changes: NonNullable<ComponentState['lastChanges
   digestOf([...changes].map(([name, { commit }]) => [name, commit])),
 )
 
-/** Returns the key of a view: equal for equal commits and configuration, on every replica. */
+/**
+ * Returns the key of a project: equal for equal commits and configuration, on every replica. Times of units are not part
+ * of it, since they become known component by component, and only lists of units show them.
+ */
 function keyOf(
   { config, components }: ProjectDraft,
   projectState: ReturnType<ProjectStateOf>,
@@ -224,7 +231,6 @@ function keyOf(
     state.lastChanges && lastChangesKey(state.lastChanges),
     state.history?.timeline.completeness,
     state.recent !== undefined,
-    state.times !== undefined,
   ])
   return digestOf([projectKey(config), states, projectState])
 }

@@ -158,3 +158,14 @@ test('until that is known, and at another ref, a unit has the time of the commit
   expect(new Set(await timesOf('/api/units/'))).toEqual(new Set([served]))
   expect(new Set(await timesOf(`/api/units/?ref=${history.tip}`))).toEqual(new Set([served]))
 })
+
+test('times of units are part of the key of a view, but not of its projects', async () => {
+  const { catalog } = await serve((await createHistory(steps)).path)
+  await catalog.complete
+  const before = catalog.current()
+  await catalog.wantTimes(before.projects[0]!.components[0]!)
+  const after = catalog.current()
+  expect(after.projects[0]!.components[0]!.times).toBeDefined()
+  expect(after.key).not.toBe(before.key)
+  expect(after.projects[0]!.key).toBe(before.projects[0]!.key)
+})
