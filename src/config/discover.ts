@@ -24,7 +24,7 @@ export const findingFields = {
   take: texts(
     'Only components whose filemask matches one of these patterns; * matches any text (default: all).',
   ),
-  leave: texts('No components whose filemask matches one of these patterns.'),
+  leave: texts('Skip components whose filemask matches one of these patterns.'),
   pattern: text(
     `Path of translations with ${COMPONENT} and ${LANGUAGE} in it; template, intermediate and new_base may contain ${COMPONENT} (default: gitglot finds the layouts).`,
     { maxLength: 400, check: checkPattern },
