@@ -57,7 +57,7 @@ export const reading: readonly Command[] = [
       'check IDS': 'Show only strings that fail one of the checks with these comma-separated ids.',
       outdated: 'Show only translations that are older than their source. Reads the history.',
       'query QUERY': {
-        description: "Show only strings that match a query in Weblate's search language.",
+        description: "Show only strings that match a query in Weblate's query language.",
         short: 'q',
       },
       ...format(['table', 'json', 'csv', 'po']),
@@ -160,7 +160,7 @@ export const reading: readonly Command[] = [
   },
   {
     name: 'blame',
-    summary: 'Show who changed each text of a translation last, and in which commit.',
+    summary: 'Show who last changed each text of a translation, and in which commit.',
     operands: operandsOf({
       COMPONENT: 'Component of the translation: PROJECT/COMPONENT or COMPONENT.',
       LANGUAGE: 'Language of the translation: its code in the files, in Weblate or in BCP 47.',
