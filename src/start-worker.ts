@@ -3,14 +3,16 @@ import { execPath } from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Thread } from './thread-end.ts'
 
-/** Maximum size of a thread's young generation in MiB; by default, each busy thread keeps 48. */
-const YOUNG_MEGABYTES = 8
+/** Most of a thread's memory for young objects, which each busy thread keeps; V8's default in MiB at most. */
+const YOUNG_SHARE = 1 / 32
+const MAX_YOUNG_MEGABYTES = 48
 
 /** Starts a worker thread without environment. It ends with an error if its objects exceed `maxBytes`. */
 export function startWorker(maxBytes: number): Thread {
+  const megabytes = maxBytes / 2 ** 20
   const resourceLimits = {
-    maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
-    maxOldGenerationSizeMb: maxBytes / 2 ** 20,
+    maxYoungGenerationSizeMb: Math.min(MAX_YOUNG_MEGABYTES, megabytes * YOUNG_SHARE),
+    maxOldGenerationSizeMb: megabytes,
   }
   const options = { env: {}, resourceLimits }
   const { url, loader } = find('worker')
