@@ -66,7 +66,7 @@ export class Library {
   readonly findings: Bucket<readonly Finding[]>
 
   constructor({ maxBytes, store, isPassing = false }: LibraryOptions) {
-    const maxUnusedBytes = store === undefined ? 0 : maxBytes * UNUSED_SHARE
+    const maxUnusedBytes = store === undefined || isPassing ? 0 : maxBytes * UNUSED_SHARE
     const cache = createCache<object>({ maxBytes, maxUnusedBytes })
     this.#cache = cache
     this.#columns = store?.bucket({ name: 'columns', codec: COLUMNS })
