@@ -23,7 +23,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'unused-key': { ...error('No file mentions a key of the template.'), severity: 'note' },
   'unused-ignore': warning('An entry of check.ignore matches no failure.'),
   'changed-settings': warning('The configuration of the checks changed.'),
-  'max-outdated': error('A translation is older than its source by more than the limit.'),
+  'max-outdated': error('A translation has been outdated for longer than the limit.'),
   'fail-under': error('Less of a language is translated than the limit requires.'),
   'require-languages': error('A required language is missing.'),
 }

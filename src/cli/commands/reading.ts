@@ -88,7 +88,7 @@ export const reading: readonly Command[] = [
       'checks IDS': 'Comma-separated ids of the checks to run (default: all)',
       'ignore IDS': 'Comma-separated ids of checks and rules to ignore, such as same,outdated.',
       'max-outdated DAYS': {
-        description: 'Fail if a translation is older than its source by more than DAYS.',
+        description: 'Fail if a translation has been outdated for more than DAYS days.',
         check: (value) => (/^\d{1,5}$/.test(value) ? undefined : 'needs a number of days'),
       },
       unused: 'Also report keys that no file mentions, and keys in code that no template has.',

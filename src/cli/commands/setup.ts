@@ -11,7 +11,7 @@ export const setup: readonly Command[] = [
     operands: operandsOf(repository),
     options: optionsOf({
       write:
-        'Write gitglot.yml, or add new components to it: at the top of the checkout, or in the current folder for other repositories.',
+        'Write gitglot.yml at the top of the checkout (for other repositories: in the current folder), or add new components to it.',
       force: 'Overwrite an existing gitglot.yml.',
       ...format(['text', 'json']),
     }),
