@@ -132,7 +132,7 @@ type Severity = 'error' | 'warning' | 'note'
 /** Defaults that a project sets for its components; a component has the same fields. */
 export const sharedFields = {
   repo: text(
-    'Address of the Git repository, or its path relative to the configuration; weblate://project/component for that of another component, local: for none.',
+    'Address of the Git repository, or its path relative to the configuration; weblate://project/component for the repository of another component; local: for none.',
     { maxLength: 300, isSecret: true, parser: 'address' },
   ),
   branch: text("Branch to serve (default: the repository's default branch).", {

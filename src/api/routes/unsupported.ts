@@ -120,7 +120,7 @@ export const neverEndpoints: Endpoints = {
   '/suggestions': none('Suggestions: none.', { allow: READ }),
   '/suggestions/:id': missing('GET, DELETE, HEAD, OPTIONS'),
   '/projects/:project/languages/:language/workflow': whole(WORKFLOW, {
-    summary: 'Settings for a language of a project, which are those of the project.',
+    summary: 'Settings of a language in a project, the same as those of the project.',
     allow: 'GET, PATCH, DELETE, HEAD, OPTIONS',
     needs: 'units',
     get(request) {
