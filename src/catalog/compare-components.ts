@@ -53,7 +53,7 @@ export function pairComponents(
   served: readonly Component[],
 ): ComponentPair[] {
   const slugs = [before, after].map((view) => comparedProjects(view, served))
-  if (!slugs.every((known) => hasAny(served, known))) {
+  if (!slugs.every((ofView) => hasAny(served, ofView))) {
     throw new NotFoundError('Expected a branch, tag or commit that has these components.')
   }
   const [earlier, later] = [sameComponents(before, served), sameComponents(after, served)]
@@ -62,7 +62,7 @@ export function pairComponents(
     const sides = Object.values(pair).filter((side) => side !== undefined)
     if (sides.every(isAbsent)) return []
     const { slug, discover } = sides[0]!.project.config
-    const isKnown = discover !== undefined && slugs.every((known) => known.has(slug))
+    const isKnown = discover !== undefined && slugs.every((ofView) => ofView.has(slug))
     return sides.length > 1 || isKnown ? [pair] : []
   })
 }
@@ -122,7 +122,7 @@ export const compareWork: ComponentWork<CompareArgs & PairArgs, readonly PackedU
     }),
 }
 
-/** The differences of components, as `compareComponents` gives them. Rejects as `AskAbout`. */
+/** The differences of components, as `compareComponents` returns them. Rejects as `AskAbout`. */
 export async function readDifferences(
   compared: readonly ComponentPair[],
   { by = 'verdict', ...options }: AskPairsOptions & Partial<CompareArgs>,

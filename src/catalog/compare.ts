@@ -128,8 +128,8 @@ export function compareComponents(
   const languages: LanguageDifference[] = []
   const add = (earlier: Translation | undefined, later: Translation | undefined) => {
     const { language } = (later ?? earlier)!
-    const known = unitDifferences[languages.length]
-    const units = known ?? compareTranslations(earlier, later, comparison)
+    const units =
+      unitDifferences[languages.length] ?? compareTranslations(earlier, later, comparison)
     languages.push({ language, before: earlier, after: later, units })
   }
   for (const translation of after?.translations ?? []) {

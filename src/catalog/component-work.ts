@@ -90,8 +90,8 @@ export function createAskAbout({ engine, store, ...tools }: AskAboutTools): AskA
   ) => {
     const key = options?.key && `${work.name} ${options.key}`
     // The name of the work determines the type of the answer.
-    const known = key && (answers.get(key) as Result | undefined)
-    if (known) return known
+    const cached = key && (answers.get(key) as Result | undefined)
+    if (cached) return cached
     const answer = await ask(work, selected, args, options)
     if (key) answers.set(key, answer, bytesOf(answer))
     return answer

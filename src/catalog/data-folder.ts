@@ -46,7 +46,7 @@ export async function openDataFolder(
     onEvent?.({ type: 'progress', component: 'data_dir', message })
   const isShared = url !== '' && build !== undefined
   const shared = isShared ? await openShared({ url, prefix: `gitglot/${build}/`, warn }) : undefined
-  const lock = (wanted: Config) => (hasClones(wanted) ? lockDataDir(dataDir) : undefined)
+  const lock = (served: Config) => (hasClones(served) ? lockDataDir(dataDir) : undefined)
   let held: ReturnType<typeof lock>
   try {
     held = lock(config)
@@ -68,8 +68,8 @@ export async function openDataFolder(
   return {
     store,
     shared,
-    lockFor(wanted) {
-      held ??= lock(wanted)
+    lockFor(newConfig) {
+      held ??= lock(newConfig)
     },
     async close() {
       for (const stop of stops) stop()

@@ -37,8 +37,8 @@ interface SearchArgs extends Pick<SearchOptions, 'query' | 'now' | 'by'> {
   readonly outdated: readonly ReadonlySet<number>[] | undefined
 }
 
-interface SearchResult<Found> {
-  readonly found: Found
+interface SearchResult<Result> {
+  readonly matches: Result
   /** Indexes of components whose times are needed but not known. */
   readonly awaited: readonly number[]
 }
@@ -77,11 +77,11 @@ export const searchOneWork: ComponentWork<
     }),
 }
 
-function searching<Found>(
+function searching<Result>(
   selected: readonly AskedComponent[],
   { outdated, ...args }: SearchArgs,
-  find: (translations: readonly Translation[], options: SearchOptions) => Found,
-): SearchResult<Found> {
+  find: (translations: readonly Translation[], options: SearchOptions) => Result,
+): SearchResult<Result> {
   const awaited = new Set<Component>()
   const translations = selected.flatMap((component) => component.translations)
   const placeOf = new Map(translations.map((translation, place) => [translation, place]))
@@ -90,9 +90,9 @@ function searching<Found>(
     wantTimes: (component) => awaited.add(component),
     outdated: outdated && ((translation) => outdated[placeOf.get(translation) ?? -1] ?? new Set()),
   }
-  const found = find(translations, options)
+  const matches = find(translations, options)
   const places = selected.flatMap(({ component }, place) => (awaited.has(component) ? [place] : []))
-  return { found, awaited: places }
+  return { matches, awaited: places }
 }
 
 function toBits(rows: Uint32Array, count: number): Uint32Array {
@@ -151,14 +151,14 @@ export async function searchOne(
 }
 
 /** Returns what work finds. `about` is the same object as long as the searched units stay the same. */
-async function find<Args extends object, Found>(
-  work: ComponentWork<SearchArgs & Args, SearchResult<Found>>,
+async function find<Args extends object, Result>(
+  work: ComponentWork<SearchArgs & Args, SearchResult<Result>>,
   selected: readonly AskedComponent[],
   about: object,
   args: Args,
   options: SearchOptions,
   { askAbout, maxMs = MAX_MS, ...asking }: Searcher,
-): Promise<Found> {
+): Promise<Result> {
   const { query, now, by = 'failing', outdated, wantTimes } = options
   const translations = selected.flatMap((component) => component.translations)
   const day = Math.floor(now / DAY)
@@ -170,9 +170,9 @@ async function find<Args extends object, Found>(
   try {
     const asked = { query, now, by, outdated: rows, ...args }
     const how = { ...asking, hasTimes, maxMs: longest, key }
-    const { found, awaited } = await askAbout(work, selected, asked, how)
+    const { matches, awaited } = await askAbout(work, selected, asked, how)
     for (const place of awaited) wantTimes?.(selected[place]!.component)
-    return found
+    return matches
   } catch (error) {
     if (!(error instanceof RepositoryError) || error.code !== 'timeout') throw error
     const message = `The search takes more than ${longest / 1000} s`

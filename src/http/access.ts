@@ -152,10 +152,10 @@ export function visibleCatalog(catalog: Catalog, principal: Principal): Catalog 
   const shown = (view: View) => visibleView(view, principal)
   // Never reads hidden projects: a branch that only they have must appear not to exist, also by response time.
   const refView: Catalog['refView'] = async (ref, options) => {
-    const { key, known, read } = await catalog.refView(ref, { ...options, sees })
+    const { key, cached, read } = await catalog.refView(ref, { ...options, sees })
     return {
       key: `${key}\n${id}`,
-      known: known && shown(known),
+      cached: cached && shown(cached),
       read: async (job) => shown(await read(job)),
     }
   }

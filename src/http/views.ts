@@ -47,8 +47,8 @@ export async function readViews(
   async function viewAt(ref: string, parameter?: 'base' | 'head'): Promise<View> {
     try {
       const options = isComparison ? ({ history: 'all' } as const) : SHOWN
-      const { key, known, read } = await catalog.refView(ref, options)
-      return known ?? (await jobs.run(`view ${info.principal.id} ${key}`, info, read))
+      const { key, cached, read } = await catalog.refView(ref, options)
+      return cached ?? (await jobs.run(`view ${info.principal.id} ${key}`, info, read))
     } catch (error) {
       // Errors may quote the ref, since the client named it.
       if (!(error instanceof NotFoundError)) throw error

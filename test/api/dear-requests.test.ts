@@ -23,7 +23,7 @@ beforeEach(() => {
   const view = catalog.current()
   const refView = async (ref: string): Promise<RefView> => ({
     key: ref,
-    known: known.has(ref) ? view : undefined,
+    cached: known.has(ref) ? view : undefined,
     read: (job) =>
       new Promise((resolve, reject) => {
         job?.signal.addEventListener('abort', () => reject(job.signal.reason))

@@ -37,7 +37,7 @@ export type CatalogEvent =
 /** Returns the events to report when a project's served state changes. */
 export function newsOf(before: ProjectState | undefined, after: ProjectState): CatalogEvent[] {
   const { config } = after
-  const alerts = newAlert(before?.found.alert, after.found.alert)
+  const alerts = newAlert(before?.discovery.alert, after.discovery.alert)
   const ofProject = alerts.map(({ message }) => alertAbout(pathOf(config), message))
   const ofComponents = config.components.flatMap((component) => {
     const componentState = stateOf(after, component)

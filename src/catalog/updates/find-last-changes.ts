@@ -95,15 +95,15 @@ function findAt(
       paths: [name, ...sharedPaths(config)].map((path) => pathInGit(path, config)),
     })),
   )
-  const known = new Map<string, Map<string, LastChange>>()
+  const earlierResults = new Map<string, Map<string, LastChange>>()
   for (const [index, { config }] of components.entries()) {
     const before = stored.get(keyOf(repository, config))
     if (before === undefined) continue
-    const atTip = known.get(before.tip) ?? new Map<string, LastChange>()
-    known.set(before.tip, atTip)
+    const atTip = earlierResults.get(before.tip) ?? new Map<string, LastChange>()
+    earlierResults.set(before.tip, atTip)
     for (const [name, change] of before.changes) atTip.set(groupName(index, name), change)
   }
-  const changeOf = lastChanges({ repository, tip, groups, known })
+  const changeOf = lastChanges({ repository, tip, groups, earlierResults })
   const peopleOf = createCommitPeople(repository, repository.readCommit(tip))
   // Files changed in the same commit share the object.
   const withPeople = new Map<string, LastChange>()

@@ -9,7 +9,7 @@ import { isRead, nothingKnown } from '../../view/component-state.ts'
 export interface ProjectState {
   /** The configuration, with the discovered components if it names none. */
   readonly config: ProjectConfig
-  readonly found: FoundAt
+  readonly discovery: DiscoveryState
   /** States of the components about which something is known. */
   readonly states: ReadonlyMap<ComponentConfig, LoggedState>
   /** The settings of the last check of its components. */
@@ -17,17 +17,17 @@ export interface ProjectState {
 }
 
 /** The commit at which its components were discovered, if it configures none. */
-interface FoundAt {
+interface DiscoveryState {
   readonly commit: string | undefined
   /** Why they cannot be discovered at the branch's present commit. */
   readonly alert: Alert | undefined
 }
 
-const NOWHERE: FoundAt = { commit: undefined, alert: undefined }
+const NOT_DISCOVERED: DiscoveryState = { commit: undefined, alert: undefined }
 
 /** Creates a project about which nothing is known yet. */
 export function unreadProject(config: ProjectConfig): ProjectState {
-  return { config, found: NOWHERE, states: new Map(), checkedAs: undefined }
+  return { config, discovery: NOT_DISCOVERED, states: new Map(), checkedAs: undefined }
 }
 
 export function stateOf({ states }: ProjectState, component: ComponentConfig): LoggedState {
@@ -63,11 +63,11 @@ export function finalizeHistory(
 
 /** Returns what a view says about a project besides its components. */
 export function aboutProject(state: ProjectState): Pick<Project, 'reading' | 'alerts'> {
-  const { alert } = state.found
-  return { reading: isFound(state) ? undefined : 'files', alerts: alert ? [alert] : [] }
+  const { alert } = state.discovery
+  return { reading: isDiscovered(state) ? undefined : 'files', alerts: alert ? [alert] : [] }
 }
 
-function isFound({ config, found: { commit, alert } }: ProjectState): boolean {
+function isDiscovered({ config, discovery: { commit, alert } }: ProjectState): boolean {
   return config.discover === undefined || (commit ?? alert) !== undefined
 }
 
@@ -122,9 +122,9 @@ export function shownOf(
     const isWhole = config.components.every((component) =>
       isRead(component, stateOf(latest, component)),
     )
-    return isWhole && isFound(latest) ? latest : undefined
+    return isWhole && isDiscovered(latest) ? latest : undefined
   }
-  if (!isFound(latest)) {
+  if (!isDiscovered(latest)) {
     return { ...shown, config: { ...config, components: shown.config.components } }
   }
   const former = new Map(

@@ -83,7 +83,7 @@ async function findProject(
   before: ProjectState,
   { heads, findComponents, signal, onNotice, onFailure }: ReadProjectOptions,
 ): Promise<ProjectState> {
-  const { config, found: discovery } = before
+  const { config, discovery } = before
   if (config.discover === undefined) return before
   try {
     const head = heads.at(config.discover)
@@ -93,27 +93,27 @@ async function findProject(
     if (findComponents === undefined) throw new Error('discovery is not available')
     const { components, notes } = await findComponents(config, head, signal)
     for (const note of notes) onNotice?.(note)
-    const byMask = ({ filemask }: ComponentConfig) => filemask
-    return { ...withComponents(before, components, byMask), found: { commit, alert: undefined } }
+    const keyOf = ({ filemask }: ComponentConfig) => filemask
+    return { ...withComponents(before, components, keyOf), discovery: { commit, alert: undefined } }
   } catch (error) {
-    const alert = failureOf(error, { signal, onFailure, known: discovery.alert })
-    return alert === discovery.alert ? before : { ...before, found: { ...discovery, alert } }
+    const alert = failureOf(error, { signal, onFailure, oldAlert: discovery.alert })
+    return alert === discovery.alert ? before : { ...before, discovery: { ...discovery, alert } }
   }
 }
 
 interface FailureOptions extends Pick<ReadProjectOptions, 'signal' | 'onFailure'> {
   readonly config?: ComponentConfig | undefined
-  /** The failures known before. */
-  readonly known?: Alert | undefined
+  /** The alert of the last attempt. */
+  readonly oldAlert?: Alert | undefined
 }
 
-/** Returns the alert for an error, the known one if equal. Throws aborts, and bugs if nobody is told of them. */
-function failureOf(error: unknown, { config, known, signal, onFailure }: FailureOptions): Alert {
+/** Returns the alert for an error, the last one if equal. Throws aborts, and bugs that nothing reports. */
+function failureOf(error: unknown, { config, oldAlert, signal, onFailure }: FailureOptions): Alert {
   signal?.throwIfAborted()
   const isMistake = !(error instanceof RepositoryError)
   if (isMistake && onFailure === undefined) throw error
   const alert = alertFor(error)
-  if (alert.message === known?.message) return known
+  if (alert.message === oldAlert?.message) return oldAlert
   if (isMistake) onFailure?.(config, error)
   return alert
 }
@@ -156,11 +156,11 @@ async function readComponentFiles(
       componentContent ?? (await reader.read(project, { config, repository, commit }, signal))
     for (const { code } of files.alerts) if (code !== undefined) heads.suspect?.(config, code)
     const branch = config.branch || repository.defaultBranch() || ''
-    const known = isSame ? before : { ...before, ...NO_HISTORY }
-    return { ...known, repository, commit, branch, alert, files, since }
+    const state = isSame ? before : { ...before, ...NO_HISTORY }
+    return { ...state, repository, commit, branch, alert, files, since }
   } catch (error) {
     if (error instanceof RepositoryError) heads.suspect?.(config, error.code)
-    const alert = failureOf(error, { config, signal, onFailure, known: before.alert })
+    const alert = failureOf(error, { config, signal, onFailure, oldAlert: before.alert })
     return alert === before.alert ? before : { ...before, alert }
   }
 }

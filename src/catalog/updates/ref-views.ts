@@ -35,7 +35,7 @@ export interface RefView {
   /** Key of the view: equal keys mean equal views. */
   readonly key: string
   /** Returns the view if it is cached. */
-  readonly known: View | undefined
+  readonly cached: View | undefined
   /** Reads the view. Rejects with the reason of the job's signal when it is aborted. */
   readonly read: (job?: Job) => Promise<View>
 }
@@ -87,9 +87,9 @@ export class RefViews {
     const elsewhere = [...(formerly?.values() ?? [])]
     const key = JSON.stringify([settings, history, absent, commits, elsewhere])
     const read = async (job?: Job): Promise<View> => {
-      const known = this.#views.get(key)
+      const cached = this.#views.get(key)
       const joined = this.#pending.get(key)
-      if (known !== undefined) return known
+      if (cached !== undefined) return cached
       if (joined === undefined) {
         return this.#begin(key, job, this.#read(targets, { ...options, isComplete }, job))
       }
@@ -99,7 +99,7 @@ export class RefViews {
         throw error
       })
     }
-    return { key, known: this.#views.get(key), read }
+    return { key, cached: this.#views.get(key), read }
   }
 
   #begin(key: string, job: Job | undefined, reading: Promise<View>): Promise<View> {

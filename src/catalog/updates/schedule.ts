@@ -23,11 +23,11 @@ interface ScheduleOptions {
 const MAX_WAIT_MS = 5000
 /** A failing remote is polled half as often after each failure, but at least this often. */
 const MAX_BACKOFF_SECONDS = 1800
-/** Timers take no more. */
+/** The longest delay that timers accept. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 interface Followed {
-  /** Between two looks. */
+  /** Between two polls. */
   seconds: number
   /** Settles when everything requested so far is done, one task after another. */
   last: Promise<void>

@@ -59,7 +59,7 @@ export class ServedProjects {
   #isStopped = false
   /** The components whose history has been announced as known. */
   readonly #withHistory = new Set<string>()
-  /** However many wait for a change. */
+  /** Without a limit of listeners, since many requests may wait for a change. */
   readonly #events = new EventEmitter().setMaxListeners(0)
   /** Resolves when what is served changes; rejects with the signal's reason. */
   readonly changed = async (signal: AbortSignal): Promise<void> => {
@@ -151,7 +151,7 @@ export class ServedProjects {
     const search =
       this.#searches.get(history) ??
       this.#findTimes(component, history).catch((error: unknown) =>
-        this.#tell({ type: 'failed', component: pathOf(project.config, config), error }),
+        this.#emit({ type: 'failed', component: pathOf(project.config, config), error }),
       )
     this.#searches.set(history, search)
     await search
@@ -159,8 +159,9 @@ export class ServedProjects {
 
   async #findTimes(component: Component, history: ComponentHistory): Promise<void> {
     const { project, config } = component
-    const repositories = loggedComponents(this.current(), this.#options.views.historyOf)
-    const repository = repositories.find((logged) => logged.some((one) => one.history === history))
+    const repository = loggedComponents(this.current(), this.#options.views.historyOf).find(
+      (logged) => logged.some((other) => other.history === history),
+    )
     if (this.#isStopped || repository === undefined) return
     const times = await unlessDamaged(() =>
       history.ask(timesWork, repository, placeOf(component), { background: true }),
@@ -178,7 +179,7 @@ export class ServedProjects {
     this.#isStopped = true
   }
 
-  readonly #tell = (event: CatalogEvent): void => {
+  readonly #emit = (event: CatalogEvent): void => {
     if (!this.#isStopped) this.#options.onEvent?.(event)
   }
 
@@ -238,9 +239,9 @@ export class ServedProjects {
             ? latest
             : undefined
         },
-        onNotice: (message) => this.#tell({ type: 'notice', component: slug, message }),
+        onNotice: (message) => this.#emit({ type: 'notice', component: slug, message }),
         onFailure: (config, error) =>
-          this.#tell({ type: 'failed', component: pathOf(before.config, config), error }),
+          this.#emit({ type: 'failed', component: pathOf(before.config, config), error }),
       }),
     )
   }
@@ -261,7 +262,7 @@ export class ServedProjects {
       if (!(error instanceof RepositoryError)) throw error
       source.suspect(error.code)
       const message = `history: ${error.message}`
-      for (const { path } of tracked) this.#tell({ type: 'alert', component: path, message })
+      for (const { path } of tracked) this.#emit({ type: 'alert', component: path, message })
       return new Map(tracked.map(({ path }) => [path, { ...alertFor(error), message }]))
     }
   }
@@ -290,10 +291,10 @@ export class ServedProjects {
     served.shown = shownOf(latest, before)
     this.#expire()
     for (const event of served.shown ? newsOf(before, served.shown) : []) {
-      if (event.type !== 'history') this.#tell(event)
+      if (event.type !== 'history') this.#emit(event)
       else if (!this.#withHistory.has(event.component)) {
         this.#withHistory.add(event.component)
-        this.#tell(event)
+        this.#emit(event)
       }
     }
   }

@@ -18,7 +18,7 @@ export interface LastChangesOptions {
   readonly tip: string
   readonly groups: readonly PathGroup[]
   /** Results of earlier searches by their start commit: a search that reaches such a commit ends there. */
-  readonly known?: ReadonlyMap<string, ReadonlyMap<string, LastChange>> | undefined
+  readonly earlierResults?: ReadonlyMap<string, ReadonlyMap<string, LastChange>> | undefined
 }
 
 /**
@@ -30,7 +30,7 @@ export function lastChanges({
   repository,
   tip,
   groups,
-  known,
+  earlierResults,
 }: LastChangesOptions): Map<string, LastChange> {
   const changes = new Map<string, LastChange>()
   const queue = new CommitQueue(repository)
@@ -79,7 +79,7 @@ export function lastChanges({
     searches.delete(oid)
     for (const group of searched) {
       const { name } = groups[group]!
-      const lastChange = known?.get(oid)?.get(name)
+      const lastChange = earlierResults?.get(oid)?.get(name)
       if (lastChange === undefined) continue
       changes.set(name, lastChange)
       searched.delete(group)

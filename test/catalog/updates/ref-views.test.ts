@@ -89,7 +89,7 @@ describe('a view', () => {
       'p/app en 2/2',
       'p/app cs 0/2',
     ])
-    expect((await catalog.refView('main')).known).toBe(await next)
+    expect((await catalog.refView('main')).cached).toBe(await next)
   })
 
   test('is read again for those who share it with one who hangs up', async () => {
