@@ -44,7 +44,7 @@ interface Selection {
   readonly components: readonly LoggedComponent[]
   readonly key: string
   /** Counts the entries of a second, if that needs no reading. */
-  known(second: Second): number | undefined
+  knownCount(second: Second): number | undefined
   /** Reads a part of a second. A part that starts before the second starts with its first entry. */
   read(second: Second, range: Wanted): Promise<SecondPart>
 }
@@ -98,7 +98,7 @@ export class ChangeLog {
       const isWanted = changes.length < size && start < Infinity
       if (!isWanted && total !== undefined) break
       if (++turn % SECONDS_PER_TURN === 0) await nextTurn()
-      const knownCount = selection.known(second)
+      const knownCount = selection.knownCount(second)
       if (knownCount !== undefined && (!isWanted || count + knownCount <= start)) {
         count += knownCount
         continue
@@ -145,11 +145,11 @@ export class ChangeLog {
     return {
       components,
       key: keyOf(filter),
-      known({ seconds, steps }) {
+      knownCount({ seconds, steps }) {
         if (!isInside(seconds, filter)) return undefined
         let count = 0
         for (const { history, step } of steps) {
-          const runs = history.log.known(step)
+          const runs = history.log.knownRuns(step)
           if (runs === undefined) return undefined
           count += countOf(runs, filter)
         }
@@ -170,7 +170,7 @@ export class ChangeLog {
     return {
       components,
       key,
-      known: (second) =>
+      knownCount: (second) =>
         counts.get(second.seconds) ?? (mayHaveEntries(second, writer) ? undefined : 0),
       async read(second, range) {
         if (isWholeSecondBy(second, writer)) {

@@ -79,7 +79,7 @@ export class ComponentLog {
   }
 
   /** Returns what a step logged; undefined until it has been read. */
-  known(step: number): readonly Run[] | undefined {
+  knownRuns(step: number): readonly Run[] | undefined {
     // A missing value is not cached, since another thread may read it meanwhile.
     const runs = this.#runs.get(step) ?? this.#storedStep(step)?.runs
     if (runs !== undefined) this.#runs.set(step, runs)
@@ -100,7 +100,7 @@ export class ComponentLog {
   }
 
   runs(step: number): readonly Run[] {
-    return this.known(step) ?? runsOf(this.changes(step))
+    return this.knownRuns(step) ?? runsOf(this.changes(step))
   }
 
   /** Returns the entries of a step, oldest first; those of one language alone if that is cheaper. */
@@ -111,11 +111,11 @@ export class ComponentLog {
     const { commit } = this.#options.timeline.steps[step]!
     // An entry that concerns all languages has the code `''`.
     const key = `${this.#key()}/${commit}/${only ?? '*'}`
-    const known = entries.get(key)
-    if (known !== undefined) return known
+    const cached = entries.get(key)
+    if (cached !== undefined) return cached
     const changes = this.#foldAfter(step - 1, this.#followed(), only).next()
     entries.set(key, changes, bytesOf(changes))
-    if (only === undefined && this.known(step) === undefined)
+    if (only === undefined && this.knownRuns(step) === undefined)
       this.#keep(step, { runs: runsOf(changes) })
     return changes
   }
@@ -156,7 +156,7 @@ export class ComponentLog {
     const { steps } = this.#options.timeline
     let count = 0
     for (; count < steps.length; count++) {
-      const fuzzy = this.isFollowing ? this.#storedStep(count)?.fuzzy : this.known(count) && []
+      const fuzzy = this.isFollowing ? this.#storedStep(count)?.fuzzy : this.knownRuns(count) && []
       if (fuzzy === undefined) break
       states.add(count, fuzzy)
     }

@@ -19,10 +19,10 @@ export async function nameMergedAuthors(
     const { steps } = history.timeline
     const items = ofComponent.map((change) => ({ change, step: steps[change.step]! }))
     const logged = { component, history }
-    const found = await unlessDamaged(() =>
+    const commits = await unlessDamaged(() =>
       findWriters(items, ({ change }) => unitOf(change), logged, signal),
     )
-    for (const [{ change }, commit] of found ?? []) writers.set(change, commit)
+    for (const [{ change }, commit] of commits ?? []) writers.set(change, commit)
   }
   return changes.map((change) => ({
     ...change,

@@ -59,7 +59,7 @@ export async function readSecond(
   signal?: AbortSignal,
 ): Promise<SecondPart> {
   const { count, entries } = await logged[0]!.history.ask(secondWork, logged, asked, { signal })
-  const byPlace = new Map(logged.map((one) => [placeOf(one.component), one]))
+  const byPlace = new Map(logged.map((entry) => [placeOf(entry.component), entry]))
   const changes = entries.map(({ change, of, at }) => {
     const { component, history } = byPlace.get(of)!
     const { index: step } = stepsByCommit(history.timeline).get(at.commit)!

@@ -74,7 +74,7 @@ function newestFirst(commits: readonly LoggedCommit[]): readonly LoggedCommit[] 
   if (commits.every(({ places }) => places[0]!.component === component)) return commits
   const byRepository = groupBy(commits, ({ places }) => places[0]!.history.repository)
   return [...byRepository].flatMap(([repository, logged]) => {
-    const byId = new Map(logged.map((one) => [one.commit, one]))
+    const byId = new Map(logged.map((loggedCommit) => [loggedCommit.commit, loggedCommit]))
     return sortCommits([...byId.keys()], repository, logged[0].seconds)
       .reverse()
       .map((commit) => byId.get(commit)!)

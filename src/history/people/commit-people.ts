@@ -35,8 +35,8 @@ function createReader(repository: Repository, mailmap: string): ReadCommitPeople
   const people = new Map<string, readonly Identity[]>()
   const mapping = once(() => readMailmap(repository, mailmap))
   return (oid) => {
-    const known = people.get(oid)
-    if (known !== undefined) return known
+    const cached = people.get(oid)
+    if (cached !== undefined) return cached
     const find = () => {
       const { author, message } = repository.readCommit(oid)
       const { name, email } = author

@@ -101,9 +101,9 @@ async function readPeople(
       const credits = await Promise.all(
         asked.map(async (logged): Promise<Credit[]> => {
           const askOptions = { ...options, background: true }
-          const found = await logged[0]!.history.ask(creditsWork, logged, filter, askOptions)
+          const creditLists = await logged[0]!.history.ask(creditsWork, logged, filter, askOptions)
           return logged.flatMap(({ component }, index) =>
-            found[index]!.flatMap(({ person, ...credit }) => {
+            creditLists[index]!.flatMap(({ person, ...credit }) => {
               const by = directory.find(person)
               const isMeant = author === undefined ? by?.isBot === false : by === author
               return by !== undefined && isMeant ? [{ ...credit, author: by, component }] : []

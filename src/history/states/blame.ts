@@ -30,7 +30,7 @@ export async function blameTranslation(
     .filter(([, step]) => step.index > 0 || complete)
     .map(([row, step]): Blamed => ({ row, step, writtenIn: step.commit }))
   const writers = await findWriters(blamed, ({ row }) => unitInFile(translation, row), logged)
-  return blamed.map((one) => ({ ...one, writtenIn: writers.get(one) ?? one.writtenIn }))
+  return blamed.map((blame) => ({ ...blame, writtenIn: writers.get(blame) ?? blame.writtenIn }))
 }
 
 /** See `blameTranslation`: the step that last changed each row. */

@@ -62,7 +62,7 @@ export async function findOutdated(
       background: true,
     })
     const steps = stepsByCommit(history.timeline)
-    const found = stored.flatMap(([code, units]) =>
+    const componentUnits = stored.flatMap(([code, units]) =>
       units.flatMap(({ row, previousSource, commits, ...oids }): OutdatedUnit[] => {
         const translation = byCode.get(code)!
         const changed = steps.get(oids.changed)
@@ -72,7 +72,7 @@ export async function findOutdated(
       }),
     )
     // Pushes one by one, since a call accepts only about 100,000 arguments.
-    for (const unit of found.sort((a, b) => a.changed.index - b.changed.index)) {
+    for (const unit of componentUnits.sort((a, b) => a.changed.index - b.changed.index)) {
       outdatedUnits.push(unit)
     }
   }

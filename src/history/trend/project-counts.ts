@@ -179,8 +179,8 @@ function contentAt(
   })
   const sources = stepFiles.files.filter(isFilled).map((source) => {
     const read = source.real && reader.read(stepFiles, source)
-    const own = read && 'value' in read ? read.value : undefined
-    return toTranslation(source, fillSource(source, translations, { config, library }, own))
+    const parsed = read && 'value' in read ? read.value : undefined
+    return toTranslation(source, fillSource(source, translations, { config, library }, parsed))
   })
   const content = { translations: [...sources, ...translations], alerts: [] }
   return withStates(config, content, history.outdatedAt(base), library)

@@ -12,7 +12,7 @@ import { namingOf } from '../states/text-versions.ts'
 type EntriesRead =
   | {
       readonly entries: readonly Entry[]
-      /** The targets by the names that `namingOf` gives. */
+      /** The targets by the names that `namingOf` returns. */
       readonly targets: () => ReadonlyMap<string, string>
     }
   | { readonly error: ParseError | RepositoryError }
@@ -54,8 +54,8 @@ export function createEntryReader(config: ComponentConfig, repository: Repositor
 
   return (oid, code) => {
     const key = `${code}/${oid}`
-    const known = cache.get(key)
-    if (known !== undefined) return known
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
     const read = parse(oid, code)
     let characters = 0
     for (const { context, source, target } of 'entries' in read ? read.entries : []) {

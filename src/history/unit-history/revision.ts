@@ -33,13 +33,13 @@ export interface Written {
 
 /** The entries of a translation's file, and of the template and the intermediate file if they exist. */
 export interface RevisionEntries {
-  readonly own: readonly Entry[]
+  readonly translation: readonly Entry[]
   readonly template: readonly Entry[] | undefined
   readonly intermediate: readonly Entry[] | undefined
 }
 
 interface UnitEntries {
-  readonly own: Entry | undefined
+  readonly translation: Entry | undefined
   readonly template: Entry | undefined
   readonly intermediate: Entry | undefined
 }
@@ -57,7 +57,7 @@ export interface Revision {
 /** Reads the files of a revision; for a broken file, returns only its name and what is wrong. */
 export function readRevision(
   files: StepFiles,
-  own: MatchedFile,
+  translation: MatchedFile,
   read: ReadEntries,
 ): RevisionEntries | { readonly filename: string; readonly message: string } {
   const template = templateOf(files)
@@ -66,7 +66,7 @@ export function readRevision(
   for (const [name, file, code] of [
     ['template', template?.real, sourceCode],
     ['intermediate', files.intermediate, sourceCode],
-    ['own', own.real, own.code],
+    ['translation', translation.real, translation.code],
   ] as const) {
     if (file === undefined) continue
     const result = read(file.oid, code)
@@ -74,7 +74,7 @@ export function readRevision(
     entriesOf.set(name, result.entries)
   }
   return {
-    own: entriesOf.get('own') ?? [],
+    translation: entriesOf.get('translation') ?? [],
     template: entriesOf.get('template'),
     intermediate: entriesOf.get('intermediate'),
   }
@@ -88,20 +88,20 @@ function messageOf(error: ParseError | RepositoryError): string {
 
 /** Returns what entries say about a unit; undefined if they lack it. */
 export function findUnit(
-  { own, template, intermediate }: RevisionEntries,
+  { translation, template, intermediate }: RevisionEntries,
   { context, source }: UnitKey,
 ): UnitEntries | undefined {
   // As in pairing: of a repeated context the first entry counts in the template, the last in the translation.
   const first = (entries: readonly Entry[] | undefined) =>
     entries?.find((entry) => entry.context === context)
   if (template === undefined) {
-    const entry = own.find(
+    const entry = translation.find(
       (candidate) => candidate.context === context && candidate.source === source,
     )
-    return entry && { own: entry, template: undefined, intermediate: undefined }
+    return entry && { translation: entry, template: undefined, intermediate: undefined }
   }
   const unitEntries = {
-    own: own.findLast((entry) => entry.context === context),
+    translation: translation.findLast((entry) => entry.context === context),
     template: first(template),
     intermediate: first(intermediate),
   }
@@ -111,8 +111,8 @@ export function findUnit(
 }
 
 /** Returns the source that a translation is made for. */
-export function sourceOf({ own, template, intermediate }: UnitEntries): string {
-  if (template === undefined && intermediate === undefined) return own?.source ?? ''
+export function sourceOf({ translation, template, intermediate }: UnitEntries): string {
+  if (template === undefined && intermediate === undefined) return translation?.source ?? ''
   return (template ?? intermediate)?.target ?? ''
 }
 
@@ -132,7 +132,7 @@ export function unitsOf(
   const wordRule = wordRuleOf(config)
   const { isTemplate } = file
   if (unit.template === undefined && unit.intermediate === undefined) {
-    return readBilingual(named(unit.own), { ...options, wordRule })
+    return readBilingual(named(unit.translation), { ...options, wordRule })
   }
   const hasIntermediate = unit.intermediate !== undefined
   const tableOptions = { wordRule }
@@ -143,7 +143,7 @@ export function unitsOf(
           tableOptions,
         )
       : createTable(named(unit.intermediate ?? unit.template), tableOptions)
-  return pairMonolingual(table, named(unit.own), {
+  return pairMonolingual(table, named(unit.translation), {
     ...options,
     isReadOnly: isTemplate && !config.editTemplate,
     isTemplate,

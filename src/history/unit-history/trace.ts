@@ -37,8 +37,8 @@ export function traceUnit(now: UnitInFile, timeline: Timeline, read: ReadEntries
   let index = timeline.steps.length - 1
   while (index >= 0) {
     const files = timeline.files(index)
-    const own = files.files.find(({ language }) => language.code === code)
-    if (own?.real === undefined) {
+    const file = files.files.find(({ language }) => language.code === code)
+    if (file?.real === undefined) {
       const before = movedFrom(path, { older: files, newer: timeline.files(index + 1) })
       if (before !== undefined) {
         code = before.language.code
@@ -52,10 +52,10 @@ export function traceUnit(now: UnitInFile, timeline: Timeline, read: ReadEntries
       index = removal.index - 1
       continue
     }
-    path = own.path
+    path = file.path
     const step = timeline.lastTranslationChange(path, index)
     if (step === undefined) break
-    const entries = readRevision(files, own, read)
+    const entries = readRevision(files, file, read)
     if ('message' in entries) {
       const { filename, message } = entries
       skipped.push({ step, filename, message })
@@ -65,7 +65,7 @@ export function traceUnit(now: UnitInFile, timeline: Timeline, read: ReadEntries
         key = keyBefore(key, { older: entries, newer }) ?? key
         unit = findUnit(entries, key)
       }
-      revisions.push({ step, key, file: own, unit })
+      revisions.push({ step, key, file, unit })
       newer = unit === undefined ? undefined : entries
     }
     index = step.index - 1
@@ -96,7 +96,7 @@ function keyBefore(
 ): UnitKey | undefined {
   const unit = findUnit(newer, key)
   if (unit === undefined) return undefined
-  const texts = { source: sourceOf(unit), target: unit.own?.target ?? '' }
+  const texts = { source: sourceOf(unit), target: unit.translation?.target ?? '' }
   const [before, after] = [candidatesOf(older, texts), candidatesOf(newer, texts)]
   const vanished = [...before].filter(([id]) => !after.has(id))
   const appeared = [...after].filter(([id]) => !before.has(id))
@@ -109,17 +109,17 @@ function candidatesOf(
   entries: RevisionEntries,
   { source, target }: { source: string; target: string },
 ): ReadonlyMap<string, UnitKey> {
-  const { own, template, intermediate } = entries
+  const { translation, template, intermediate } = entries
   const keys = new Map<string, UnitKey>()
   const base = intermediate ?? template
   if (base === undefined) {
-    for (const entry of own) {
+    for (const entry of translation) {
       if (entry.source !== source || entry.target !== target) continue
       keys.set(`${entry.source}\0${entry.context}`, { context: entry.context, source })
     }
     return keys
   }
-  const targets = textsOf(own)
+  const targets = textsOf(translation)
   const sources = intermediate === undefined ? undefined : textsOf(template ?? [])
   for (const { context, target: text } of base) {
     if ((sources?.get(context) ?? text) !== source || (targets.get(context) ?? '') !== target) {
