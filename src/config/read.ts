@@ -174,8 +174,8 @@ function readProject(
   if (!fields) return { map, slug, name, config: undefined, components }
   const { repo, branch, stateFrom, mirrorBaseline, updateInterval, ...config } = fields
   const repositories = [repo, ...components.map((draft) => draft.repo)]
-  const found = repositories.map(webOf).find((web) => web !== undefined)
-  const web = config.web || (found ?? '')
+  const derivedWeb = repositories.map(webOf).find((web) => web !== undefined)
+  const web = config.web || (derivedWeb ?? '')
   const settings = { branch, stateFrom, mirrorBaseline, updateInterval }
   const shared = { weblate: site.weblate, repo: localPath(repo, context.folder), ...settings }
   const discover = discovered && { discover: { ...shared, ...discovered } }

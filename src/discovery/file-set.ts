@@ -75,8 +75,8 @@ export function findFileSets(
 }
 
 function candidatesOf(paths: readonly string[]): Candidate[] {
-  const found = paths.flatMap((path) => readingsOf(path).map((reading) => ({ path, reading })))
-  return [...groupBy(found, ({ reading }) => reading.filemask)].map(([filemask, ofMask]) => ({
+  const readings = paths.flatMap((path) => readingsOf(path).map((reading) => ({ path, reading })))
+  return [...groupBy(readings, ({ reading }) => reading.filemask)].map(([filemask, ofMask]) => ({
     filemask,
     isWhole: ofMask[0].reading.isWhole,
     readings: new Map(ofMask.map(({ path, reading }) => [path, reading])),

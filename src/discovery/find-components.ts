@@ -16,15 +16,15 @@ import type { Name } from './names.ts'
 
 const MAX_MS = 10 * 60_000
 
-type Wanted = Omit<DiscoverOptions, 'paths' | 'read'>
+type Settings = Omit<DiscoverOptions, 'paths' | 'read'>
 
 /** Finds the components in a tree. Throws RepositoryError if the repository cannot be read. */
-export const discoverWork: Work<Wanted & { gitDir: string; tree: string }, Discovery> = {
+export const discoverWork: Work<Settings & { gitDir: string; tree: string }, Discovery> = {
   name: 'discover',
-  run({ gitDir, tree, ...wanted }) {
+  run({ gitDir, tree, ...settings }) {
     const repository = openRepository({ path: gitDir })
     try {
-      return discoverTree({ repository, tree, isOnDisk: false }, wanted)
+      return discoverTree({ repository, tree, isOnDisk: false }, settings)
     } finally {
       repository.close()
     }
@@ -44,19 +44,19 @@ export function createComponentFinder({
   return async (project, { repository, commit }, signal) => {
     const { discover } = project
     if (discover === undefined) return { components: [], notes: [] }
-    const place = digestOf([project.slug, discover.repo])
-    const earlierNames = names.get(place) ?? {}
+    const namesKey = digestOf([project.slug, discover.repo])
+    const earlierNames = names.get(namesKey) ?? {}
     const { tree } = commit
-    const wanted = { names: earlierNames, ...wantedBy(discover) }
+    const settings = { names: earlierNames, ...settingsOf(discover) }
     const isOnDisk = commit.oid === WORK_TREE_OID
-    const keyWith = (names: object) => digestOf({ tree, ...wanted, names })
+    const keyWith = (names: object) => digestOf({ tree, ...settings, names })
     const discovery =
       (isOnDisk ? undefined : bucket.get(keyWith(earlierNames))) ??
       (runsHere(engine, [commit.oid])
-        ? discoverTree({ repository, tree, isOnDisk }, wanted)
+        ? discoverTree({ repository, tree, isOnDisk }, settings)
         : await engine.ask(
             discoverWork,
-            { ...wanted, tree, gitDir: repository.gitDir },
+            { ...settings, tree, gitDir: repository.gitDir },
             { signal, maxMs: MAX_MS, background: true },
           ))
     const newNames = discovery.components.map(({ filemask, slug, name }) => [
@@ -64,14 +64,14 @@ export function createComponentFinder({
       { slug, name },
     ])
     const named = { ...earlierNames, ...Object.fromEntries(newNames) }
-    if (newNames.length > 0) names.set(place, named)
+    if (newNames.length > 0) names.set(namesKey, named)
     if (!isOnDisk) bucket.set(keyWith(named), discovery)
     return { components: discoveredComponents(project, discovery), notes: notesOn(discovery) }
   }
 }
 
 /** Returns a project's settings for discovery. */
-export function wantedBy({
+export function settingsOf({
   take,
   leave,
   pattern,
@@ -102,13 +102,13 @@ function notesOn({ components, nearMisses }: Discovery): string[] {
 }
 
 /** A cached discovery, and the files that were read for it, with their blobs. */
-export interface KeptDiscovery {
+export interface CachedDiscovery {
   readonly discovery: Discovery
   readonly read: readonly (readonly [path: string, oid: string])[]
 }
 
 /** A tree, by its id. On disk, huge folders such as node_modules are skipped. */
-interface Place {
+interface TreeLocation {
   readonly repository: Repository
   readonly tree: string
   readonly isOnDisk: boolean
@@ -116,23 +116,23 @@ interface Place {
 
 /** Finds the components in a tree, unless a cache has them for the same inputs. Throws RepositoryError. */
 export function discoverTree(
-  place: Place,
-  wanted: Wanted,
-  cache?: Bucket<KeptDiscovery>,
+  location: TreeLocation,
+  settings: Settings,
+  cache?: Bucket<CachedDiscovery>,
 ): Discovery {
-  const entries = readEntries(place)
+  const entries = readEntries(location)
   const paths = [...entries.keys()]
   const oidOf = (file: string) => entries.get(file)?.oid ?? ''
-  const key = digestOf([wanted, paths])
+  const key = digestOf([settings, paths])
   const earlier = cache?.get(key)
   if (earlier?.read.every(([file, oid]) => oidOf(file) === oid)) return earlier.discovery
   const read: [string, string][] = []
   const discovery = discover({
-    ...wanted,
+    ...settings,
     paths,
     read(file) {
       read.push([file, oidOf(file)])
-      return readFile(place.repository, entries.get(file))
+      return readFile(location.repository, entries.get(file))
     },
   })
   cache?.set(key, { discovery, read })
@@ -140,7 +140,7 @@ export function discoverTree(
 }
 
 /** Returns entries by path, without symbolic links and submodules. */
-function readEntries({ repository, tree, isOnDisk }: Place): ReadonlyMap<string, TreeEntry> {
+function readEntries({ repository, tree, isOnDisk }: TreeLocation): ReadonlyMap<string, TreeEntry> {
   const entries = new Map<string, TreeEntry>()
   const wantsFolder = ({ entry }: File): boolean => !isOnDisk || !isIgnoredDirectory(entry.name)
   for (const { path, entry } of listFiles({ repository, tree, wantsFolder })) {

@@ -119,12 +119,12 @@ function parseBilingual(
     ...pairOptions(options, language),
     wordRule: wordRuleOf(options.config),
     locate: content.locate,
-    known: sourceTables,
+    sourceTables,
     onStray: strays.add,
   })
   const plural = ownPlural(language, file)
   const { faults } = content
-  return { units, plural, bytes: bytes.length, strays: strays.found(), faults }
+  return { units, plural, bytes: bytes.length, strays: strays.result(), faults }
 }
 
 /** Reads only the file of a source translation. Throws ParseError or RepositoryError. */

@@ -146,8 +146,8 @@ function unmatchedAlerts(
 
 function duplicateAlerts({ duplicates }: Matches): Alert[] {
   // A missing template has an alert of its own.
-  const real = duplicates.filter(({ kept: file }) => !file.isTemplate || file.real !== undefined)
-  return real.map(({ path, language, kept: file }) => {
+  const real = duplicates.filter(({ first: file }) => !file.isTemplate || file.real !== undefined)
+  return real.map(({ path, language, first: file }) => {
     const both = `${file.path || 'The source'} and ${path} are both ${language.name}`
     const message = `${both}; ${path} is left out. \`language_aliases\` can tell them apart.`
     return { name: 'DuplicateLanguage', message, filename: path }

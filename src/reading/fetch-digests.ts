@@ -55,8 +55,8 @@ function filledKeys({ files: [source, ...others], base }: Matches, options: Read
     const outcome = options.library.files.get(key)
     return outcome && 'error' in outcome ? '' : key
   }
-  const own = keyOf(source)
-  const key = sourceKey(source, options.config, own, others.map(keyOf))
-  const sources = own || (base && fileKey(base, options))
+  const ownKey = keyOf(source)
+  const key = sourceKey(source, options.config, ownKey, others.map(keyOf))
+  const sources = ownKey || (base && fileKey(base, options))
   return sources ? [key, absentKey(sources, key)] : [key]
 }

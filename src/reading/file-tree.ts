@@ -87,8 +87,8 @@ export function createFileTree(reader: FileTreeReader, folders: Folders = new Ma
   let linkNames = 0
   function read(path: string, oid: string): ReadonlyMap<string, FileTreeEntry> {
     const key = oid === '' ? path : oid
-    const known = folders.get(key)
-    if (known !== undefined) return known
+    const cached = folders.get(key)
+    if (cached !== undefined) return cached
     const safe = reader.list(path, oid).filter(({ name }) => isSafe(name))
     const entries = new Map(safe.map((entry) => [entry.name, entry]))
     folders.set(key, entries)

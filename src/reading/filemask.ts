@@ -49,7 +49,7 @@ export interface DuplicateFile {
   readonly path: string
   readonly code: string
   readonly language: Language
-  readonly kept: MatchedFile
+  readonly first: MatchedFile
 }
 
 /**
@@ -254,7 +254,7 @@ function onePerLanguage(
     if (language === undefined) {
       ignored.push({ path, code, reason: [...code].length > 50 ? 'code-too-long' : 'no-code' })
     } else if (earlier) {
-      duplicates.push({ path, code, language, kept: earlier })
+      duplicates.push({ path, code, language, first: earlier })
     } else {
       const file = { path, real, code, language, isTemplate: false, isSource: false }
       files.set(language.code, file)

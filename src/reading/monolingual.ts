@@ -34,7 +34,7 @@ import {
 /** Builds the message for a missing template, with a guess at the file that was meant. */
 function missingTemplate(template: string, { duplicates }: Matches): string {
   // Another file of the source language is the likely one.
-  const meant = duplicates.find(({ kept: file }) => file.isTemplate)?.path
+  const meant = duplicates.find(({ first: file }) => file.isTemplate)?.path
   const guess = meant === undefined ? '' : ` Did you mean ${meant}?`
   return `The template ${template} does not exist.${guess}`
 }
@@ -79,9 +79,9 @@ export interface MonolingualReader {
 
 /** The parsed template, the source table of its own translation, and that of all others. */
 interface Template {
-  readonly found: Found
+  readonly parsed: Found
   readonly bytes: number
-  readonly own: SourceTable
+  readonly ownTable: SourceTable
   readonly others: SourceTable
 }
 
@@ -110,11 +110,11 @@ export function createMonolingualReader(
 
   function readTemplate(): Template {
     const read = parseTemplate(oid, { intermediate, notes }, options)
-    library.table(ownKey, () => read.own)
+    library.table(ownKey, () => read.ownTable)
     library.table(key, () => read.others)
     return read
   }
-  const ownTable = () => library.table(ownKey, () => readTemplate().own)
+  const ownTable = () => library.table(ownKey, () => readTemplate().ownTable)
   const sources = () => library.table(key, () => readTemplate().others)
 
   const { hasAlternatives, revisionEnd = '' } = formatOf(options.config)
@@ -162,13 +162,13 @@ function parseTemplate(
   }
   if (between === undefined) {
     const table = createTable(entries, { ...tableOptions, locate })
-    return { found: parsed, bytes, own: table, others: table }
+    return { parsed, bytes, ownTable: table, others: table }
   }
   const intermediate = read(between.oid)
   return {
-    found: parsed,
+    parsed,
     bytes,
-    own: createTable(intermediate.entries, { ...tableOptions, locate: intermediate.locate }),
+    ownTable: createTable(intermediate.entries, { ...tableOptions, locate: intermediate.locate }),
     others: createIntermediateTable(
       { intermediate: intermediate.entries, template: entries },
       { ...tableOptions, locate },
@@ -180,9 +180,9 @@ function parseTemplate(
 function withNotes(parsed: Found, oid: string | undefined, read: (oid: string) => Found): Found {
   if (oid === undefined) return parsed
   // Missing notes do not make the texts unusable.
-  const found = unless(() => read(oid), ParseError, RepositoryError)
-  if (found === undefined) return parsed
-  const notes = new Map(found.entries.map(({ context, target }) => [context, target]))
+  const noteFile = unless(() => read(oid), ParseError, RepositoryError)
+  if (noteFile === undefined) return parsed
+  const notes = new Map(noteFile.entries.map(({ context, target }) => [context, target]))
   const entries = parsed.entries.map((entry) => {
     return { ...entry, note: notes.get(entry.context) ?? entry.note }
   })
@@ -193,7 +193,7 @@ function withNotes(parsed: Found, oid: string | undefined, read: (oid: string) =
 
 function parseOwn(
   file: MatchedFile,
-  { found, bytes, own: sourceTable, others }: Template,
+  { parsed, bytes, ownTable: sourceTable, others }: Template,
   options: ReadOptions,
 ): ParsedUnits {
   const how = {
@@ -202,7 +202,7 @@ function parseOwn(
     fillFromSource: sourceTable !== others,
   }
   const revision = folderRevision(file, options)
-  return { ...pair(file, found, sourceTable, { ...options, ...how }), bytes, revision }
+  return { ...pair(file, parsed, sourceTable, { ...options, ...how }), bytes, revision }
 }
 
 function parseFile(file: MatchedFile, table: SourceTable, options: ReadOptions): ParsedUnits {
@@ -238,5 +238,5 @@ function pair(
     wordRule: wordRuleOf(config),
     locate,
   })
-  return { units, plural: ownPlural(language, file), strays: strays.found(), faults }
+  return { units, plural: ownPlural(language, file), strays: strays.result(), faults }
 }

@@ -44,7 +44,7 @@ export interface PairOptions {
   /** How to count the words of sources that the template alone does not determine (default: by spaces). */
   readonly wordRule?: WordRule
   /** Source tables of a bilingual component's other translations. */
-  readonly known?: readonly SourceTable[]
+  readonly sourceTables?: readonly SourceTable[]
   /** Called with each entry that makes no unit; in a bilingual file, with its name in place of its context. */
   readonly onStray?: (kind: keyof StrayKeys, entry: Pick<Entry, 'context'>) => void
 }
@@ -240,7 +240,7 @@ const rowsByContext = oncePer(
  * stays. Reuses a table of the component if it would be equal. Throws ParseError.
  */
 export function readBilingual(entries: readonly Entry[], options: PairOptions): Units {
-  const { wordRule = 'spaces', format, known: sourceTables, locate } = options
+  const { wordRule = 'spaces', format, sourceTables, locate } = options
   const positioned = entries.filter(({ position }) => position !== 0)
   const same = sourceTables?.find((table) => hasRowsOf(table, positioned, locate))
   // The rows of a table are distinct.

@@ -5,7 +5,9 @@ import type { DuplicateFile, MatchedFile, Matches, MatchOptions } from './filema
 export type PostedMatches = Omit<Matches, 'base' | 'files' | 'duplicates'> & {
   readonly base: PostedFile | undefined
   readonly files: readonly PostedFile[]
-  readonly duplicates: readonly (Pick<DuplicateFile, 'path' | 'code'> & { readonly kept: number })[]
+  readonly duplicates: readonly (Pick<DuplicateFile, 'path' | 'code'> & {
+    readonly first: number
+  })[]
 }
 
 type PostedFile = Omit<MatchedFile, 'language'>
@@ -16,10 +18,10 @@ export function postMatches({ base, files, duplicates, ...matches }: Matches): P
     ...matches,
     base: base && postFile(base),
     files: files.map(postFile),
-    duplicates: duplicates.map(({ path, code, kept }) => ({
+    duplicates: duplicates.map(({ path, code, first }) => ({
       path,
       code,
-      kept: indexes.get(kept)!,
+      first: indexes.get(first)!,
     })),
   }
 }
@@ -44,8 +46,8 @@ export function openMatches(
     ...matches,
     base: base && open(base),
     files,
-    duplicates: duplicates.map(({ path, code, kept }) => {
-      return { path, code, language: languageForCode(code, options), kept: files[kept]! }
+    duplicates: duplicates.map(({ path, code, first }) => {
+      return { path, code, language: languageForCode(code, options), first: files[first]! }
     }),
   }
 }

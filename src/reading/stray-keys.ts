@@ -10,7 +10,7 @@ const MAX_LENGTH = 10_000
 export function createStrayKeys(keyFilter: string): {
   add(kind: keyof StrayKeys, entry: Pick<Entry, 'context'>): void
   /** Returns undefined if there are none. */
-  found(): StrayKeys | undefined
+  result(): StrayKeys | undefined
 } {
   const strays = { unknown: emptySample(), repeated: emptySample() }
   const filter = openKeyFilter(keyFilter)
@@ -21,7 +21,7 @@ export function createStrayKeys(keyFilter: string): {
       sample.count++
       if (sample.keys.length < MAX_KEYS) sample.keys.push(context.slice(0, MAX_LENGTH))
     },
-    found: () => (strays.unknown.count + strays.repeated.count > 0 ? strays : undefined),
+    result: () => (strays.unknown.count + strays.repeated.count > 0 ? strays : undefined),
   }
 }
 

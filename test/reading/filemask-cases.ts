@@ -87,7 +87,7 @@ export function compareFilemask(row: FilemaskCase): { expected: unknown; actual:
     },
     actual: {
       translations: files.map(plain),
-      duplicates: duplicates.map((one) => ({ ...plain(one), kept: one.kept.path })),
+      duplicates: duplicates.map((one) => ({ ...plain(one), kept: one.first.path })),
       ignored: ignored.filter(({ path }) => paths.has(path)),
       sources: files.filter(({ isSource }) => isSource).length,
     },

@@ -9,12 +9,12 @@ const entriesOf = (...contexts: readonly string[]) =>
 const table = createTable(entriesOf('a', 'b'), { wordRule: 'spaces' })
 
 function straysOf(contexts: readonly string[], keyFilter = '') {
-  const { add, found } = createStrayKeys(keyFilter)
+  const { add, result } = createStrayKeys(keyFilter)
   pairMonolingual(table, entriesOf(...contexts), {
     ...{ format: { checkFlags: '' }, pluralNumber: 2 },
     onStray: add,
   })
-  return found()
+  return result()
 }
 
 test('a file whose keys are all in the template, once each, has no stray keys', () => {

@@ -5,7 +5,7 @@ import { componentFields } from '../../config/component-fields.ts'
 import type { DiscoverConfig } from '../../config/config.ts'
 import { type ComponentText, type ProjectText, writeConfig } from '../../config/write.ts'
 import type { DiscoveredComponent, Discovery } from '../../discovery/discover.ts'
-import { discoverTree, type KeptDiscovery, wantedBy } from '../../discovery/find-components.ts'
+import { type CachedDiscovery, discoverTree, settingsOf } from '../../discovery/find-components.ts'
 import { slugify } from '../../discovery/names.ts'
 import { missingBranch } from '../../git/missing-branch.ts'
 import { remoteAddresses } from '../../git/remote/remote-addresses.ts'
@@ -25,7 +25,7 @@ export async function discoverPlaceOnce(
 ): Promise<Discovery> {
   const store = openStore({ path: join(cacheFolder(), 'store'), warn })
   try {
-    const kept = store.bucket<KeptDiscovery>({ name: 'discovery' })
+    const kept = store.bucket<CachedDiscovery>({ name: 'discovery' })
     return discoverPlace(place, ref, { kept, only })
   } finally {
     await store.close()
@@ -39,7 +39,7 @@ export async function discoverPlaceOnce(
 export function discoverPlace(
   { path, name, folder }: LocalRepository,
   ref?: string,
-  { kept, only }: { kept?: Bucket<KeptDiscovery>; only?: DiscoverConfig | undefined } = {},
+  { kept, only }: { kept?: Bucket<CachedDiscovery>; only?: DiscoverConfig | undefined } = {},
 ): Discovery {
   const isOnDisk = folder !== undefined && ref === undefined
   return withRepository(
@@ -50,7 +50,7 @@ export function discoverPlace(
       const oid = isOnDisk ? WORK_TREE_OID : committed()
       if (oid === undefined) throw missingBranch(name, '', repository)
       const { tree } = repository.readCommit(oid)
-      return discoverTree({ repository, tree, isOnDisk }, only ? wantedBy(only) : {}, kept)
+      return discoverTree({ repository, tree, isOnDisk }, only ? settingsOf(only) : {}, kept)
     },
     isOnDisk,
   )
