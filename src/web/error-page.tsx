@@ -127,9 +127,8 @@ async function notAtRef(
   const nearest = there && nearestPlace(there, path)
   const shown =
     there && nearest && (hasPlace(there, nearest) ? nearest : { ...nearest, code: undefined })
-  const known = place.component ?? place.project?.components.find(({ commit }) => commit)
-  const refs =
-    there === undefined && known !== undefined ? await catalog.refs(known).catch(() => []) : []
+  const component = place.component ?? place.project?.components.find(({ commit }) => commit)
+  const refs = there === undefined && component ? await catalog.refs(component).catch(() => []) : []
   return (
     <>
       <p>{message}</p>

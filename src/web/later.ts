@@ -75,8 +75,8 @@ export class LaterValues {
     const projects = [project, ...new Set(project.shared.map((component) => component.project))]
     const name = projects.map(({ config }) => config.slug).join(' ')
     const key = digestOf([siteKey, projects.map((each) => each.key)])
-    const known = this.#scopesOfProjects.get(name)
-    if (known?.key === key) return known
+    const cached = this.#scopesOfProjects.get(name)
+    if (cached?.key === key) return cached
     const scope = { key, entries: new Map() }
     this.#scopesOfProjects.set(name, scope)
     return scope

@@ -3,12 +3,12 @@ const $ = (selector, root = document) => root.querySelector(selector)
 const $$ = (selector, root = document) => [...root.querySelectorAll(selector)]
 document.documentElement.classList.add('js')
 
-// What was not known when the page was sent takes its place as soon as it is.
+// Fills in what the server had not computed yet when it sent the page.
 let filling
 const fill = async () => {
   clearTimeout(filling)
   const waiting = $$('[data-later]')
-  const outer = waiting.filter((one) => !one.parentElement.closest('[data-later]'))
+  const outer = waiting.filter((element) => !element.parentElement.closest('[data-later]'))
   if (outer.length === 0) return
   const address = new URL(location)
   address.searchParams.set(
@@ -17,9 +17,9 @@ const fill = async () => {
   )
   const response = document.hidden ? undefined : await fetch(address).catch(() => undefined)
   if (response?.ok) {
-    const found = new DOMParser().parseFromString(await response.text(), 'text/html')
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     for (const old of outer) {
-      const now = found.getElementById(old.id)
+      const now = page.getElementById(old.id)
       if (!now) old.remove()
       else if (!now.isEqualNode(old) && !old.open) old.replaceWith(now)
     }
@@ -106,7 +106,7 @@ if (units) {
     const before = $('.on', units)
     before?.classList.remove('on')
     item.classList.add('on')
-    for (const one of $$('.row [aria-current]', units)) one.removeAttribute('aria-current')
+    for (const old of $$('.row [aria-current]', units)) old.removeAttribute('aria-current')
     link.setAttribute('aria-current', 'true')
     link.focus({ preventScroll: true })
     address.searchParams.set('part', 'detail')
@@ -130,11 +130,11 @@ if (units) {
   units.addEventListener('click', (event) => {
     const link = event.target.closest('.row a, [rel=prev], [rel=next]')
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return
-    const own = links().find(({ href }) => href === link.href)
-    if (!own) return
+    const listed = links().find(({ href }) => href === link.href)
+    if (!listed) return
     event.preventDefault()
-    if (own === link) show(own)
-    else go(own)
+    if (listed === link) show(listed)
+    else go(listed)
   })
   const go = (link) => {
     link?.closest('.row').scrollIntoView({ block: 'nearest' })

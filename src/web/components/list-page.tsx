@@ -143,14 +143,14 @@ export function listFilter(
   fields: Child,
   { button = 'Show', after }: { readonly button?: string; readonly after?: Child } = {},
 ) {
-  const kept = { ref, sort_by: query.get('sort_by') }
+  const hiddenFields = { ref, sort_by: query.get('sort_by') }
   return (
     <form
       class="form"
-      action={links.here(without([...names, ...Object.keys(kept)]))}
+      action={links.here(without([...names, ...Object.keys(hiddenFields)]))}
       aria-label={label}
     >
-      {Object.entries(kept).map(
+      {Object.entries(hiddenFields).map(
         ([name, value]) => value && <input type="hidden" name={name} value={value} />,
       )}
       {fields}

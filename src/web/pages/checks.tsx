@@ -48,8 +48,8 @@ export function checks(request: PageRequest): PageContent {
   const counts = countFailures(translations).filter(
     ({ severity }) => chosen === '' || severity === chosen,
   )
-  const kept = Object.fromEntries(NARROWING.map((name) => [name, query.get(name) ?? undefined]))
-  const addressOf = (id: string) => links.check(id, place, kept)
+  const filters = Object.fromEntries(NARROWING.map((name) => [name, query.get(name) ?? undefined]))
+  const addressOf = (id: string) => links.check(id, place, filters)
   const columns: readonly Column<FailureCount>[] = [
     column('Check', '', ({ check: { id, name } }) => <a href={addressOf(id)}>{name}</a>),
     column('What it reports', 'mid-w soft', ({ check }) => check.description),

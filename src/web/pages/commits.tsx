@@ -108,10 +108,10 @@ export async function commits(request: PageRequest): Promise<PageContent> {
 /** Selects the commits of an author or co-author by user name; all for `''`. */
 function isOf(name: string, people: People) {
   if (name === '') return undefined
-  const wanted = people.directory.named(name)
-  if (wanted === undefined) return () => false
+  const person = people.directory.named(name)
+  if (person === undefined) return () => false
   return ({ commit, places }: LoggedCommit) => {
     const { author, coAuthors } = people.of(places[0]!.component, commit)
-    return [author, ...coAuthors].includes(wanted)
+    return [author, ...coAuthors].includes(person)
   }
 }

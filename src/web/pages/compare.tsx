@@ -86,13 +86,13 @@ export async function orNoSuchRef(
           .join('')
       return <a href={linkTo({ base: replaced(base), head: replaced(head) })}>{name}</a>
     }
-    const known = joined(refs.slice(0, MAX_NAMED).map(({ name }) => instead(name)))
+    const links = joined(refs.slice(0, MAX_NAMED).map(({ name }) => instead(name)))
     return faultNote(
       'no-ref',
       'There is no such branch, tag or commit.',
       <>
         Nothing here is called <code>{unknown.slice(0, MAX_SHOWN)}</code>.{' '}
-        {near ? ['Did you mean ', instead(near), '?'] : known.length > 0 && ['Try ', known, '.']}
+        {near ? ['Did you mean ', instead(near), '?'] : links.length > 0 && ['Try ', links, '.']}
       </>,
     )
   }

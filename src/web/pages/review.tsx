@@ -43,9 +43,9 @@ export async function review(request: PageRequest): Promise<PageContent> {
     lead: 'What the change does, for people who read none of the languages.',
     facts: [`projects/${place.project?.config.slug ?? ''}/review/?${query}`],
     ...OF_MOVING_REFS,
-    main: await orNoSuchRef({ base, head }, request, show, (known) => {
+    main: await orNoSuchRef({ base, head }, request, show, (corrected) => {
       const refs = encodeURIComponent(
-        known.head === '' ? known.base : `${known.base}..${known.head}`,
+        corrected.head === '' ? corrected.base : `${corrected.base}..${corrected.head}`,
       )
       return links.to(`review/${place.project?.config.slug ?? ''}/${refs}/`, { language: code })
     }),

@@ -99,14 +99,14 @@ export function about(request: PageRequest): PageContent {
           The footer names the commit that a page shows. Add <code>?ref=</code> with a branch, a tag
           or a commit to see another one.
         </p>
-        {looks(request)}
+        {polls(request)}
       </div>
     ),
   }
 }
 
 /** Lists the repositories, with the time of each one's last poll. */
-function looks({ catalog, view }: PageRequest) {
+function polls({ catalog, view }: PageRequest) {
   // A project whose components have not been discovered has a repository, too.
   const undiscovered = view.projects.flatMap((project) => {
     const { components, discover: config } = project.config
@@ -116,8 +116,8 @@ function looks({ catalog, view }: PageRequest) {
   const remotes = [...componentsOf(view), ...undiscovered]
   const byRemote = groupBy(remotes, ({ repo, branch }) => `${repo} ${branch}`)
   const rows = [...byRemote.values()].flatMap(([remote]) => {
-    const look = catalog.lastLook(remote)
-    return look === undefined ? [] : [{ remote, look }]
+    const poll = catalog.lastLook(remote)
+    return poll === undefined ? [] : [{ remote, poll }]
   })
   if (rows.length === 0) return null
   const columns: readonly Column<(typeof rows)[number]>[] = [
@@ -127,7 +127,7 @@ function looks({ catalog, view }: PageRequest) {
       ({ remote: { repo, project } }) => withoutServerPaths(repo) || project.config.name,
     ),
     column('Branch', '', ({ remote }) => remote.branch),
-    column('Last poll', '', ({ look: { succeededAt, error } }) => (
+    column('Last poll', '', ({ poll: { succeededAt, error } }) => (
       <>
         {succeededAt === undefined ? 'none yet' : <Time seconds={succeededAt / 1000} hasTime />}{' '}
         {error !== undefined && (

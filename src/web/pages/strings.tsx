@@ -50,7 +50,7 @@ export async function strings(request: PageRequest): Promise<PageContent> {
   const isCounted = translation !== undefined || result.isAsked
   const { value: rowsOf, isAwaited } = isCounted ? await outdatedAt(request) : UNCOUNTED
   const outdated = {
-    value: rowsOf && translations.reduce((sum, one) => sum + rowsOf(one).size, 0),
+    value: rowsOf && translations.reduce((sum, each) => sum + rowsOf(each).size, 0),
     isAwaited,
   }
   const figures = figuresOf(translations)
@@ -70,7 +70,7 @@ export async function strings(request: PageRequest): Promise<PageContent> {
         .
       </>
     ) : (
-      exceptGlossaries([...new Set(translations.map((one) => one.component))]) !== '' &&
+      exceptGlossaries([...new Set(translations.map(({ component }) => component))]) !== '' &&
       'Glossaries count here, but not in the numbers of overviews.'
     ),
     facts: factsOf(translation, chosen),

@@ -73,18 +73,18 @@ type Across = (seconds: number) => number
  * lines are in a nested drawing that does stretch. Its label is a sentence, and a table below has the numbers.
  */
 function trendChart(points: readonly Point[], tags: readonly ComponentRef[], isAwaited: boolean) {
-  const known = points.filter((point): point is KnownPoint => point.counts !== undefined)
-  const [first] = known
-  const last = known.at(-1)
+  const knownPoints = points.filter((point): point is KnownPoint => point.counts !== undefined)
+  const [first] = knownPoints
+  const last = knownPoints.at(-1)
   const from = points[0]?.seconds ?? 0
   const to = points.at(-1)?.seconds ?? 0
   if (!first || !last || points.length < 2) {
     return <p class="soft small">There are no earlier numbers to compare with yet.</p>
   }
   const across: Across = (seconds) => (100 * (seconds - from)) / (to - from)
-  const max = niceMaximum(Math.max(...known.map(({ counts }) => counts[0])))
+  const max = niceMaximum(Math.max(...knownPoints.map(({ counts }) => counts[0])))
   const lineOf = (countOf: (counts: Counts) => number) =>
-    known
+    knownPoints
       .map(({ seconds, counts }, index) => {
         const y = 100 - (100 * countOf(counts)) / max
         return `${index === 0 ? 'M' : 'L'}${short(across(seconds) * 10)} ${short(y)}`
@@ -104,7 +104,7 @@ function trendChart(points: readonly Point[], tags: readonly ComponentRef[], isA
         >
           {first.seconds > from && <path class="gap" d={`M0 0H${left}V100H0z`} />}
           <path class="p-t" d={`${lineOf((counts) => counts[1])}V100H${left}z`} />
-          {known.some(({ counts }) => counts[2] > 0) && (
+          {knownPoints.some(({ counts }) => counts[2] > 0) && (
             <path class="p-ee" d={lineOf((counts) => counts[1] + counts[2])} />
           )}
           <path class="p-l" d={lineOf((counts) => counts[1])} />
@@ -130,7 +130,7 @@ function trendChart(points: readonly Point[], tags: readonly ComponentRef[], isA
         {isAwaited && <p class="soft small">The gray part has not been counted yet.</p>}
         <details class="small">
           <summary class="soft">As a table</summary>
-          {tableOf(known)}
+          {tableOf(knownPoints)}
         </details>
       </figcaption>
     </figure>

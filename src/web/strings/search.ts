@@ -92,8 +92,8 @@ function queryAt(place: Place, terms: readonly string[]): string {
   const path = decodeURIComponent(pathOfPlace(place)).replace(/\/$/, '')
   const shared = category === undefined && component === undefined ? (project?.shared ?? []) : []
   const end = code === undefined ? '' : `/${code}`
-  const others = shared.map((one) => placeOf(one) + end)
-  const paths = [path, ...others].filter(Boolean).map((one) => `path:${JSON.stringify(one)}`)
+  const others = shared.map((other) => placeOf(other) + end)
+  const paths = [path, ...others].filter(Boolean).map((name) => `path:${JSON.stringify(name)}`)
   const parts = [paths.join(' OR '), ...terms].filter((part) => part.trim())
   return parts.map((part) => `(${part})`).join(' AND ')
 }
