@@ -34,8 +34,8 @@ export async function compareWithBase(
   const isOnDisk = folder !== undefined && head === undefined
   const oid = isOnDisk ? WORK_TREE_OID : (head ?? (await resolveIn(path, 'HEAD')))
   const { projects, file } = await findFormerProjects(target, place, base)
-  const found = origin === 'nowhere' ? config.projects : discovered
-  const slugs = new Set(found.map(({ slug }) => slug))
+  const currentProjects = origin === 'nowhere' ? config.projects : discovered
+  const slugs = new Set(currentProjects.map(({ slug }) => slug))
   const matchWith = (now: Repository) =>
     withRepository(path, (before) => {
       const sides = { now: new Side(now, oid), before: new Side(before, base) }
@@ -69,9 +69,9 @@ async function readFormerProjects({ config, origin }: Target, place: LocalReposi
   const path = origin === 'nowhere' ? undefined : origin.path
   const at = { commit: oid, shown: oid.slice(0, 12), ...(path !== undefined && { path }) }
   try {
-    const found = await configAt(place, at, { ref: oid })
-    const former = await adopt(found, place, { ref: oid })
-    const file = typeof found.origin === 'object' ? found.origin.path : undefined
+    const formerConfig = await configAt(place, at, { ref: oid })
+    const former = await adopt(formerConfig, place, { ref: oid })
+    const file = typeof formerConfig.origin === 'object' ? formerConfig.origin.path : undefined
     return { projects: former?.config.projects ?? [], file }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error

@@ -52,9 +52,9 @@ export async function findTarget(options: TargetOptions): Promise<Target> {
   const { operand, configFile, ref } = options
   if (configFile === undefined) {
     const place = await findRepository(operand, ref)
-    const found = await findConfig(place, options)
-    const target = await adopt(found, place, options)
-    if (target === undefined) throw noComponents(found.configFile, place.name)
+    const foundConfig = await findConfig(place, options)
+    const target = await adopt(foundConfig, place, options)
+    if (target === undefined) throw noComponents(foundConfig.configFile, place.name)
     return target
   }
   const place = operand === undefined ? findHere() : await findRepository(operand, ref)

@@ -22,7 +22,7 @@ describe.skipIf(!hasGit())('discover', () => {
       fetch: async () => 0,
     }
     const discovered = () =>
-      discoverPlace({ name: '.', path, folder: path }, undefined, { kept: bucket })
+      discoverPlace({ name: '.', path, folder: path }, undefined, { cache: bucket })
     const first = discovered()
     expect(discovered()).toBe(first)
     writeFilesInto(path, { 'README.md': 'Another text' })

@@ -25,8 +25,8 @@ export async function discoverPlaceOnce(
 ): Promise<Discovery> {
   const store = openStore({ path: join(cacheFolder(), 'store'), warn })
   try {
-    const kept = store.bucket<CachedDiscovery>({ name: 'discovery' })
-    return discoverPlace(place, ref, { kept, only })
+    const cache = store.bucket<CachedDiscovery>({ name: 'discovery' })
+    return discoverPlace(place, ref, { cache, only })
   } finally {
     await store.close()
   }
@@ -39,7 +39,7 @@ export async function discoverPlaceOnce(
 export function discoverPlace(
   { path, name, folder }: LocalRepository,
   ref?: string,
-  { kept, only }: { kept?: Bucket<CachedDiscovery>; only?: DiscoverConfig | undefined } = {},
+  { cache, only }: { cache?: Bucket<CachedDiscovery>; only?: DiscoverConfig | undefined } = {},
 ): Discovery {
   const isOnDisk = folder !== undefined && ref === undefined
   return withRepository(
@@ -50,7 +50,7 @@ export function discoverPlace(
       const oid = isOnDisk ? WORK_TREE_OID : committed()
       if (oid === undefined) throw missingBranch(name, '', repository)
       const { tree } = repository.readCommit(oid)
-      return discoverTree({ repository, tree, isOnDisk }, only ? settingsOf(only) : {}, kept)
+      return discoverTree({ repository, tree, isOnDisk }, only ? settingsOf(only) : {}, cache)
     },
     isOnDisk,
   )
@@ -114,14 +114,14 @@ const FIELDS = [
   ...(['checkFlags', 'isGlossary'] as const),
 ]
 
-function componentText(found: DiscoveredComponent): ComponentText {
+function componentText(component: DiscoveredComponent): ComponentText {
   const usual = componentFields.sourceLanguage.default
   const written = FIELDS.filter(
-    (name) => found[name] && !(name === 'sourceLanguage' && found[name] === usual),
+    (name) => component[name] && !(name === 'sourceLanguage' && component[name] === usual),
   )
   return {
-    fields: Object.fromEntries(written.map((name) => [name, found[name]])),
-    comments: isUsual(found.explanation) ? [] : [found.explanation],
+    fields: Object.fromEntries(written.map((name) => [name, component[name]])),
+    comments: isUsual(component.explanation) ? [] : [component.explanation],
   }
 }
 

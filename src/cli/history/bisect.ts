@@ -71,8 +71,8 @@ export async function bisect(args: Arguments): Promise<number> {
     const repository = openRepository({ path: place.path })
     try {
       const commit = await readingHistory(() => findBroken(repository, read, head))
-      const found = await describe(repository, read, commit, check)
-      const broken = config.authors ? found : { ...found, author: null }
+      const description = await describe(repository, read, commit, check)
+      const broken = config.authors ? description : { ...description, author: null }
       const screen = screenOf(process.stdout)
       print(`${format === 'json' ? printableJson(broken) : brokenText(broken, screen)}\n`)
       return 0

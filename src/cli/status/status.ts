@@ -57,7 +57,7 @@ function rowsOf({ components }: StatusSummary): Row[] {
 }
 
 /** Returns null instead of a count if the file cannot be read. */
-function known<T>({ isReadable }: Row, value: T): T | null {
+function ifReadable<T>({ isReadable }: Row, value: T): T | null {
   return isReadable || typeof value !== 'number' ? value : null
 }
 
@@ -69,7 +69,7 @@ function statusCsv(summary: StatusSummary): string {
     ...(['errors', 'warnings', 'notes'] as const),
   ]
   const rows = rowsOf(summary).map((row) =>
-    columns.map((column) => sanitizeTerminal(`${known(row, row[column]) ?? ''}`)),
+    columns.map((column) => sanitizeTerminal(`${ifReadable(row, row[column]) ?? ''}`)),
   )
   return writeCsv([columns, ...rows]).trimEnd()
 }
@@ -124,7 +124,7 @@ function statusOpenMetrics(summary: StatusSummary): string {
     const { component, language, failingChecks } = row
     const units = states.map((name) => {
       const state = name === 'readOnly' ? 'read_only' : name
-      return gauge('gitglot_units', { component, language, state }, known(row, row[name]))
+      return gauge('gitglot_units', { component, language, state }, ifReadable(row, row[name]))
     })
     const failures = Object.entries(failingChecks).map(([check, count]) =>
       gauge('gitglot_failing_units', { component, language, check }, count),
