@@ -24,12 +24,12 @@ export class WrongValueError extends Error {
 /** Reads values of a property list. Throws WrongValueError at them. */
 export interface PlistValues {
   /** Yields the members of a dict in file order, repeated keys included. */
-  eachMember(dict: XmlElement, give: GiveMember): void
+  eachMember(dict: XmlElement, onMember: OnMember): void
   stringOf(value: XmlElement): string
   fail(message: string, value: XmlElement): never
 }
 
-type GiveMember = (key: string, value: XmlElement) => void
+type OnMember = (key: string, value: XmlElement) => void
 
 /** Yields the members of an XML property list whose root is a dict. Throws ParseError. */
 export function readPropertyList(
@@ -47,12 +47,12 @@ export function readPropertyList(
         throw new ParseError('expected <?xml or <plist at the very start', 1, 1)
       }
       const values = valuesIn(text)
-      const give: GiveMember = (key, value) => read(key, value, values)
+      const onMember: OnMember = (key, value) => read(key, value, values)
       return {
         isUnit(element, [list, parent]) {
           if (top === undefined) {
             refuseEntities(text, list?.start ?? 0)
-            top = { dict: element, key: undefined, give, fail: failIn(text) }
+            top = { dict: element, key: undefined, onMember, fail: failIn(text) }
           }
           const isList = list?.node.name === 'plist' && top.dict.name === 'dict'
           return isList && parent?.node === top.dict
@@ -104,9 +104,9 @@ function valuesIn(text: string): PlistValues {
       if (value.name !== 'string') fail(`expected a string, found <${value.name}>`, value)
       return plainText(value, fail)
     },
-    eachMember(dict, give) {
+    eachMember(dict, onMember) {
       if (dict.name !== 'dict') fail(`expected <dict>, found <${dict.name}>`, dict)
-      endMembers(dict.children, { dict, key: undefined, give, fail })
+      endMembers(dict.children, { dict, key: undefined, onMember, fail })
     },
   }
 }
@@ -126,13 +126,13 @@ interface Pairing {
   readonly dict: XmlElement
   /** A key whose value is still to come. */
   key: XmlElement | undefined
-  readonly give: GiveMember
+  readonly onMember: OnMember
   readonly fail: Fail
 }
 
 /** Yields each key with its value, skipping comments and stray text. */
 function pairMembers(nodes: readonly XmlNode[], pairing: Pairing): void {
-  const { dict, give, fail } = pairing
+  const { dict, onMember, fail } = pairing
   for (const node of nodes) {
     refuseEntity(node, dict, fail)
     if (node.type !== 'element') continue
@@ -143,7 +143,7 @@ function pairMembers(nodes: readonly XmlNode[], pairing: Pairing): void {
     } else if (node.name === 'key') fail('expected a value', key)
     else {
       pairing.key = undefined
-      give(plainText(key, fail), node)
+      onMember(plainText(key, fail), node)
     }
   }
 }

@@ -112,7 +112,7 @@ function groupReadings(
   { isUsableMask }: Codes,
   read: (path: string) => readonly Reading[],
 ): Layout[] {
-  const layouts = new Map<string, { readonly sources: readonly string[]; readonly codes: Found }>()
+  const layouts = new Map<string, { readonly sources: readonly string[]; readonly codes: Rests }>()
   for (const path of documents) {
     for (const { filemask, sources, code, rest } of read(path)) {
       const { codes } = layouts.get(filemask) ?? { codes: new Map<string, Set<string>>() }
@@ -128,4 +128,4 @@ function groupReadings(
     })
 }
 
-type Found = Map<string, Set<string>>
+type Rests = Map<string, Set<string>>

@@ -22,7 +22,7 @@ import {
 } from './trans-unit.ts'
 
 /** The surroundings of an element. */
-interface Place {
+interface Surroundings {
   /** The innermost group around it. */
   readonly group: XmlElement | undefined
   /** `original` of the file around it. */
@@ -32,7 +32,7 @@ interface Place {
 }
 
 /** A `trans-unit` with its surroundings. */
-export interface PlacedUnit extends Place {
+export interface PlacedUnit extends Surroundings {
   readonly element: XmlElement
 }
 
@@ -124,12 +124,12 @@ export function readXliff(
     entities: variant.entities,
     units: (text) => {
       const fail = failIn(text)
-      const give = (placed: PlacedUnit): void => add(placed, fail)
+      const onUnit = (placed: PlacedUnit): void => add(placed, fail)
       return {
         isUnit: (element, [root]) =>
           root?.node.local === 'xliff' && element.uri === root.node.uri && nestsUnits(element),
         read(unit, around) {
-          visitUnits(unit, around, fail, give)
+          visitUnits(unit, around, fail, onUnit)
         },
       }
     },
@@ -155,7 +155,7 @@ function nestsUnits(element: XmlElement): boolean {
   return element.local === 'trans-unit' || (element.local === 'group' && isPluralGroup(element))
 }
 
-const OUTSIDE: Place = { group: undefined, original: '', space: 'default' }
+const OUTSIDE: Surroundings = { group: undefined, original: '', space: 'default' }
 /** Nested units and plurals repeat the notes of all inner ones; this bound keeps the time linear. */
 const MAX_UNIT_DEPTH = 16
 
@@ -164,32 +164,32 @@ function visitUnits(
   outermost: XmlElement,
   around: readonly { readonly node: XmlElement }[],
   fail: Fail,
-  give: (placed: PlacedUnit) => void,
+  onUnit: (placed: PlacedUnit) => void,
 ): void {
   const { uri } = outermost
-  const visit = (element: XmlElement, place: Place, depth: number): void => {
+  const visit = (element: XmlElement, surroundings: Surroundings, depth: number): void => {
     const nests = element.uri === uri && nestsUnits(element)
     if (nests && depth === MAX_UNIT_DEPTH) {
       fail(`expected units nested at most ${MAX_UNIT_DEPTH} deep`, element)
     }
     if (isElement(element, 'trans-unit', uri)) {
-      give({ element, ...place })
+      onUnit({ element, ...surroundings })
     }
-    const inner = enter(place, element, uri)
+    const inner = enter(surroundings, element, uri)
     for (const child of element.children) {
       if (child.type === 'element') visit(child, inner, nests ? depth + 1 : depth)
     }
   }
-  let place = OUTSIDE
-  for (const { node } of around) place = enter(place, node, uri)
-  visit(outermost, place, 0)
+  let surroundings = OUTSIDE
+  for (const { node } of around) surroundings = enter(surroundings, node, uri)
+  visit(outermost, surroundings, 0)
 }
 
-function enter(place: Place, element: XmlElement, uri: string): Place {
-  const space = attributeOf(element, 'space', XML_NAMESPACE) ?? place.space
-  if (isElement(element, 'group', uri)) return { ...place, group: element, space }
-  if (!isElement(element, 'file', uri)) return space === place.space ? place : { ...place, space }
-  return { ...place, original: attributeOf(element, 'original') ?? '', space }
+function enter(outer: Surroundings, element: XmlElement, uri: string): Surroundings {
+  const space = attributeOf(element, 'space', XML_NAMESPACE) ?? outer.space
+  if (isElement(element, 'group', uri)) return { ...outer, group: element, space }
+  if (!isElement(element, 'file', uri)) return space === outer.space ? outer : { ...outer, space }
+  return { ...outer, original: attributeOf(element, 'original') ?? '', space }
 }
 
 interface Texts extends Pick<Entry, 'source' | 'target'> {

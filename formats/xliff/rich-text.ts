@@ -12,7 +12,7 @@ import {
 import type { Fail, Reading } from './read-units.ts'
 import { collapseSpace, spaceAt, spaceOf } from './trans-unit.ts'
 
-interface Place extends Reading {
+interface Nesting extends Reading {
   /** The outermost element, or one right below it, written without its namespace. */
   readonly depth: number
   /** Whether the `trans-unit`, or the nearest element around, collapses white space. */
@@ -28,8 +28,8 @@ interface Place extends Reading {
  */
 export function richText(element: XmlElement, unit: XmlElement, reading: Reading): string {
   const byUnit = spaceAt(unit, reading) !== 'preserve'
-  const place: Place = { ...reading, depth: 0, byUnit, byElement: byUnit, declared: undefined }
-  return contentOf(element, spacingOf(element, place), place)
+  const nesting: Nesting = { ...reading, depth: 0, byUnit, byElement: byUnit, declared: undefined }
+  return contentOf(element, spacingOf(element, nesting), nesting)
 }
 
 /** How to treat white space in an element, and behind it. */
@@ -44,10 +44,10 @@ interface Spacing {
  * An element's own `xml:space` counts; otherwise it inherits the value around it. Without any, its unit or an element
  * around may say to collapse.
  */
-function spacingOf(element: XmlElement, place: Place): Spacing {
-  const space = spaceOf(element, place)
-  const { byElement } = place
-  const byUnit = place.inherited === undefined ? place.byUnit : byElement
+function spacingOf(element: XmlElement, nesting: Nesting): Spacing {
+  const space = spaceOf(element, nesting)
+  const { byElement } = nesting
+  const byUnit = nesting.inherited === undefined ? nesting.byUnit : byElement
   const byAttribute = space === undefined ? undefined : space !== 'preserve'
   return {
     collapses: byAttribute ?? (byUnit || byElement),
@@ -56,9 +56,9 @@ function spacingOf(element: XmlElement, place: Place): Spacing {
   }
 }
 
-function contentOf(element: XmlElement, spacing: Spacing, outer: Place): string {
+function contentOf(element: XmlElement, spacing: Spacing, outer: Nesting): string {
   if (element.children.every(isText)) return writeText(leadingText(element), spacing, true)
-  const place = { ...outer, depth: outer.depth + 1, byElement: spacing.byElement }
+  const nesting = { ...outer, depth: outer.depth + 1, byElement: spacing.byElement }
   let xml = ''
   let text = ''
   // Text behind a comment is lost up to the next element or comment.
@@ -82,11 +82,11 @@ function contentOf(element: XmlElement, spacing: Spacing, outer: Place): string 
     endText()
     isLost = child.type === 'comment'
     if (child.type === 'element') {
-      const childSpacing = spacingOf(child, place)
-      xml += elementXml(child, childSpacing, place)
+      const childSpacing = spacingOf(child, nesting)
+      xml += elementXml(child, childSpacing, nesting)
       collapses = childSpacing.collapses
     } else if (child.type !== 'comment') {
-      place.fail(`expected no ${child.type} in a text`, element)
+      nesting.fail(`expected no ${child.type} in a text`, element)
     }
   }
   endText()
@@ -111,19 +111,19 @@ function trim(text: string, start: boolean, end: boolean): string {
   return text.slice(from, to)
 }
 
-function elementXml(element: XmlElement, spacing: Spacing, place: Place): string {
+function elementXml(element: XmlElement, spacing: Spacing, nesting: Nesting): string {
   const { local } = element
   if (isMarker(element)) {
-    const start = `<${local}${markerAttributes(element, place.fail)}`
+    const start = `<${local}${markerAttributes(element, nesting.fail)}`
     return isEmptyMarker(element)
       ? `${start}/>`
-      : closed(start, local, contentOf(element, spacing, place))
+      : closed(start, local, contentOf(element, spacing, nesting))
   }
-  const isDirect = place.depth === 1
-  const { xml, declared } = declarationsOf(element, place.declared, isDirect)
+  const isDirect = nesting.depth === 1
+  const { xml, declared } = declarationsOf(element, nesting.declared, isDirect)
   const name = isDirect ? local : element.name
   const attributes = element.attributes.map(({ name, value }) => attributeXml(name, value))
-  const content = contentOf(element, spacing, { ...place, declared })
+  const content = contentOf(element, spacing, { ...nesting, declared })
   return closed(`<${name}${xml}${attributes.join('')}`, name, content)
 }
 

@@ -15,14 +15,14 @@ const QUANTITIES = new Set(['zero', 'one', 'two', 'few', 'many', 'other'])
 export function findAndroidFaults(element: XmlElement, onFault: OnFault): void {
   if (element.uri !== '') return
   const context = attributeOf(element, 'name') ?? ''
-  const tell = (message: string, { offset }: XmlElement) =>
+  const report = (message: string, { offset }: XmlElement) =>
     onFault({ message, offset, context, kind: 'not compiled' })
   const isText = element.local === 'item' && attributeOf(element, 'type') === 'string'
   if (element.local === 'string' || isText) {
     const { fault, text, isStyled } = readText(element)
-    if (fault !== undefined) tell(fault, element)
+    if (fault !== undefined) report(fault, element)
     else if (element.local === 'string' && !isStyled && mayBeFormatted(element)) {
-      if (hasUnorderedArguments(text)) tell(UNORDERED, element)
+      if (hasUnorderedArguments(text)) report(UNORDERED, element)
     }
   } else if (LISTS.has(element.local)) {
     const quantities = new Set<string>()
@@ -31,7 +31,7 @@ export function findAndroidFaults(element: XmlElement, onFault: OnFault): void {
       const quantity = attributeOf(item, 'quantity') ?? ''
       const fault = element.local === 'plurals' ? faultOfQuantity(quantity, quantities) : undefined
       const itemFault = fault ?? readText(item).fault
-      if (itemFault !== undefined) tell(itemFault, item)
+      if (itemFault !== undefined) report(itemFault, item)
       quantities.add(quantity)
     }
   }
