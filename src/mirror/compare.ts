@@ -5,7 +5,7 @@ import { componentsOf } from '../view/view.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
 import type { WeblateClient } from './client.ts'
 import { placeOfComponent } from './component.ts'
-import { type Answer, asAnswer, textOf, versionOf } from './fields.ts'
+import { asObject, type Json, textOf, versionOf } from './fields.ts'
 import type { RemoteProject } from './project.ts'
 
 /**
@@ -43,8 +43,8 @@ async function compareComponent(
 ) {
   const place = placeOf(component)
   const path = `components/${encodePlace(place)}/`
-  const answers = (await client.list(`${path}translations/`)).map(asAnswer)
-  const languageOf = (answer: Answer) => textOf(asAnswer(answer['language'])['code'])
+  const answers = (await client.list(`${path}translations/`)).map(asObject)
+  const languageOf = (answer: Json) => textOf(asObject(answer['language'])['code'])
   const byCode = new Map(
     component.translations.map((translation) => [translation.language.code, translation]),
   )
@@ -81,7 +81,7 @@ async function compareComponent(
 }
 
 /** Returns which counts differ, and whether both sides read the same file. */
-function differenceOf(answer: Answer, { statistics, revision }: Translation) {
+function differenceOf(answer: Json, { statistics, revision }: Translation) {
   const counts = [
     { name: 'total', there: answer['total'], here: statistics.total.units },
     { name: 'translated', there: answer['translated'], here: statistics.translated.units },
@@ -126,15 +126,15 @@ async function commitsOf(
   path: string,
 ): Promise<string> {
   const here = commit?.oid.slice(0, 7) ?? 'nothing'
-  let answer: Answer
+  let answer: Json
   try {
-    answer = asAnswer(await client.read(path))
+    answer = asObject(await client.read(path))
   } catch (error) {
     const isHidden = error instanceof RepositoryError && error.code === 'auth'
     if (!isHidden && !(error instanceof NotFoundError)) throw error
     return `another file: Weblate has commits that it has not pushed, or that differ from ${here}`
   }
-  const there = textOf(asAnswer(answer['weblate_commit'])['shortrevision']) || 'nothing'
+  const there = textOf(asObject(answer['weblate_commit'])['shortrevision']) || 'nothing'
   if (answer['needs_commit'] === true) return 'Weblate has changes that it has not committed'
   if (answer['needs_push'] === true) {
     return `Weblate has commits that it has not pushed: it is at ${there}, this mirror at ${here}`

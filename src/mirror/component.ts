@@ -5,7 +5,7 @@ import { type ComponentFields, componentFields } from '../config/component-field
 import type { StateFrom } from '../config/config.ts'
 import type { ComponentText } from '../config/write.ts'
 import { isLoopback } from '../http/forwarded.ts'
-import { type Answer, asAnswer, linkParts, takeFields, textOf, withInherited } from './fields.ts'
+import { asObject, type Json, linkParts, takeFields, textOf, withInherited } from './fields.ts'
 
 /** What all components of a server share. */
 export interface ImportContext {
@@ -40,13 +40,13 @@ const WITHOUT_RULE: ReadonlySet<string> = new Set([
 ])
 
 /** Returns `project/component` or `project/category/component` from the URL in a response. */
-export function placeOfComponent(answer: Answer): string {
+export function placeOfComponent(answer: Json): string {
   const [kind, ...parts] = linkParts(answer['url'])
   return kind === 'components' ? parts.join('/') : ''
 }
 
 /** Converts a response to a component with remarks on omitted fields, or says why the component itself is omitted. */
-export function importComponent(answer: Answer, context: ImportContext): ComponentText | string {
+export function importComponent(answer: Json, context: ImportContext): ComponentText | string {
   const { format, params, remarks: ofFormat } = formatOf(answer)
   const vcs = textOf(answer['vcs']) || 'git'
   const supported = formats.get(format)
@@ -91,7 +91,7 @@ export function importComponent(answer: Answer, context: ImportContext): Compone
 type Source = Pick<ComponentFields, 'repo'> & Partial<Pick<ComponentFields, 'branch'>>
 
 /** Returns repository and branch, or why they are unknown. */
-function sourceOf(answer: Answer, { linkable, isSameMachine }: ImportContext): Source | string {
+function sourceOf(answer: Json, { linkable, isSameMachine }: ImportContext): Source | string {
   const [kind, ...target] = linkParts(answer['linked_component'])
   const linked = target.join('/')
   if (kind === 'components' && linkable.has(linked)) return { repo: `weblate://${linked}` }
@@ -127,30 +127,30 @@ export function isThisMachine(host: string): boolean {
 }
 
 /** Another gitglot reports where its states come from, and shows a component to everybody who sees its project. */
-export function isGitglot(answer: Answer): boolean {
+export function isGitglot(answer: Json): boolean {
   return 'history' in answer
 }
 
 /** Returns where states come from: gitglot reports it, and those of a Weblate server are mirrored. */
-function stateFromOf(answer: Answer): StateFrom {
-  const { state_from } = asAnswer(answer['history'])
-  return componentFields.stateFrom.oneOf?.find((known) => known === state_from) ?? 'mirror'
+function stateFromOf(answer: Json): StateFrom {
+  const { state_from } = asObject(answer['history'])
+  return componentFields.stateFrom.oneOf?.find((value) => value === state_from) ?? 'mirror'
 }
 
-function sourceLanguageOf(answer: Answer): Partial<ComponentFields> {
-  const { code } = asAnswer(answer['source_language'])
+function sourceLanguageOf(answer: Json): Partial<ComponentFields> {
+  const { code } = asObject(answer['source_language'])
   const subset = { sourceLanguage: componentFields.sourceLanguage }
   return takeFields(subset, { source_language: code }).fields
 }
 
-function unsupported(answer: Answer): string[] {
+function unsupported(answer: Json): string[] {
   const { addons } = answer
   const remarks: string[] = []
   if (Array.isArray(addons) && addons.length > 0) {
     remarks.push(`addons: ${addons.length}, which change files`)
   }
   const vcsParams = answer['vcs_params']
-  if (Object.keys(asAnswer(vcsParams)).length > 0) {
+  if (Object.keys(asObject(vcsParams)).length > 0) {
     remarks.push(`vcs_params: ${shown(vcsParams)}, which gitglot does not follow`)
   }
   if (typeof answer['secondary_language'] === 'number') {
@@ -161,7 +161,7 @@ function unsupported(answer: Answer): string[] {
 }
 
 /** Returns the format of a server's component with its parameters, and remarks on omitted ones. */
-export function formatOf(answer: Answer): {
+export function formatOf(answer: Json): {
   readonly format: string
   readonly params: FormatParams
   readonly remarks: readonly string[]
@@ -172,7 +172,7 @@ export function formatOf(answer: Answer): {
   const remarks: string[] = []
   for (const [name, value] of Object.entries({
     ...former,
-    ...asAnswer(answer['file_format_params']),
+    ...asObject(answer['file_format_params']),
   })) {
     const message = checkParam(format, name, value)
     if (message === undefined && isScalar(value)) params[name] = value
@@ -188,8 +188,8 @@ function isScalar(value: unknown): value is FormatParams[string] {
 }
 
 /** Returns whether a server reports encodings as parameters, which is so if it also reports inherited settings. */
-function hasParams(answer: Answer): boolean {
-  return 'inherit_license' in answer || 'access_control' in asAnswer(answer['project'])
+function hasParams(answer: Json): boolean {
+  return 'inherit_license' in answer || 'access_control' in asObject(answer['project'])
 }
 
 /** Formats a value of a response for a message. */

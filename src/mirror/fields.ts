@@ -4,14 +4,12 @@ import { checkValue } from '../config/field-reader.ts'
 import { parsers } from '../parse-config.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
 
-/** An unvalidated response of a server. */
-export type Answer = Readonly<Record<string, unknown>>
+/** An unvalidated JSON object from a server. */
+export type Json = Readonly<Record<string, unknown>>
 
-/** Returns a response as an object; an empty one if it is anything else. */
-export function asAnswer(value: unknown): Answer {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Answer)
-    : {}
+/** Returns a value if it is an object, otherwise an empty object. */
+export function asObject(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 }
 
 /**
@@ -19,7 +17,7 @@ export function asAnswer(value: unknown): Answer {
  * ignored. Flags are merged instead, and effective flags include those of the format, so the component's own flags are
  * kept.
  */
-export function withInherited(answer: Answer): Answer {
+export function withInherited(answer: Json): Json {
   const inherited = Object.entries(answer).flatMap(([key, value]) => {
     const name = key.replace(/^inherit_/, '')
     const effective = answer[`effective_${name}`]
@@ -36,7 +34,7 @@ export function withInherited(answer: Answer): Answer {
  */
 export function takeFields<T extends Table>(
   table: T,
-  answer: Answer,
+  answer: Json,
   without?: ReadonlySet<string>,
   always?: ReadonlySet<string>,
 ): { readonly fields: Partial<ValuesOf<T>>; readonly leftOut: readonly string[] } {
@@ -85,6 +83,6 @@ export function linkParts(link: unknown): readonly string[] {
 }
 
 /** Returns the version of Weblate behind the response about a project: newer servers report inheritable settings. */
-export function versionOf(project: Answer): WeblateVersion {
+export function versionOf(project: Json): WeblateVersion {
   return 'effective_license' in project ? '2026.10' : '5.14'
 }

@@ -4,15 +4,15 @@ import type { CategoryText, ComponentText, ProjectText } from '../config/write.t
 import { encodePlace } from '../model/paths.ts'
 import type { WeblateClient } from './client.ts'
 import { importComponent, isGitglot, placeOfComponent, shown } from './component.ts'
-import { type Answer, asAnswer, linkParts, takeFields, textOf, withInherited } from './fields.ts'
+import { asObject, type Json, linkParts, takeFields, textOf, withInherited } from './fields.ts'
 
 /** The responses of a server about a project. */
 export interface RemoteProject {
   readonly slug: string
-  readonly answer: Answer
+  readonly answer: Json
   readonly access: Access
-  readonly components: readonly Answer[]
-  readonly categories: readonly Answer[]
+  readonly components: readonly Json[]
+  readonly categories: readonly Json[]
   /** Slugs of the imported projects that its components are shared into, by `project/component`. */
   readonly shares: ReadonlyMap<string, readonly string[]>
 }
@@ -30,16 +30,16 @@ export async function readProject(
   others: readonly string[],
 ): Promise<RemoteProject> {
   const path = `projects/${encodeURIComponent(slug)}/`
-  const answer = asAnswer(await client.read(path))
+  const answer = asObject(await client.read(path))
   const access = await readAccess(answer, client, path)
-  const components = (await client.list(`${path}components/`)).map(asAnswer)
+  const components = (await client.list(`${path}components/`)).map(asObject)
   const hasCategories = components.some(({ category }) => typeof category === 'string')
-  const categories = hasCategories ? (await client.list(`${path}categories/`)).map(asAnswer) : []
+  const categories = hasCategories ? (await client.list(`${path}categories/`)).map(asObject) : []
   const shares = new Map<string, string[]>()
   for (const place of others.length > 0 ? components.map(placeOfComponent) : []) {
     if (place === '') continue
     const projects = await client.list(`components/${encodePlace(place)}/links/`)
-    const slugs = projects.map((project) => textOf(asAnswer(project)['slug']))
+    const slugs = projects.map((project) => textOf(asObject(project)['slug']))
     const imported = slugs.filter((slug) => others.includes(slug))
     if (imported.length > 0) shares.set(place, imported)
   }
@@ -144,7 +144,7 @@ function importFields(
 }
 
 /** Returns the tree of categories, and paths by id. Omits invalid and circular ones with everything below them. */
-function categoryTree(answers: readonly Answer[]) {
+function categoryTree(answers: readonly Json[]) {
   const paths = new Map<string, string>()
   const idOf = (link: unknown) => linkParts(link)[1] ?? ''
   const below = (parent: string, path: string): CategoryText[] =>
@@ -163,7 +163,7 @@ function categoryTree(answers: readonly Answer[]) {
 /** Lists the slugs of all projects of a server. Rejects like the client. */
 export async function listProjects(client: WeblateClient): Promise<string[]> {
   const answers = await client.list('projects/')
-  return answers.map((answer) => textOf(asAnswer(answer)['slug'])).filter((slug) => slug !== '')
+  return answers.map((answer) => textOf(asObject(answer)['slug'])).filter((slug) => slug !== '')
 }
 
 /** The access control of a project, with a warning if it is private. */
@@ -181,7 +181,7 @@ const BY_NUMBER: ReadonlyMap<unknown, ProjectFields['accessControl']> = new Map(
 ])
 
 /** Older servers report no access control: projects visible only with the token are private, as are those in doubt. */
-async function readAccess(answer: Answer, client: WeblateClient, path: string): Promise<Access> {
+async function readAccess(answer: Json, client: WeblateClient, path: string): Promise<Access> {
   const { access_control: number } = answer
   if (number === undefined) {
     const reason = await client.whyHidden(path)

@@ -1,7 +1,7 @@
 import { NotFoundError } from '../errors.ts'
 import type { WeblateClient } from './client.ts'
 import { placeOfComponent } from './component.ts'
-import { type Answer, asAnswer, linkParts, textOf } from './fields.ts'
+import { asObject, type Json, linkParts, textOf } from './fields.ts'
 import { listProjects, type RemoteProject, readProject } from './project.ts'
 import type { ServerAddress } from './server-address.ts'
 
@@ -46,7 +46,7 @@ function selectPath(remote: RemoteProject, path: readonly string[]): RemoteProje
 }
 
 /** Returns the categories that contain components, and their ancestors. */
-function categoriesOf(components: readonly Answer[], categories: readonly Answer[]): Answer[] {
+function categoriesOf(components: readonly Json[], categories: readonly Json[]): Json[] {
   const used = new Set<unknown>(components.map(({ category }) => idOf(category)))
   // Repeats the pass, since ancestors may be listed before or after their children.
   for (const _ of categories) {
@@ -69,7 +69,7 @@ async function readCategoryPath(
   const path: string[] = []
   let project = ''
   for (let next: string | undefined = id; next !== undefined && path.length < MAX_DEPTH; ) {
-    const answer = asAnswer(await client.read(`categories/${encodeURIComponent(next)}/`))
+    const answer = asObject(await client.read(`categories/${encodeURIComponent(next)}/`))
     path.unshift(textOf(answer['slug']))
     project = idOf(answer['project']) ?? ''
     next = idOf(answer['category'])
