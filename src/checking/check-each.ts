@@ -74,7 +74,7 @@ function checkUnits(translation: ParsedTranslation, place: GlossaryScope): Check
   for (let row = 0; row < units.states.length; row++) {
     const failures = judge(unitAt(units, row))
     if (failures.weblate.length > 0) weblate.push([row, failures.weblate])
-    if (failures.own.length > 0) gitglot.push([row, failures.own])
+    if (failures.gitglot.length > 0) gitglot.push([row, failures.gitglot])
   }
   const failing = packFailing(weblate)
   return {

@@ -36,8 +36,8 @@ export function withAllChecks(
     components.map(({ config, alerts, translations }) => {
       const findAccepted = createFindAccepted(project, config)
       const withFindings = translations.map((translation) => {
-        const { failing, verdict: found, statistics } = checked[index++]!
-        const { verdict, accepted } = splitAccepted(translation, found, findAccepted)
+        const { failing, verdict: wholeVerdict, statistics } = checked[index++]!
+        const { verdict, accepted } = splitAccepted(translation, wholeVerdict, findAccepted)
         // Field by field, since a second spread takes ten times as long.
         return {
           ...translation,

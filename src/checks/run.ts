@@ -24,7 +24,7 @@ export interface Failures {
   /** Weblate's verdict, for its API. */
   readonly weblate: readonly string[]
   /** gitglot's verdict, for commands and pages: with its own checks, and without harmless failures. */
-  readonly own: readonly string[]
+  readonly gitglot: readonly string[]
 }
 
 /** The checks that flags enable, by kind of unit. */
@@ -96,24 +96,24 @@ export function judge(unit: RunUnit): Failures {
 
 /** Returns the shared array with these ids, in the given order. */
 export function sharedIds(ids: readonly string[]): readonly string[] {
-  return ids.reduce((outcome, id) => withFailure(outcome, id, 'both'), noFailure).failures.own
+  return ids.reduce((outcome, id) => withFailure(outcome, id, 'both'), noFailure).failures.gitglot
 }
 
-type Verdict = 'both' | 'weblate' | 'own'
+type Verdict = 'both' | 'weblate' | 'gitglot'
 
 interface Outcome {
   readonly failures: Failures
   readonly next: Readonly<Record<Verdict, Map<string, Outcome>>>
 }
 
-const noFailure = createOutcome({ weblate: [], own: [] })
+const noFailure = createOutcome({ weblate: [], gitglot: [] })
 
 function createOutcome(failures: Failures): Outcome {
-  return { failures, next: { both: new Map(), weblate: new Map(), own: new Map() } }
+  return { failures, next: { both: new Map(), weblate: new Map(), gitglot: new Map() } }
 }
 
 function withCheck(outcome: Outcome, { id, isOwn, isHarmless }: Check, unit: RunUnit): Outcome {
-  if (isOwn) return unit.isUnused ? outcome : withFailure(outcome, id, 'own')
+  if (isOwn) return unit.isUnused ? outcome : withFailure(outcome, id, 'gitglot')
   if (!unit.isUnused && isHarmless?.(unit) !== true) return withFailure(outcome, id, 'both')
   return unit.isOwnFormat ? outcome : withFailure(outcome, id, 'weblate')
 }
@@ -123,8 +123,8 @@ function withFailure(outcome: Outcome, id: string, verdict: Verdict): Outcome {
   let following = next[verdict].get(id)
   if (following === undefined) {
     following = createOutcome({
-      weblate: verdict === 'own' ? failures.weblate : [...failures.weblate, id],
-      own: verdict === 'weblate' ? failures.own : [...failures.own, id],
+      weblate: verdict === 'gitglot' ? failures.weblate : [...failures.weblate, id],
+      gitglot: verdict === 'weblate' ? failures.gitglot : [...failures.gitglot, id],
     })
     next[verdict].set(id, following)
   }

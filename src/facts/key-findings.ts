@@ -44,7 +44,7 @@ export function keyFindings(component: Component, usage: KeyUsage | undefined): 
   const source = sourceOf(component)
   // An unread component may have the keys.
   const isWhole = component.project.components.every(
-    (one) => isAbsent(one) || (one.state !== 'reading' && one.state !== 'unreadable'),
+    (other) => isAbsent(other) || (other.state !== 'reading' && other.state !== 'unreadable'),
   )
   const undefinedKeys = (isWhole && usage?.undefinedKeys) || []
   const rows = (source && usage?.unused) || []

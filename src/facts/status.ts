@@ -67,12 +67,12 @@ function summarizeProjects(
   outdated: OutdatedRows | undefined,
 ): ProjectSummary[] {
   const byProject = groupBy(selected, ({ component }) => component.project)
-  return [...byProject].map(([{ config, shared }, own]) => {
+  return [...byProject].map(([{ config, shared }, ownComponents]) => {
     const others = selected.filter(({ component }) => shared.includes(component))
     return {
       project: config.slug,
       name: config.name,
-      ...countsIn([...own, ...others], outdated),
+      ...countsIn([...ownComponents, ...others], outdated),
     }
   })
 }

@@ -224,10 +224,10 @@ export function countFindings(
   languages: readonly Omit<LanguageResult, 'found'>[],
   findings: readonly Finding[],
 ): readonly LanguageResult[] {
-  const found = findings.flatMap(({ component, languages: codes, severity }) =>
+  const occurrences = findings.flatMap(({ component, languages: codes, severity }) =>
     codes.map((code) => ({ key: `${component} ${code}`, severity })),
   )
-  const byLanguage = groupBy(found, ({ key }) => key)
+  const byLanguage = groupBy(occurrences, ({ key }) => key)
   return languages.map((result) => {
     const counts = { error: 0, warning: 0, note: 0 }
     const ofLanguage = byLanguage.get(`${result.component} ${result.language}`) ?? []

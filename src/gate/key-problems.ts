@@ -18,14 +18,14 @@ const STRAYS = [
   {
     kind: 'unknown',
     rule: 'extra-keys',
-    one: 'The template lacks the key',
-    more: 'The template lacks these keys',
+    singular: 'The template lacks the key',
+    plural: 'The template lacks these keys',
   },
   {
     kind: 'repeated',
     rule: 'duplicate-keys',
-    one: 'Only one text of a repeated key counts',
-    more: 'Only one text of repeated keys counts',
+    singular: 'Only one text of a repeated key counts',
+    plural: 'Only one text of repeated keys counts',
   },
 ] as const
 
@@ -37,7 +37,7 @@ export async function keyProblems(
 ): Promise<FileProblem[]> {
   if (after?.summary.strays === undefined) return []
   const problems: FileProblem[] = []
-  for (const { kind, rule, one, more: several } of STRAYS) {
+  for (const { kind, rule, singular, plural } of STRAYS) {
     const { keys, count } = after.summary.strays[kind]
     const keySample = before?.summary.strays?.[kind]
     const fresh = keys.filter((key) => !keySample?.keys.includes(key) && !renamed.has(key))
@@ -49,7 +49,7 @@ export async function keyProblems(
     const listed = names.join(', ') + (more > 0 ? ` and ${more} more` : '')
     const { line, column } = (await findPlace(after, first)) ?? { line: 1, column: 1 }
     const place = { language: after.language.code, filename: after.filename, line, column }
-    const message = `${fresh.length + more === 1 ? one : several}: ${listed}.`
+    const message = `${fresh.length + more === 1 ? singular : plural}: ${listed}.`
     problems.push({ rule, ...place, message })
   }
   return problems
@@ -103,7 +103,7 @@ function targetOf({ units: read }: Translation, { table }: Units, row: number): 
 export interface Usages {
   readonly after: ReadonlyMap<Component, KeyUsage>
   /** Known problems at the base: rules and keys by component; empty without a base. */
-  readonly known: ReadonlyMap<string, ReadonlySet<string>>
+  readonly formerFindings: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /** Reads the code of a view and of its base. Rejects with RepositoryError if a file cannot be read. */
@@ -118,16 +118,16 @@ export async function readUsages(
     const findings = keyFindings(component, usage)
     return [placeOf(component), new Set(findings.map(({ rule, key }) => `${rule} ${key}`))] as const
   })
-  return { after: await usagesIn(after), known: new Map(formerNames) }
+  return { after: await usagesIn(after), formerFindings: new Map(formerNames) }
 }
 
 /** Returns keys that no source file names, and keys in the code that no template has; with a base, only new ones. */
 export async function usageProblems(
   component: Component,
-  { after, known }: Usages,
+  { after, formerFindings }: Usages,
   findPlace: FindUnitLocation,
 ): Promise<FileProblem[]> {
-  const former = known.get(placeOf(component))
+  const former = formerFindings.get(placeOf(component))
   const problems: FileProblem[] = []
   for (const { rule, key, message, row, ...place } of keyFindings(
     component,

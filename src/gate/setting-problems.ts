@@ -123,8 +123,8 @@ export function unusedEntries(
       const shown = named.map(([name, text]) => `${name}: ${text}`).join(', ')
       const message = `This entry of check.ignore matches no failure: ${shown}.`
       const problem = { ...wholeFile(configPath), line, rule, message }
-      const own = severity[rule] ?? describeRule(rule).severity
-      return [{ component: slug, severity: own, check, problem }]
+      const ruleSeverity = severity[rule] ?? describeRule(rule).severity
+      return [{ component: slug, severity: ruleSeverity, check, problem }]
     }),
   )
 }

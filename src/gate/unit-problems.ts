@@ -144,7 +144,7 @@ function createBaseRules({ before, after }: LanguageDifference) {
       ...(oldRow === undefined ? [] : failingOn(before.verdict, oldRow)),
     ])
     return judge(byBase)
-      .own.filter((id) => !knownChecks.has(id))
+      .gitglot.filter((id) => !knownChecks.has(id))
       .map((rule) => ({
         rule,
         row,

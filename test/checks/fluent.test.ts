@@ -14,7 +14,7 @@ function failing(
   source: string,
   target?: string,
   type = 'Message',
-  by: 'weblate' | 'own' = 'weblate',
+  by: 'weblate' | 'gitglot' = 'weblate',
 ): string[] {
   const failures = judge({
     weblate: '2026.10',
@@ -87,8 +87,8 @@ test.each([
   ['Sort by <field>', 'Trier par <champ>', 'target-inner-html'],
 ])('tags that HTML lacks are plain words: %j becomes %j', (source, target, id) => {
   expect(failing(source, target)).toEqual([id])
-  expect(failing(source, target, 'Message', 'own')).toEqual([])
-  expect(failing(source.replace('field', 'b'), target, 'Message', 'own')).toEqual([id])
+  expect(failing(source, target, 'Message', 'gitglot')).toEqual([])
+  expect(failing(source.replace('field', 'b'), target, 'Message', 'gitglot')).toEqual([id])
 })
 
 test.each([
@@ -99,7 +99,7 @@ test.each([
 ])('a text that Fluent inserts as it is has no references: %j, %j', (source, target, isPlain) => {
   const id = target === undefined ? 'source-inner-html' : 'target-inner-html'
   expect(failing(source, target)).toEqual([id])
-  expect(failing(source, target, 'Message', 'own')).toEqual(isPlain ? [] : [id])
+  expect(failing(source, target, 'Message', 'gitglot')).toEqual(isPlain ? [] : [id])
 })
 
 test.each([

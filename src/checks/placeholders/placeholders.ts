@@ -48,9 +48,9 @@ function isHarmless(unit: CheckedUnit): boolean {
     unit.sources.length > 1 && unit.sources.some((text) => EXACT_FORM.test(text))
   const counts = (target: string) => target !== '' && !(hasExactForms && EXACT_FORM.test(target))
   const expression = placeholdersOf(unit.flags)
-  const known = unit.sources.flatMap((source) => expression?.matches(source) ?? [])
+  const allowed = unit.sources.flatMap((source) => expression?.matches(source) ?? [])
   const targets = unit.targets.map((target) => withoutAliases(target, unit))
-  return firstDifference({ ...unit, targets }, counts, known) === undefined
+  return firstDifference({ ...unit, targets }, counts, allowed) === undefined
 }
 
 function withoutAliases(target: string, { aliases = new Map() }: CheckedUnit): string {
@@ -67,13 +67,13 @@ interface Difference {
 }
 
 /**
- * Returns the first form whose placeholders differ from the source's, among those that count (default: all). `known` are
+ * Returns the first form whose placeholders differ from the source's, among those that count (default: all). `allowed` are
  * the placeholders that a form may have (default: those of the source).
  */
 function firstDifference(
   unit: CheckedUnit,
   counts: (target: string) => boolean = () => true,
-  known?: readonly Match[],
+  allowed?: readonly Match[],
 ): Difference | undefined {
   const { sources, targets, flags, aliases } = unit
   const expression = placeholdersOf(flags)
@@ -92,7 +92,7 @@ function firstDifference(
     const matches = expression.matches(target)
     if (matches === undefined) return undefined
     const missing = mayMiss(unit, form) ? [] : without(expected, matches, key)
-    const extra = without(matches, known ?? expected, key)
+    const extra = without(matches, allowed ?? expected, key)
     if (missing.length + extra.length > 0) return { form, sourceForm, missing, extra }
   }
   return undefined

@@ -87,8 +87,8 @@ describe('arguments with numbers instead of an order', () => {
       ...unitOf(['%s to %s'], ['%2$s to %1$s'], { flags: 'c-format' }),
       ...{ state: 20, isSource: false, isGlossary: false },
     }
-    expect(judge(unit)).toStrictEqual({ weblate: ['c_format'], own: [] })
-    expect(judge({ ...unit, isOwnFormat: true })).toStrictEqual({ weblate: [], own: [] })
+    expect(judge(unit)).toStrictEqual({ weblate: ['c_format'], gitglot: [] })
+    expect(judge({ ...unit, isOwnFormat: true })).toStrictEqual({ weblate: [], gitglot: [] })
   })
 })
 

@@ -18,7 +18,7 @@ function failures(source: string, target: string, flags = 'java-printf-format') 
     state: 20,
     isSource: false,
     isGlossary: false,
-  }).own.filter((id) => id === 'stray-percent')
+  }).gitglot.filter((id) => id === 'stray-percent')
 }
 
 test.each([
