@@ -22,8 +22,8 @@ export function oncePer<K extends object, V extends object | string | number>(
 export function oncePerText<V>(create: (text: string) => V): (text: string) => V {
   const values = new Map<string, V>()
   return (text) => {
-    const known = values.get(text)
-    if (known !== undefined || values.has(text)) return known as V
+    const cached = values.get(text)
+    if (cached !== undefined || values.has(text)) return cached as V
     const value = create(text)
     values.set(text, value)
     return value

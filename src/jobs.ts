@@ -64,7 +64,7 @@ export class Jobs {
   readonly #entries = new Map<string, Entry>()
   readonly #lines = new Turns<Entry>()
   readonly #running = new Set<Entry>()
-  readonly #kept = new Map<string, unknown>()
+  readonly #lateResults = new Map<string, unknown>()
 
   constructor(options: JobsOptions) {
     this.#options = options
@@ -80,9 +80,9 @@ export class Jobs {
     const { client, signal } = request
     signal.throwIfAborted()
     const joined = this.#entries.get(key)
-    if (joined === undefined && this.#kept.has(key)) {
-      const result = this.#kept.get(key)
-      this.#kept.delete(key)
+    if (joined === undefined && this.#lateResults.has(key)) {
+      const result = this.#lateResults.get(key)
+      this.#lateResults.delete(key)
       return result as T // The same key means the same work.
     }
     const entry = joined ?? this.#create(key, client, work)
@@ -146,11 +146,11 @@ export class Jobs {
   }
 
   #keep(key: string, result: unknown): void {
-    this.#kept.set(key, result)
-    setTimeout(() => this.#kept.delete(key), GRACE_MS).unref()
-    for (const [oldest] of this.#kept) {
-      if (this.#kept.size <= MAX_KEPT) break
-      this.#kept.delete(oldest)
+    this.#lateResults.set(key, result)
+    setTimeout(() => this.#lateResults.delete(key), GRACE_MS).unref()
+    for (const [oldest] of this.#lateResults) {
+      if (this.#lateResults.size <= MAX_KEPT) break
+      this.#lateResults.delete(oldest)
     }
   }
 

@@ -49,8 +49,8 @@ export function findLanguage(rawCode: string, options: CodeOptions = {}): Langua
 }
 
 function resolveCode(code: string): Language | undefined {
-  const known = findKnown(code)
-  if (known) return known
+  const language = findKnown(code)
+  if (language) return language
   const rebuilt = rebuildCode(cleanCode(code))
   return createLanguage(rebuilt, findBase(rebuilt))
 }

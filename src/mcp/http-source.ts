@@ -97,7 +97,9 @@ function sidesOf(request: ViewRequest, selection: Selection): Sides {
   // A component or language may be in one view only.
   const selected = select([...componentsOf(view), ...componentsOf(base.view)], selection)
   const chosen = new Set(selected.map(({ component }) => placeOf(component)))
-  const served = componentsOf(catalog.current()).filter((one) => chosen.has(placeOf(one)))
+  const served = componentsOf(catalog.current()).filter((component) =>
+    chosen.has(placeOf(component)),
+  )
   const pairs = pairComponents(base.view, view, served)
   const present = pairs
     .flatMap(({ before, after }) => [before, after])

@@ -147,15 +147,15 @@ function tokenize(text: string): Token[] {
 
   function match(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = at
-    const found = pattern.exec(text)
-    if (found === null) return undefined
+    const result = pattern.exec(text)
+    if (result === null) return undefined
     at = pattern.lastIndex
-    return found
+    return result
   }
 
   function range(): Value | undefined {
-    const found = match(RANGE)
-    return found && { kind: 'range', from: found[1] ?? '', to: found[2] ?? '' }
+    const parts = match(RANGE)
+    return parts && { kind: 'range', from: parts[1] ?? '', to: parts[2] ?? '' }
   }
 
   function quoted(): Value | undefined {
@@ -163,12 +163,12 @@ function tokenize(text: string): Token[] {
     const quote = first === 'r' ? text[at + 1] : first
     if (quote !== '"' && (quote !== "'" || first === 'r')) return undefined
     if (unclosed.has(quote)) return undefined
-    const found = match(QUOTED[quote])
-    if (found === undefined) {
+    const parts = match(QUOTED[quote])
+    if (parts === undefined) {
       unclosed.add(quote)
       return undefined
     }
-    const [, mark, inside = ''] = found
+    const [, mark, inside = ''] = parts
     if (mark === 'r') return { kind: 'regexp', pattern: inside }
     const unescaped = (both: string, next: string) => (next === quote ? next : both)
     return { kind: 'text', text: inside.replace(/\\([\s\S])/g, unescaped) }

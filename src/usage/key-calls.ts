@@ -46,8 +46,8 @@ const NONE: CallsOfFile = { calls: [], possibleKeys: [], scopes: [], openScopes:
 export function callsIn({ extension, text }: CodeFile, isExtracted: boolean): CallsOfFile {
   const simple = [
     ...(extension === 'kt' || extension === 'java' ? androidCode(text) : []),
-    ...(extension === 'xml' ? found('android', text, IN_XML) : []),
-    ...(extension === 'dart' ? found('flutter', text, GETTER) : []),
+    ...(extension === 'xml' ? callsMatching('android', text, IN_XML) : []),
+    ...(extension === 'dart' ? callsMatching('flutter', text, GETTER) : []),
     ...(isExtracted ? gettextCalls(text) : []),
   ]
   const script = SCRIPT.test(extension) ? scriptCalls(text) : NONE
@@ -59,7 +59,7 @@ const IN_XML = /["'>]@(?:string|plurals|array)\/([\w.]+)/g
 const GETTER =
   /(?:\b(?:AppLocalizations|S)\.of\(\s*[\w.]+\s*\)\s*[!?]?|\bcontext\.l10n|\bS\.current)\s*\.\s*(?!localeName\b|delegate\b)(\w+)/g
 
-function found(kind: CallKind, text: string, pattern: RegExp): KeyCall[] {
+function callsMatching(kind: CallKind, text: string, pattern: RegExp): KeyCall[] {
   return Array.from(text.matchAll(pattern), ({ 0: whole, 1: key = '', index }) => ({
     ...{ kind, key },
     at: index + whole.length - key.length,
@@ -69,7 +69,7 @@ function found(kind: CallKind, text: string, pattern: RegExp): KeyCall[] {
 /** `R` may be the resource class of a library. */
 function androidCode(text: string): KeyCall[] {
   const isForeign = /^import (?:static )?(?:android|androidx|com\.google)\.[\w.]*\bR;?$/m.test(text)
-  return isForeign ? [] : found('android', text, IN_CODE)
+  return isForeign ? [] : callsMatching('android', text, IN_CODE)
 }
 
 const LITERAL = String.raw`(["'])((?:(?!\1)[^\\\n]|\\[\\"'nt])+)\1`

@@ -60,7 +60,7 @@ class GroupUsage {
   /** The rows of each component, with the ids of the names of their key. */
   readonly #rows: (readonly (readonly [row: number, ids: readonly number[]])[])[] = []
   /** The component of each key, by kind of call. */
-  readonly #known: Readonly<Record<CallKind, Map<string, number>>> = {
+  readonly #byKey: Readonly<Record<CallKind, Map<string, number>>> = {
     ...{ i18n: new Map(), android: new Map(), flutter: new Map(), gettext: new Map() },
   }
   /** Keys to which source texts refer. */
@@ -103,7 +103,7 @@ class GroupUsage {
     const kinds = kindsOf(fileFormat)
     for (const [row, key] of keys.entries()) {
       const names = namesOfKey(key, fileFormat, (name) => keySet.has(name))
-      for (const kind of kinds) for (const name of names) this.#known[kind].set(name, index)
+      for (const kind of kinds) for (const name of names) this.#byKey[kind].set(name, index)
       if (isImplicit(key, config)) continue
       const ids = names.map((name) => this.#index.add(name)).filter((id) => id >= 0)
       if (ids.length > 0) rows.push([row, ids])
@@ -116,7 +116,7 @@ class GroupUsage {
     for (const { units: read } of translations) {
       const units = read()
       for (let row = 0; row < units.table.count; row++) {
-        this.#known.gettext.set(sourceForms(units, row)[0] ?? '', index)
+        this.#byKey.gettext.set(sourceForms(units, row)[0] ?? '', index)
       }
       for (const locations of units.table.locations.values()) {
         for (const location of locations.split(/,?\s+|,/)) {
@@ -176,12 +176,12 @@ class GroupUsage {
   #define(text: string): void {
     for (const [, first = '', name = first] of text.matchAll(DEFINED)) {
       const key = name.replaceAll('.', '_')
-      if (!this.#known.android.has(key)) this.#known.android.set(key, -1)
+      if (!this.#byKey.android.has(key)) this.#byKey.android.set(key, -1)
     }
   }
 
   #componentOf(kind: CallKind, key: string): number | undefined {
-    const components = this.#known[kind]
+    const components = this.#byKey[kind]
     if (kind !== 'i18n') return components.get(kind === 'android' ? key.replaceAll('.', '_') : key)
     const withoutNamespace = key.replace(/^[\w./-]+:(?=\S)/, '')
     const [file = ''] = withoutNamespace.split('.', 1)

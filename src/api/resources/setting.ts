@@ -17,13 +17,13 @@ export function setting<K extends string, T extends Json | JsonList, Subject = u
   read = s.memberOf(name) as (subject: Subject) => T,
   isInherited = (value: T): boolean => value === null || Object(value).length === 0,
 ): Setting<K, Subject, T> {
-  const own = [schema, read] as const
+  const field = [schema, read] as const
   const inherited = [s.BOOLEAN, (subject: Subject) => isInherited(read(subject))] as const
   // TypeScript loses the types of computed keys.
   const fields: unknown = {
-    [name]: own,
+    [name]: field,
     [`inherit_${name}`]: inherited,
-    [`effective_${name}`]: own,
+    [`effective_${name}`]: field,
   }
   return fields as Setting<K, Subject, T>
 }

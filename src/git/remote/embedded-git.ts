@@ -84,8 +84,8 @@ export class EmbeddedGit implements Engine {
     try {
       return await working
     } catch (cause) {
-      const known = cause instanceof RepositoryError ? cause.code : undefined
-      const code = signal.aborted ? 'timeout' : known
+      const failureCode = cause instanceof RepositoryError ? cause.code : undefined
+      const code = signal.aborted ? 'timeout' : failureCode
       const message = signal.aborted ? `gave up after ${seconds} seconds` : messageOf(cause)
       const secrets = [address.password, ...(credentials?.secrets ?? [])]
       throw explainFailure({ url: address.url, message, secrets, code, limits, cause })

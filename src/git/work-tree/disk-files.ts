@@ -54,12 +54,12 @@ export class DiskFiles {
   #number = 0
   #hasEncodings = false
   /** Git's view of the files, read when the first folder is listed. */
-  readonly #known: () => { readonly tracked: Tracked; readonly rules: DiskRules }
+  readonly #gitView: () => { readonly tracked: Tracked; readonly rules: DiskRules }
 
   constructor(stored: Repository, options: DiskOptions) {
     this.#stored = stored
     this.#options = options
-    this.#known = once(() => {
+    this.#gitView = once(() => {
       const { gitFolder, environment } = options
       const tracked = new Tracked(gitFolder.gitDir)
       const readText = (path: string) => this.#readText(path, tracked)
@@ -81,7 +81,7 @@ export class DiskFiles {
   list(oid: string): TreeEntry[] | undefined {
     const folder = this.#folders.get(oid)
     if (folder === undefined) return undefined
-    const { tracked } = this.#known()
+    const { tracked } = this.#gitView()
     const { path } = folder
     const diskEntries = this.#readFolder(path)
     // Like Git, skips nested repositories.
@@ -119,7 +119,7 @@ export class DiskFiles {
 
   #toEntry(entry: Dirent, folder: Folder): TreeEntry[] {
     const { name } = entry
-    const { tracked, rules } = this.#known()
+    const { tracked, rules } = this.#gitView()
     const path = pathIn(folder.path, name)
     const isFolder = entry.isDirectory()
     const indexEntry = tracked.get(path)
@@ -173,7 +173,7 @@ export class DiskFiles {
 
   /** Returns the stored id of a file that Git considers unmodified without reading it. */
   #unchangedId(path: string): string | undefined {
-    const { tracked, rules } = this.#known()
+    const { tracked, rules } = this.#gitView()
     const { encoding, isFiltered } = rules.attributesOf(path)
     if (encoding !== undefined) this.#hasEncodings = true
     const entry = tracked.get(path)
@@ -190,7 +190,7 @@ export class DiskFiles {
 
   /** Returns the bytes that Git would store for a file, and their id. */
   #readStored(path: string): [oid: string, bytes: Buffer] {
-    const { tracked, rules } = this.#known()
+    const { tracked, rules } = this.#gitView()
     const bytes = readRegularFile(this.#pathOf(path), this.#options.maxBytes)
     const entry = tracked.get(path)
     const stored = toStoredForm(bytes, rules.attributesOf(path), rules.hasAutoCrlf, () =>
@@ -228,7 +228,7 @@ export class DiskFiles {
     try {
       return readdirSync(folder, { withFileTypes: true })
     } catch (cause) {
-      if (isAbsence(cause) && this.#known().tracked.skippedIn(path).size > 0) return []
+      if (isAbsence(cause) && this.#gitView().tracked.skippedIn(path).size > 0) return []
       const message = messageOf(cause)
       throw new RepositoryError('disk', `${folder}: cannot be listed: ${message}`, { cause })
     }
