@@ -21,7 +21,6 @@ import {
   type Whitespace,
 } from './trans-unit.ts'
 
-/** The surroundings of an element. */
 interface Surroundings {
   /** The innermost group around it. */
   readonly group: XmlElement | undefined

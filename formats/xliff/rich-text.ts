@@ -13,7 +13,7 @@ import type { Fail, Reading } from './read-units.ts'
 import { collapseSpace, spaceAt, spaceOf } from './trans-unit.ts'
 
 interface Nesting extends Reading {
-  /** The outermost element, or one right below it, written without its namespace. */
+  /** Levels below the outermost element. Elements at 1 are written without their namespace. */
   readonly depth: number
   /** Whether the `trans-unit`, or the nearest element around, collapses white space. */
   readonly byUnit: boolean

@@ -21,7 +21,7 @@ export interface CheckOptions {
 export interface Placed {
   readonly translation: ParsedTranslation
   readonly place: GlossaryScope
-  /** Names all that. */
+  /** Key of the translation with all that. */
   readonly key: string
 }
 

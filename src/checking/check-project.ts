@@ -108,7 +108,7 @@ function keyOfUnits(
   )
 }
 
-/** Fetches what other nodes found in components, for `checkProject`: all keys follow from what these hold. Never rejects. */
+/** Fetches what other nodes found in components, for `checkProject`. Contents determine all keys. Never rejects. */
 export async function fetchChecks(
   project: ProjectConfig,
   components: readonly UnmarkedComponent[],

@@ -102,7 +102,7 @@ function change(field: string, now: unknown, former: unknown): string[] {
   return [`${fieldName(field)} is ${shown(now)}; it was ${shown(former)}.`]
 }
 
-/** Returns the entries of `check.ignore` that accept nothing; none if a request omits problems, which they may accept. */
+/** Returns the entries of `check.ignore` that accept nothing; none if a request omits problems that they may accept. */
 export function unusedEntries(
   { projects }: View,
   configPath: string,

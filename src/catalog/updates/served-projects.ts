@@ -300,7 +300,7 @@ export class ServedProjects {
   }
 }
 
-/** Returns a component that was read, at its head; nothing if there is no head, which reading its files reports too. */
+/** Returns a component that was read, at its head. Without a head returns nothing: reading its files reports that. */
 function trackedAt(heads: Heads, state: ProjectState, config: ComponentConfig): TrackedComponent[] {
   const { config: project } = state
   const { commit: before, files, history } = stateOf(state, config)

@@ -178,7 +178,7 @@ export class EmbeddedGit implements Engine {
   }
 }
 
-/** Lists all branches if many are wanted. */
+/** Returns the prefixes of the refs to list: those of all branches if many are wanted. */
 function prefixesOf(branches: readonly string[] | 'all') {
   if (branches === 'all') {
     const prefixes = ['HEAD', 'refs/heads/', 'refs/tags/']
@@ -189,7 +189,7 @@ function prefixesOf(branches: readonly string[] | 'all') {
   return { prefixes, isWanted: (ref: string) => names.has(ref) }
 }
 
-/** Throws `error` when more than `maxBytes` have come. */
+/** Throws `error` after more than `maxBytes`. */
 async function* limited(
   chunks: AsyncIterable<Buffer>,
   { maxBytes, error }: { readonly maxBytes: number; readonly error: RepositoryError },

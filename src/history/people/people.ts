@@ -126,7 +126,7 @@ interface FoundPeople {
   readonly commits: ReadonlyMap<string, PeopleByCommit>
 }
 
-/** The `.mailmap` of a served commit applies to all its ancestors. */
+/** Returns the name of a served commit, whose `.mailmap` applies to all its ancestors. */
 function servedName({ gitDir, commit }: HistoryLocation): string {
   return `${gitDir} ${commit}`
 }

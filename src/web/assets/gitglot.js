@@ -113,7 +113,7 @@ if (units) {
     const response = await fetch(address).catch(() => undefined)
     const html = response?.ok ? await response.text() : ''
     const detail = new DOMParser().parseFromString(html, 'text/html').getElementById('detail')
-    // Another one may have been asked for since.
+    // Another string may have been chosen since.
     if (!item.classList.contains('on')) return
     if (!detail) return location.assign(link.href)
     // The row stays where it was, whatever changes above it.

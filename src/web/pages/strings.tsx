@@ -208,7 +208,7 @@ function failingNames(translation: Translation, row: number) {
   )
 }
 
-/** Shows what the columns of a list have: of one translation its languages. */
+/** Shows the headings of the columns: for a single translation, the names of its languages. */
 function heads(translation: Translation | undefined) {
   const { component, isSource, language } = translation ?? {}
   return (

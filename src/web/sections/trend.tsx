@@ -112,7 +112,7 @@ function trendChart(points: readonly Point[], tags: readonly ComponentRef[], isA
           <path class="p-f" d={lineOf((counts) => counts[3])} />
         </svg>
         {(max >= 3 ? [0, 1, 2, 3] : [0, 3]).map((step) => gridLine(step, max))}
-        {/* Two days between the first and the last label the axis. */}
+        {/* Labels the axis with two days between the first and the last. */}
         {[0.25, 0.6].map((share) => dayMark(Math.round(from + (to - from) * share), across))}
         {tagMarks(tags, across)}
       </svg>
