@@ -4,7 +4,7 @@ import type { Format } from '../format.ts'
 import { joinLocation } from '../location.ts'
 import { byWhitespace, plainUnit, xliffFormat } from './plain-xliff.ts'
 import type { PlacedUnit, Reading, Unit, Variant } from './read-units.ts'
-import { isPluralGroup, needsEditing, placeIn, spacedText } from './trans-unit.ts'
+import { isPluralGroup, locationIn, needsEditing, spacedText } from './trans-unit.ts'
 
 const HEADER = 'x-gettext-domain-header'
 
@@ -85,7 +85,7 @@ function locationOf(element: XmlElement, reading: Reading): string {
   const locations: string[] = []
   for (const group of descendantsOf(element, 'context-group', element.uri)) {
     if (attributeOf(group, 'name') !== 'po-reference') continue
-    const { file, line } = placeIn(group, 'last')
+    const { file, line } = locationIn(group, 'last')
     const path = file === undefined ? '' : spacedText(file, element, reading)
     if (path === '') reading.fail('expected a sourcefile in <context-group>', group)
     locations.push(

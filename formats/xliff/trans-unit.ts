@@ -71,7 +71,7 @@ export function locationOf(unit: XmlElement, rule: SpaceRule): string {
   const locations: string[] = []
   for (const group of descendantsOf(unit, 'context-group', unit.uri)) {
     if (attributeOf(group, 'purpose') !== 'location') continue
-    const { file, line } = placeIn(group, 'first')
+    const { file, line } = locationIn(group, 'first')
     if (file === undefined) continue
     const path = spacedText(file, unit, rule)
     locations.push(line === undefined ? path : joinLocation(path, spacedText(line, unit, rule)))
@@ -79,13 +79,13 @@ export function locationOf(unit: XmlElement, rule: SpaceRule): string {
   return locations.join(', ')
 }
 
-interface ContextPlace {
+interface ContextLocation {
   readonly file: XmlElement | undefined
   readonly line: XmlElement | undefined
 }
 
 /** The elements of a group that name file and line; one of each counts. */
-export function placeIn(group: XmlElement, which: 'first' | 'last'): ContextPlace {
+export function locationIn(group: XmlElement, which: 'first' | 'last'): ContextLocation {
   let file: XmlElement | undefined
   let line: XmlElement | undefined
   for (const context of descendantsOf(group, 'context', group.uri)) {

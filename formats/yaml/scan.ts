@@ -49,7 +49,8 @@ class DocumentScan {
     return this.#isRead && this.#indent === -1 ? root : undefined
   }
 
-  #giveUp(): string {
+  /** Leaves the file to the full parser. */
+  #refuse(): string {
     this.#isRead = false
     this.#indent = -1
     return ''
@@ -66,7 +67,7 @@ class DocumentScan {
       this.#indent = this.#at - start
       const isComment = this.#text.charCodeAt(this.#at) === HASH
       if (this.#at < this.#end && !isComment) {
-        if (this.#indent === 0 && this.#text.startsWith('...', this.#at)) this.#giveUp()
+        if (this.#indent === 0 && this.#text.startsWith('...', this.#at)) this.#refuse()
         return
       }
       this.#hasComment ||= isComment
@@ -102,7 +103,7 @@ class DocumentScan {
 
   /** Reads the node at the current line and its deeper lines. */
   #readBlock(depth: number): YamlNode {
-    if (depth > MAX_DEPTH) this.#giveUp()
+    if (depth > MAX_DEPTH) this.#refuse()
     return this.#isAtItem() ? this.#readList(depth) : this.#readMapping(depth)
   }
 
@@ -113,7 +114,7 @@ class DocumentScan {
       this.#at++
       list.items.push(this.#readValue(indent, depth, false))
     }
-    if (this.#indent > indent) this.#giveUp()
+    if (this.#indent > indent) this.#refuse()
     return list
   }
 
@@ -126,11 +127,11 @@ class DocumentScan {
     while (this.#indent === indent && this.#isRead) {
       const key = this.#readKey()
       names.add(key.text)
-      if (names.size === keys.length || key.type !== 'text' || key.text === '<<') this.#giveUp()
+      if (names.size === keys.length || key.type !== 'text' || key.text === '<<') this.#refuse()
       keys.push(key)
       values.push(this.#readValue(indent, depth, true))
     }
-    if (this.#indent > indent) this.#giveUp()
+    if (this.#indent > indent) this.#refuse()
     return mapping
   }
 
@@ -150,7 +151,7 @@ class DocumentScan {
       this.#text.charCodeAt(this.#at) === COLON &&
       this.#isDivided(this.#at + 1) &&
       this.#at - start < MAX_KEY
-    if (!isKey) this.#giveUp()
+    if (!isKey) this.#refuse()
     this.#at++
     return this.#scalarAt(start, text, !isQuoted)
   }
@@ -172,17 +173,17 @@ class DocumentScan {
     }
     const isQuoted = isQuote(first)
     let value = isQuoted ? this.#readQuoted() : this.#readPlain()
-    if (!this.#isLineDone(this.#at)) this.#giveUp()
+    if (!this.#isLineDone(this.#at)) this.#refuse()
     let isCommented = this.#afterSpaces(this.#at) < this.#end
     this.#nextLine()
     while (this.#indent > indent && !isQuoted && !isCommented && !this.#hasComment) {
       const between = this.#emptyLines === 0 ? ' ' : '\n'.repeat(this.#emptyLines)
       value += between + this.#readPlain()
-      if (!this.#isLineDone(this.#at)) this.#giveUp()
+      if (!this.#isLineDone(this.#at)) this.#refuse()
       isCommented = this.#afterSpaces(this.#at) < this.#end
       this.#nextLine()
     }
-    if (this.#indent > indent) this.#giveUp()
+    if (this.#indent > indent) this.#refuse()
     return this.#scalarAt(start, value, !isQuoted)
   }
 
@@ -192,7 +193,7 @@ class DocumentScan {
     let last = this.#at
     const first = this.#text.charAt(this.#at)
     const isAlone = this.#isDivided(this.#at + 1) || this.#text.charCodeAt(this.#at + 1) === DASH
-    if (INDICATORS.includes(first) || (isAlone && LEADERS.includes(first))) return this.#giveUp()
+    if (INDICATORS.includes(first) || (isAlone && LEADERS.includes(first))) return this.#refuse()
     for (let next = this.#at; next < this.#end; next++) {
       const code = this.#text.charCodeAt(next)
       if (code === SPACE) continue
@@ -220,12 +221,12 @@ class DocumentScan {
       else if (code === quote) break
       hasEscape ||= isEscape
     }
-    if (next >= this.#end) return this.#giveUp()
+    if (next >= this.#end) return this.#refuse()
     this.#at = next + 1
     const written = this.#text.slice(start, next)
     if (!hasEscape) return written
     if (quote === SINGLE) return written.replaceAll("''", "'")
-    return written.replace(/\\(.)/gs, (_, escaped: string) => ESCAPES[escaped] ?? this.#giveUp())
+    return written.replace(/\\(.)/gs, (_, escaped: string) => ESCAPES[escaped] ?? this.#refuse())
   }
 
   /**
@@ -234,7 +235,7 @@ class DocumentScan {
    */
   #readTextBlock(indent: number, isFolded: boolean): string {
     const isStripped = this.#text.charCodeAt(this.#at + 1) === DASH
-    if (!this.#isLineDone(this.#at + (isStripped ? 2 : 1))) return this.#giveUp()
+    if (!this.#isLineDone(this.#at + (isStripped ? 2 : 1))) return this.#refuse()
     const lines: string[] = []
     let width = 0
     let count = 0
@@ -246,15 +247,15 @@ class DocumentScan {
         if (width === 0) width = first - start
         if (width <= indent || first - start < width) break
         count = lines.length + 1
-      } else if (width === 0 || first - start > width) return this.#giveUp()
-      if (stop === this.#text.length) return this.#giveUp()
+      } else if (width === 0 || first - start > width) return this.#refuse()
+      if (stop === this.#text.length) return this.#refuse()
       lines.push(this.#text.slice(start + width, stop))
     }
     lines.length = count
-    if (count === 0) return this.#giveUp()
-    if (isFolded && lines.some((line) => line === '' || line.startsWith(' '))) return this.#giveUp()
+    if (count === 0) return this.#refuse()
+    if (isFolded && lines.some((line) => line === '' || line.startsWith(' '))) return this.#refuse()
     this.#nextLine()
-    if (this.#indent > indent) this.#giveUp()
+    if (this.#indent > indent) this.#refuse()
     return lines.join(isFolded ? ' ' : '\n') + (isStripped ? '' : '\n')
   }
 }
