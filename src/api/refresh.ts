@@ -54,11 +54,11 @@ export async function refresh(
   const isServed = await Promise.race([renew(), late.then(() => undefined)])
   const before = currentComponents()
   const seen = new Set<string>()
-  const looks = before.map(async (component) => {
+  const polls = before.map(async (component) => {
     await catalog.checkRemote(component)
     seen.add(placeOf(component))
   })
-  await Promise.race([Promise.all(looks), late])
+  await Promise.race([Promise.all(polls), late])
   const after = new Map(
     currentComponents().map((component) => [placeOf(component), oidOf(component)]),
   )

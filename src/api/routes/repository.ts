@@ -135,8 +135,8 @@ const ALERT = s.shown(
 const REMOTE = s.shown(
   'Remote',
   'The last fetch of a remote.',
-  ({ commit, branch }: Component, look: RemoteLook | undefined) => {
-    return { branch, commit: commit?.oid ?? null, ...look }
+  ({ commit, branch }: Component, poll: RemoteLook | undefined) => {
+    return { branch, commit: commit?.oid ?? null, ...poll }
   },
   {
     branch: s.STRING,
@@ -172,8 +172,8 @@ export const alertEndpoints: Endpoints = {
     isOwn: true,
     get(request) {
       const component = componentOf(request)
-      const look = request.catalog.lastLook(component)
-      return { json: REMOTE.json(component, look), isTransient: true }
+      const poll = request.catalog.lastLook(component)
+      return { json: REMOTE.json(component, poll), isTransient: true }
     },
   }),
 }

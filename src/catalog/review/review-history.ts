@@ -103,15 +103,15 @@ function findReverts(
     const file = read(oid, code)
     return 'error' in file ? new Map() : file.targets()
   }
-  const looked = new Map<string, number>()
+  const versionCounts = new Map<string, number>()
   const reverts: Revert[] = []
   for (const { commit, path, old, new: next } of rows.toReversed()) {
     const place = languageOf(path)
     const strings = open.get(place?.language.code ?? '')
-    const count = looked.get(path) ?? 0
+    const count = versionCounts.get(path) ?? 0
     if (place === undefined || strings === undefined || strings.size === 0) continue
     if (old === undefined || next === undefined || old === next || count >= MAX_VERSIONS) continue
-    looked.set(path, count + 1)
+    versionCounts.set(path, count + 1)
     const now = targetsIn(next, place.code)
     for (const [name, target] of targetsIn(old, place.code)) {
       const string = strings.get(name)
