@@ -65,25 +65,31 @@ export const groupsWork: Work<
 }
 
 /**
- * Returns the paths whose history counts: the masks of a component, and the targets of links at its commit. Paths of
- * folders end with a slash.
+ * Returns the paths whose history counts: those of `configuredPatterns`, and the targets of links at the component's
+ * commit. Paths of folders end with a slash.
  */
 function historyGroup(component: GroupedComponent, repository: Repository): HistoryGroup {
   const { name, config, commit } = component
-  const { filemask, template, intermediate } = config
-  const { sourceFile = '' } = matchOptions(component)
   const tree = fileTreeOfCommit(repository, repository.readCommit(commit).tree)
   const { files, intermediate: between } = matchesIn(tree, { ...component, repository }, [])
   const linked = files.flatMap(({ path, real }) =>
     real === undefined || real.path === path ? [] : [real.path],
   )
-  if (between !== undefined && between.path !== intermediate) linked.push(between.path)
-  const paths = [template, intermediate, sourceFile, ...linked.sort()].filter((path) => path !== '')
-  const patterns = [
+  if (between !== undefined && between.path !== config.intermediate) linked.push(between.path)
+  const targets = linked.sort().map((path) => literalPattern(pathInGit(path, config)))
+  return { name, patterns: [...configuredPatterns(component), ...targets] }
+}
+
+/** The masks of a component, and its other files. */
+function configuredPatterns(component: ConfiguredComponent): HistoryGroup['patterns'] {
+  const { config } = component
+  const { filemask, template, intermediate } = config
+  const { sourceFile = '' } = matchOptions(component)
+  const paths = [template, intermediate, sourceFile].filter((path) => path !== '')
+  return [
     pathInGit(filemask, config).split('/'),
     ...paths.map((path) => literalPattern(pathInGit(path, config))),
   ]
-  return { name, patterns }
 }
 
 /** Extends the stored index of a repository to its served commits. */
@@ -121,61 +127,90 @@ export class RepositoryHistory {
     repository: Repository,
     components: readonly TrackedComponent[],
   ): Promise<ReadonlyMap<string, ComponentHistory>> {
-    const tips = new Set(components.flatMap(({ commit }) => committedTip(commit) ?? []))
+    const tips = tipsOf(components)
     if (tips.size === 0) return new Map()
-    const { engine, maxObjectBytes, stores } = this.#options
-    const background = { ...LONG, background: true }
-    const located = components.map(({ path, project, config, commit: { oid } }) => {
-      return { name: path, project: withoutComponents(project), config, commit: oid }
-    })
-    const at = { gitDir: repository.gitDir, maxObjectBytes }
-    const isHere = runsHere(
-      engine,
-      located.map(({ commit }) => commit),
-    )
     const formerGroups = packGroups(this.#groups)
-    this.#groups = isHere
-      ? located.map((component) => historyGroup(component, repository))
-      : await engine.ask(groupsWork, { at, components: located }, background)
+    this.#groups = await this.#groupsOf(repository, components, true)
     const groups = packGroups(this.#groups)
     const ids = groups.text === formerGroups.text ? this.#state?.ids : undefined
-    const asked = { place: { ...at, groups, ids }, tips: [...tips] }
-    const state = await engine.ask(indexWork, asked, background)
-    // All threads find it there.
-    await stores.store.flush()
+    const state = await this.#index({ ...this.#placeOf(repository), groups, ids }, tips, true)
     const isSame = state.added === 0 && state.commits === this.#state?.commits
     this.#state = state
     const moved = components.filter(
       ({ commit, history }) => !isSame || history?.timeline.tip !== commit.oid,
     )
-    return this.#readEach(repository, moved, true)
+    return this.#readEach(repository, moved, { groups, ids: state.ids }, true)
   }
 
   /**
-   * Reads the histories behind other commits, which need not be ancestors of a served one. Skips components that have
-   * no history yet. Rejects with RepositoryError if objects cannot be read.
+   * Reads the histories behind other commits, which need not be ancestors of a served one. Components whose files were
+   * elsewhere get an index of their own. Skips all before the first update. Rejects with RepositoryError if objects
+   * cannot be read.
    */
-  at(
+  async at(
     repository: Repository,
     components: readonly Omit<TrackedComponent, 'history'>[],
   ): Promise<ReadonlyMap<string, ComponentHistory>> {
-    const indexed = components.filter(({ path }) => this.#groups.some(({ name }) => name === path))
-    return this.#readEach(repository, indexed, false)
+    if (this.#state === undefined) return new Map()
+    const indexed = components.filter((component) => this.#isIndexed(component))
+    const served = { groups: packGroups(this.#groups), ids: this.#state.ids }
+    const histories = await this.#readEach(repository, indexed, served, false)
+    const elsewhere = components.filter((component) => !indexed.includes(component))
+    const tips = tipsOf(elsewhere)
+    if (tips.size === 0) return histories
+    const groups = packGroups(await this.#groupsOf(repository, elsewhere, false))
+    const { ids } = await this.#index({ ...this.#placeOf(repository), groups }, tips, false)
+    const others = await this.#readEach(repository, elsewhere, { groups, ids }, false)
+    return new Map([...histories, ...others])
+  }
+
+  /** Returns whether the index has the files of a component as it is configured at its commit. */
+  #isIndexed({ path, project, config }: Omit<TrackedComponent, 'history'>): boolean {
+    const patterns = configuredPatterns({ project, config })
+    const group = this.#groups.find(({ name }) => name === path)
+    const indexed = group?.patterns.slice(0, patterns.length)
+    return JSON.stringify(indexed) === JSON.stringify(patterns)
+  }
+
+  #placeOf({ gitDir }: Repository): RepositoryLocation {
+    return { gitDir, maxObjectBytes: this.#options.maxObjectBytes }
+  }
+
+  async #groupsOf(
+    repository: Repository,
+    components: readonly Omit<TrackedComponent, 'history'>[],
+    background: boolean,
+  ): Promise<readonly HistoryGroup[]> {
+    const { engine } = this.#options
+    const located = components.map(({ path, project, config, commit: { oid } }) => {
+      return { name: path, project: withoutComponents(project), config, commit: oid }
+    })
+    const commits = located.map(({ commit }) => commit)
+    if (runsHere(engine, commits)) return located.map((one) => historyGroup(one, repository))
+    const asked = { at: this.#placeOf(repository), components: located }
+    return engine.ask(groupsWork, asked, { ...LONG, background })
+  }
+
+  async #index(
+    place: IndexLocation,
+    tips: ReadonlySet<string>,
+    background: boolean,
+  ): Promise<HistoryState> {
+    const { engine, stores } = this.#options
+    const state = await engine.ask(indexWork, { place, tips: [...tips] }, { ...LONG, background })
+    // All threads find it there.
+    await stores.store.flush()
+    return state
   }
 
   async #readEach(
     repository: Repository,
     components: readonly Omit<TrackedComponent, 'history'>[],
+    located: Pick<IndexLocation, 'groups' | 'ids'>,
     background: boolean,
   ): Promise<ReadonlyMap<string, ComponentHistory>> {
-    const { engine, maxObjectBytes, stores, library } = this.#options
-    const { gitDir } = repository
-    const index = {
-      gitDir,
-      maxObjectBytes,
-      groups: packGroups(this.#groups),
-      ids: this.#state?.ids,
-    }
+    const { engine, stores, library } = this.#options
+    const index = { ...this.#placeOf(repository), ...located }
     const histories = await Promise.all(
       components.map(async ({ path: group, project, config, commit }) => {
         const tip = committedTip(commit)
@@ -200,4 +235,8 @@ export class RepositoryHistory {
     )
     return new Map(histories.filter((entry) => entry !== undefined))
   }
+}
+
+function tipsOf(components: readonly Pick<TrackedComponent, 'commit'>[]): ReadonlySet<string> {
+  return new Set(components.flatMap(({ commit }) => committedTip(commit) ?? []))
 }

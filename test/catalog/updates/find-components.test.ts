@@ -57,6 +57,27 @@ test.each([0, 1])('modules come and go with commits, with %i threads', async (th
   expect(results.length).toBeGreaterThan(0)
 })
 
+test.each([0, 1])(
+  'before a folder was renamed, its history is known, with %i threads',
+  async (threads) => {
+    const server = await serve(folder('lang'), {}, { threads })
+    const { catalog, path, get } = server
+    const old = await addCommit(path, { ...folder('lang', 'Schiff') }, 1)
+    await addCommit(path, folder('locales', 'Schiff'), 2)
+    await catalog.refresh()
+    await catalog.complete
+    const actions = async (query: string) => {
+      const url = `/api/components/p/translations/changes/?format=json${query}`
+      const { results } = await get<{ results: { action_name: string }[] }>(url)
+      return results.map((change) => change.action_name)
+    }
+    const before = await actions(`&ref=${old}`)
+    expect(before).toContain('String updated in the repository')
+    // A renamed file changes no string.
+    expect(await actions('')).toEqual(before)
+  },
+)
+
 test('components are in the order of their names, wherever their files are', async () => {
   const { catalog } = await serve({ ...folder('a/web'), ...folder('b/app'), ...folder('c/tool') })
   const [project] = catalog.current().projects
