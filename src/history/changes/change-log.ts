@@ -99,6 +99,7 @@ export class ChangeLog {
       if (!isWanted && total !== undefined) break
       if (++turn % SECONDS_PER_TURN === 0) await nextTurn()
       const knownCount = selection.knownCount(second)
+      if (knownCount === 0) continue
       if (knownCount !== undefined && (!isWanted || count + knownCount <= start)) {
         count += knownCount
         continue

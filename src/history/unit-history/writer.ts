@@ -1,4 +1,4 @@
-import { oncePer } from '../../cache.ts'
+import { oncePer, oncePerText } from '../../cache.ts'
 import { RepositoryError, unless } from '../../errors.ts'
 import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
 import { groupBy } from '../../group-by.ts'
@@ -28,8 +28,10 @@ export async function findWriters<T extends { readonly step: Step }>(
   logged: LoggedComponent,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<T, string>> {
+  // Often many items are of the same commit.
+  const isOfMerge = oncePerText((commit) => isMerge(logged.history.repository, commit))
   const merged = items.flatMap((item) => {
-    const unit = isMerge(logged.history.repository, item.step.commit) ? unitOf(item) : undefined
+    const unit = isOfMerge(item.step.commit) ? unitOf(item) : undefined
     return unit === undefined ? [] : [{ ...unit, item }]
   })
   if (merged.length === 0) return new Map()

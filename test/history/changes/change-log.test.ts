@@ -47,6 +47,21 @@ test('a list of everybody and one of somebody have the same entries, cut and cou
   expect(await log.find(own.changes[0]?.id ?? 0)).toEqual(own.changes[0])
 })
 
+test('a list of somebody reads no step of others', async () => {
+  const { catalog } = await openComponent(steps.slice(0, 2))
+  const view = catalog.current()
+  const people = await catalog.people(view)
+  const author = people.directory.named('eva')!
+  const { log } = catalog.historyOf(view.projects[0]!.components[0]!)!
+  const runs = vi.spyOn(log, 'runs')
+  onTestFinished(() => runs.mockRestore())
+  const list = await catalog
+    .changes(view)
+    .list({}, { start: 0, size: 50 }, { writer: { people, author } })
+  expect(list.changes.map(({ target }) => target)).toContain('Plachta')
+  expect(new Set(runs.mock.calls.map(([step]) => step))).toEqual(new Set([1]))
+})
+
 test('a part of a list is cut out of its middle', async () => {
   const { catalog } = await openComponent(steps)
   const log = catalog.changes(catalog.current())
