@@ -50,7 +50,7 @@ export interface HistoryOptions {
 export interface TranslationRepository {
   /** Counts the files on disk, or at a ref: a branch, tag or commit, or a branch at a time (`main@{2024-06-01}`). */
   status(ref?: string): Promise<StatusSummary>
-  /** Returns the strings that match a query in Weblate's search language (default: all). */
+  /** Returns the strings that match a query in Weblate's query language (default: all). */
   units(query?: string, ref?: string): Promise<UnitRecord[]>
   /** Reports problems in the files on disk. */
   check(options?: CheckOptions): Promise<CheckReport>

@@ -37,7 +37,7 @@ type SomeRows = Pick<ReadonlySet<number>, 'has' | 'keys'>
 
 /** A query, and what its meaning depends on. */
 export interface SearchOptions {
-  /** A query in Weblate's search language; spaces alone match everything. */
+  /** A query in Weblate's query language; spaces alone match everything. */
   readonly query: string
   /** Milliseconds since 1970. */
   readonly now: number

@@ -44,7 +44,7 @@ export interface UnitFilter {
   readonly states?: readonly string[] | undefined
   /** Ids of checks, any of which must fail (default: all units). */
   readonly checks?: readonly string[] | undefined
-  /** Query in Weblate's search language (default: all). */
+  /** Query in Weblate's query language (default: all). */
   readonly query?: string | undefined
   /** Whether to return only units whose source changed after their translation (default: false). */
   readonly onlyOutdated?: boolean

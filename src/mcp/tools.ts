@@ -136,7 +136,7 @@ export const tools: readonly Tool[] = [
         type: 'boolean',
         description: 'Only translations that are older than their source.',
       },
-      query: text("A query in Weblate's search language: `key:menu`."),
+      query: text("A query in Weblate's query language: `key:menu`."),
       other_languages: texts('Codes of languages whose translations of the string to add.'),
       ref,
       ...page,

@@ -15,7 +15,7 @@ const MAX_DEPTH = 100
 const MAX_TERMS = 1000
 
 /**
- * Parses a query of Weblate's search language; a blank query matches everything. NOT binds tighter than AND, which may
+ * Parses a query of Weblate's query language; a blank query matches everything. NOT binds tighter than AND, which may
  * be omitted and binds tighter than OR. Throws QueryError.
  */
 export function parseQuery(text: string, weblate: WeblateVersion = LATEST): Query {
