@@ -2,6 +2,7 @@ import { type BaseMatch, matchBase } from '../catalog/base/match-base.ts'
 import { Side } from '../catalog/base/pair-components.ts'
 import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import { ConfigError } from '../errors.ts'
+import { fetchCommit } from '../git/partial-clone.ts'
 import type { Repository } from '../git/repository.ts'
 import { WORK_TREE_OID } from '../git/work-tree.ts'
 import type { LocalRepository } from './find-repository.ts'
@@ -47,6 +48,24 @@ export async function compareWithBase(
     match,
     lostFile: origin === 'nowhere' ? file : undefined,
   }
+}
+
+/**
+ * Returns the settings to read the components of a target at an earlier commit, where their files were elsewhere; `head`
+ * is the commit that has the target's components. Throws RepositoryError and NotFoundError.
+ */
+export async function findFormerly(
+  target: Target,
+  place: LocalRepository,
+  oid: string,
+  head: string,
+): Promise<BaseMatch['formerly']> {
+  await fetchCommit(place.path, oid, process.env)
+  const { projects } = await findFormerProjects(target, place, oid)
+  return withRepository(place.path, (repository) => {
+    const sides = { now: new Side(repository, head), before: new Side(repository, oid) }
+    return matchBase(target.config.projects, projects, new Set(), sides).formerly
+  })
 }
 
 /**

@@ -210,6 +210,33 @@ test('bisect looks on a merged side that shares no history', async () => {
 `)
 })
 
+/** The shop after its folder of texts was renamed. */
+function renamed(tree: FileTree): FileTree {
+  const files = Object.entries(tree).map(([path, text]) =>
+    path === 'gitglot.yml'
+      ? [path, String(text).replaceAll('l/', 'locales/')]
+      : [path.replace('l/', 'locales/'), text],
+  )
+  return Object.fromEntries(files)
+}
+
+test.each([
+  ['with its configuration', ({ ...tree }: FileTree) => tree],
+  ['without a configuration', ({ 'gitglot.yml': _, ...tree }: FileTree) => tree],
+])('bisect looks further back than a renamed folder, %s', async (_, filesOf) => {
+  const { path, oids } = await createBranch([
+    [0, ADA, filesOf(good)],
+    [1, BOB, filesOf(bad)],
+    [2, ADA, filesOf(renamed(bad))],
+    [3, ADA, filesOf(renamed({ ...bad, x: '3' }))],
+  ])
+  const args = ['bisect', path, '--check', 'end_stop', '--format', 'json']
+  const { out } = await gitglot(createTemporaryFolder(), args)
+  const { commit, strings } = JSON.parse(out)
+  const names = strings.map(({ language, context }: Record<string, string>) => [language, context])
+  expect([commit, names]).toEqual([oids[1], [['de', 'a']]])
+})
+
 test.each([['no-such-check'], ['*']])('bisect refuses the check %s', async (check) => {
   const { path } = await createHistory()
   const { code, out } = await gitglot(createTemporaryFolder(), ['bisect', path, '--check', check])

@@ -11,12 +11,14 @@ import { openRepository } from '../../git/open.ts'
 import type { Repository } from '../../git/repository.ts'
 import { findMergeBase } from '../../git/revision.ts'
 import { failingRows } from '../../model/failing-checks.ts'
-import type { Translation } from '../../model/model.ts'
+import type { Translation, View } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
+import { isAbsent } from '../../model/readiness.ts'
 import { targetForms } from '../../model/unit.ts'
 import { printableJson, sanitizeTerminal } from '../../text.ts'
 import { componentsOf, translationsOf } from '../../view/view.ts'
 import type { Arguments } from '../command.ts'
+import { findFormerly } from '../compare-with-base.ts'
 import { fetchHistoryOf, withTarget } from '../open-target.ts'
 import { print } from '../output/print.ts'
 import { readingHistory, warn } from '../output/progress.ts'
@@ -58,9 +60,15 @@ export async function bisect(args: Arguments): Promise<number> {
     const keys = key === undefined ? undefined : new Set(findKey(selected, key).map(nameOfUnit))
     const places = new Set(selected.map((part) => placeOf(part.component)))
     const isWanted = language === undefined ? () => true : createTranslationTest(language)
+    const partsOf = (at: View) =>
+      componentsOf(at).filter((component) => places.has(placeOf(component)))
+    const readParts = async (commit: string) => {
+      const parts = partsOf(await view(commit))
+      if (!parts.some(isAbsent)) return parts
+      return partsOf(await view(commit, await findFormerly(target, place, commit, head)))
+    }
     const read = oncePerText(async (commit) => {
-      const components = componentsOf(await view(commit))
-      return translationsOf(components.filter((component) => places.has(placeOf(component))))
+      return translationsOf(await readParts(commit))
         .filter(isWanted)
         .flatMap((translation) => failuresOf(translation, check))
         .filter(({ context }) => keys?.has(context) !== false)
