@@ -18,6 +18,7 @@ import {
   type ComponentContent,
   type ConfiguredComponent,
   createCodeTest,
+  DANGLING_LINK,
   formatOf,
   kindOf,
   missingFile,
@@ -158,7 +159,7 @@ function duplicateAlerts({ duplicates }: Matches): Alert[] {
 const IGNORED: Readonly<Partial<Record<IgnoredReason, string>>> = {
   'no-code': 'expected a language code, found none',
   'code-too-long': 'expected a language code of at most 50 characters',
-  'link-outside': 'expected a file, found a link to a path that the repository lacks',
+  'link-outside': DANGLING_LINK,
   'link-loop': 'expected a file, found links that lead in a circle',
 }
 

@@ -153,10 +153,12 @@ function declaredPlural(
   return plurals.find((plural) => isSameRule(plural, declared)) ?? declared
 }
 
-/** Returns the id of a file's blob or a folder's tree. Throws RepositoryError if it does not exist. */
-export function fileOid({ path, real }: MatchedFile): string {
-  if (real === undefined)
-    throw new RepositoryError('not-found', `${path}: expected a file in the repository`)
+/** What is wrong with a path that matches the filemask. */
+export const DANGLING_LINK = 'expected a file, found a link to a path that the repository lacks'
+
+/** Returns the id of a file's blob or a folder's tree. Throws RepositoryError if the path is a dangling link. */
+export function fileOid({ real }: MatchedFile): string {
+  if (real === undefined) throw new RepositoryError('not-found', DANGLING_LINK)
   return real.oid
 }
 

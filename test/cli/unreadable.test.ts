@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -130,6 +131,19 @@ test.skipIf(!hasGit())('a language that cannot be read is below every threshold'
       'l/fr.json:1:1: error fail-under: It cannot be read; at least 1% is required.',
       'l/fr.json:1:2: error parse-error: expected a key in double quotes, found the end of the file',
     ],
+  ])
+})
+
+test.skipIf(!hasGit())('a link to a file that does not exist is told once, as a link', async () => {
+  const folder = createCheckout({ ...files, 'gitglot.yml': config(web) })
+  symlinkSync('gone.json', `${folder}/l/fr.json`)
+  const reason = 'expected a file, found a link to a path that the repository lacks'
+  const status = await gitglot(folder, ['status'])
+  expect([status.code, status.out.split('\n').at(-2)]).toEqual([3, `  ! l/fr.json: ${reason}`])
+  const check = await gitglot(folder, ['check'])
+  expect([check.code, check.out.split('\n')[0]]).toEqual([
+    1,
+    `l/fr.json:1:1: error parse-error: ${reason}`,
   ])
 })
 

@@ -80,6 +80,26 @@ test('a file that does not parse is told with its line, and the rest is shown', 
   expect([await saysSo('/projects/p/'), await saysSo('/languages/cs/')]).toEqual([true, false])
 })
 
+test('a link to a file that does not exist is a file that cannot be read', async () => {
+  const { path } = await createRepository([
+    {
+      ...{ 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":"Á"}' },
+      ...{ 'l/de.json': { link: 'gone.json' }, 'l/fr.json': { link: '../../out.json' } },
+    },
+  ])
+  const { app, catalog } = await serveProjects([
+    project([jsonComponent('web', 'l', { repo: path })]),
+  ])
+  onTestFinished(() => catalog.close())
+  await catalog.complete
+  const reason = 'expected a file, found a link to a path that the repository lacks'
+  const rest = 'Everything that can be read is shown.'
+  const unread = `A file cannot be read WEB: l/de.json: ${reason} ${rest}`
+  const page = await textOf(app, '/projects/p/web/')
+  expect(page).toContain(`${unread} A file is ignored WEB: l/fr.json: ${reason} 100.0 % translated`)
+  expect(await textOf(app, '/projects/p/web/de/')).toContain(unread)
+})
+
 test('a repository that cannot be read is told', async () => {
   const { app, catalog } = await serveProjects([
     project([jsonComponent('web', 'l', { repo: `${createTemporaryFolder()}/none.git` })]),

@@ -22,6 +22,11 @@ const TITLES: Readonly<Record<Alert['name'], string>> = {
   InternalError: 'gitglot failed',
 }
 
+/** Returns the name under which an alert is listed: where one file is missing or damaged, the repository can be read. */
+function headingOf({ name, filename }: Alert): Alert['name'] {
+  return name === 'RepositoryError' && filename !== '' ? 'ParseError' : name
+}
+
 /** Alerts that hide strings. */
 const GRAVE = new Set<string>(['ParseError', 'RepositoryError', 'MissingFile', 'InternalError'])
 
@@ -35,7 +40,7 @@ export function alertsOf(
   const alerts = components.flatMap((component) =>
     component.alerts.map((alert) => ({ component, alert })),
   )
-  const groups = [...groupBy(alerts, ({ alert }) => alert.name)]
+  const groups = [...groupBy(alerts, ({ alert }) => headingOf(alert))]
   const sorted = groups.sort(([a], [b]) => Number(GRAVE.has(b)) - Number(GRAVE.has(a)))
   const absentLinks = absent.map((component) => (
     <a href={links.to(`projects/${placeOf(component)}/`, { ref: undefined })}>
