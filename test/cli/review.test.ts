@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { type ReviewSummary, reviewSentence } from '../../src/facts/review.ts'
 import { createBranch, shop } from '../support/branch.ts'
-import { gitglot, shopConfig } from '../support/command.ts'
-import { createTemporaryFolder } from '../support/git-repository.ts'
+import { createCheckout, gitglot, shopConfig, writeFilesInto } from '../support/command.ts'
+import { createTemporaryFolder, hasGit } from '../support/git-repository.ts'
 
 const ADA = 'Ada <ada@example.org>'
 const BOB = 'Bob <bob@example.org>'
@@ -270,6 +271,25 @@ test('a commit that writes hundreds of texts is told', async () => {
   ])
   expect(out).toMatch(/- [0-9a-f]{12} by Bob writes 250 texts in 1 language at once/)
 })
+
+test.skipIf(!hasGit())(
+  'uncommitted texts count once, and nobody wrote them for the first time',
+  async () => {
+    const files = (text: string) => ({
+      ...{ 'gitglot.yml': shopConfig, 'l/en.json': '{"a":"Open"}', 'l/de.json': `{"a":"${text}"}` },
+    })
+    const folder = createCheckout(files('Auf'))
+    writeFilesInto(folder, files('Öffnen'))
+    symlinkSync('de.json', join(folder, 'l/de_CH.json'))
+    const { out } = await gitglot(folder, ['review', '--format', 'json'])
+    expect(JSON.parse(out).authors).toEqual([
+      {
+        ...{ author: 'Not Committed Yet', isFirst: false },
+        ...{ commits: 1, strings: 1, languages: ['de'] },
+      },
+    ])
+  },
+)
 
 test('a review of nothing says so in one line', async () => {
   const { out } = await reviewLast([

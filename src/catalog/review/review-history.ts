@@ -1,5 +1,6 @@
 import type { Tools } from '../../engine/work.ts'
 import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
+import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import { rememberAnswer } from '../../history/answer.ts'
 import { historyWork } from '../../history/ask.ts'
 import type { LoggedComponent } from '../../history/component-history.ts'
@@ -20,7 +21,7 @@ export interface ReviewedWork {
   readonly commit: string
   /** In seconds since 1970. */
   readonly seconds: number
-  /** Whether this is its author's first commit in the component. */
+  /** Whether this is its author's first commit in the component; false for uncommitted changes. */
   readonly isFirst: boolean
   readonly language: string
   readonly strings: number
@@ -78,7 +79,8 @@ function findHistory(
     const [author] = peopleOf(commit)
     if (author === undefined) return []
     const seconds = repository.readCommit(commit).committer.timestamp
-    const isFirst = !authors.has(keyOf(author))
+    // The author of uncommitted changes stands for whoever commits them.
+    const isFirst = commit !== WORK_TREE_OID && !authors.has(keyOf(author))
     return [{ commit, seconds, isFirst, language: language.code, strings: units }]
   })
   return { works, reverts: findReverts(head, reworded, former, languageOf) }

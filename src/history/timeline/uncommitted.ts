@@ -4,6 +4,7 @@ import type { Repository } from '../../git/repository.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import { matchOptions } from '../../reading/component.ts'
 import { fileTreeOfCommit } from '../../reading/file-tree.ts'
+import { matchFiles } from '../../reading/filemask.ts'
 import type { ConfiguredComponent } from '../../reading/translation-file.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import { pathsIn } from './timeline.ts'
@@ -34,8 +35,16 @@ function uncommittedRows(
   repository: Repository,
   commit: Commit,
 ): HistoryRow[] {
-  const filesOf = ({ tree }: Commit) =>
-    pathsIn(fileTreeOfCommit(repository, tree), matchOptions(component))
+  const options = matchOptions(component)
+  const filesOf = ({ tree }: Commit) => {
+    const fileTree = fileTreeOfCommit(repository, tree)
+    const files = pathsIn(fileTree, options)
+    // A link to another translation is none itself.
+    for (const { path, reason } of matchFiles(fileTree, options).ignored) {
+      if (reason === 'link-to-match') files.delete(path)
+    }
+    return files
+  }
   const [parent] = commit.parents
   const before = parent === undefined ? new Map() : filesOf(repository.readCommit(parent))
   const after = filesOf(commit)
