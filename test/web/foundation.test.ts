@@ -186,6 +186,35 @@ describe('what is not there', () => {
   })
 })
 
+test.each([
+  ['POST', '/', 405],
+  ['PUT', '/projects/tidewatch/', 405],
+  ['DELETE', '/translate/tidewatch/web/cs/?ref=v1.0.0', 405],
+  ['PATCH', '/projects/tidewatch', 405],
+  ['OPTIONS', '/widget/tidewatch/svg-badge.svg', 405],
+  ['POST', '/exports/rss/', 405],
+  ['POST', '/robots.txt', 405],
+  ['POST', '/nope/', 404],
+  ['POST', '/projects/nope/', 404],
+  ['POST', '/api/projects/', 403],
+])('%s %s is refused with %i', async (method, path, status) => {
+  const response = await app.request(path, { method })
+  const allow = status === 405 ? 'GET, HEAD' : null
+  const { headers } = response
+  if (status !== 403) expect(headers.get('Allow')).toBe(allow)
+  expect([response.status, readable(await response.text()).includes('has no page')]).toEqual([
+    status,
+    status === 404,
+  ])
+})
+
+test('a wrong method is told', async () => {
+  const response = await app.request('/', { method: 'POST' })
+  expect(readable(await response.text())).toBe(
+    'The server refused the request Method "POST" not allowed.',
+  )
+})
+
 test('a fault shows no details', async () => {
   const errors: string[] = []
   const broken = createApp({
