@@ -17,12 +17,18 @@ export async function mcp(args: Arguments): Promise<number> {
     last = result.catch(() => undefined)
     return result
   }
-  // Each call reads the work tree and its configuration again, so that edits are visible.
-  const targetNow = async () =>
-    target.place?.folder === undefined ? target : await findReadTarget(args, 'mcp')
+  // Each call reads the work tree and its configuration again, so that edits are visible, and discovers the components of
+  // its ref.
+  const targetAt = async (ref: string | undefined) => {
+    if (ref === undefined && target.place?.folder === undefined) return target
+    const values = ref === undefined ? args.values : { ...args.values, ref }
+    return findReadTarget({ ...args, values }, 'mcp')
+  }
   const source: ToolSource = {
-    read: (options, use) => inTurn(async () => readSelected(await targetNow(), options, use)),
-    readSides: (options, use) => inTurn(async () => readSides(await targetNow(), options, use)),
+    read: (options, use) =>
+      inTurn(async () => readSelected(await targetAt(options.ref), options, use)),
+    readSides: (options, use) =>
+      inTurn(async () => readSides(await targetAt(options.head), options, use)),
   }
   const connection = serveStdio(() => createToolServer(() => source, messageOf))
   await once(process.stdin, 'end')

@@ -1,8 +1,8 @@
 import { type Catalog, openCatalog } from '../catalog/catalog.ts'
-import type { ComponentConfig } from '../config/config.ts'
+import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import { createComponentFinder } from '../discovery/find-components.ts'
 import { ConfigError, RepositoryError } from '../errors.ts'
-import { fetchHistory } from '../git/partial-clone.ts'
+import { fetchCommit, fetchHistory } from '../git/partial-clone.ts'
 import { findOutdatedRows, type OutdatedRows } from '../history/states/outdated.ts'
 import { committedTip } from '../history/timeline/uncommitted.ts'
 import type { Translation, View } from '../model/model.ts'
@@ -10,8 +10,9 @@ import { placeOf } from '../model/paths.ts'
 import { hasStatesOfHistory } from '../model/readiness.ts'
 import { componentsOf } from '../view/view.ts'
 import { cacheFolder } from './cache-folder.ts'
+import type { LocalRepository } from './find-repository.ts'
 import { createCounter, readingHistory, warn } from './output/progress.ts'
-import type { Target } from './target.ts'
+import { findComponents, type Target } from './target.ts'
 
 interface OpenOptions {
   /** Whether to read the files on disk, if there is a work tree. */
@@ -130,14 +131,31 @@ function findTrouble({ name }: Target, catalog: Catalog): Error | undefined {
 /** Fetches the missing history of a target's files in a partial clone. Rejects with RepositoryError. */
 export async function fetchHistoryOf({ place, config }: Target, tip = 'HEAD'): Promise<void> {
   if (place === undefined) return
-  const components = config.projects.flatMap((project) => project.components)
-  const fields = ['filemask', 'template', 'intermediate', 'newBase'] as const
-  const paths = components.flatMap((component) => fields.map((field) => component[field]))
-  const masks = paths.filter((path) => path !== '')
-  // Matches by extension, since components may be found later and files may have moved.
-  const endings = masks.length === 0 ? [''] : [...new Set(masks.map(endingOf))]
-  const wants = (path: string) => endings.some((ending) => path.endsWith(ending))
-  await fetchHistory(place.path, [tip], wants, process.env)
+  const findWanted = async () => {
+    const components: ComponentConfig[] = []
+    for (const project of config.projects) {
+      const isServed = project.discover?.repo === place.path
+      const { components: found } = isServed ? await discoverAt(project, place, tip) : project
+      components.push(...found)
+    }
+    const fields = ['filemask', 'template', 'intermediate', 'newBase'] as const
+    const paths = components.flatMap((component) => fields.map((field) => component[field]))
+    const masks = paths.filter((path) => path !== '')
+    // Matches by extension, since components may be found later and files may have moved.
+    const endings = masks.length === 0 ? [''] : [...new Set(masks.map(endingOf))]
+    return (path: string) => endings.some((ending) => path.endsWith(ending))
+  }
+  await fetchHistory(place.path, [tip], findWanted, process.env)
+}
+
+/** Discovers a project's components at a commit, whose files a partial clone may lack. */
+async function discoverAt(
+  project: ProjectConfig,
+  place: LocalRepository,
+  tip: string,
+): Promise<ProjectConfig> {
+  await fetchCommit(place.path, tip, process.env)
+  return findComponents(project, place, tip)
 }
 
 /** Returns the extension in a path: `.json` for `locales/*.json`; `''` if it ends with a language or is a folder. */

@@ -159,8 +159,9 @@ async function discoverText(
   const [nearest, ...others] = discovery.nearMisses
   const hint = nearest ? `\n${nearest.filemask}: ${nearest.explanation}` : ''
   const more = others.length === 1 ? '1 more near miss' : `${others.length} more near misses`
+  const where = ref === undefined ? place.name : `${place.name} at ${ref}`
   throw new ConfigError(
-    `${place.name}: no component found: looked for ${CONFIG_NAME}, then for files of all formats with a language in their path; name other files in gitglot.yml${hint}${others.length === 0 ? '' : `\n${more}: gitglot discover explains them`}`,
+    `${where}: no component found: looked for ${CONFIG_NAME}, then for files of all formats with a language in their path; name other files in gitglot.yml${hint}${others.length === 0 ? '' : `\n${more}: gitglot discover explains them`}`,
   )
 }
 

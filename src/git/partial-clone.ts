@@ -84,13 +84,13 @@ async function fetchTip(clone: PartialClone, revision: string): Promise<boolean>
 }
 
 /**
- * Fetches what a partial clone lacks of the history of the files that `wants` accepts, starting from commit ids or
- * refs. Does nothing in other clones. Rejects with RepositoryError if the fetch fails.
+ * Fetches what a partial clone lacks of the history of wanted files, starting from commit ids or refs; `findWanted`
+ * resolves to whether a path is wanted. Does nothing in other clones. Rejects with RepositoryError if the fetch fails.
  */
 export async function fetchHistory(
   path: string,
   tips: readonly string[],
-  wants: (path: string) => boolean,
+  findWanted: () => Promise<(path: string) => boolean>,
   environment: Environment,
 ): Promise<void> {
   const clone = partialCloneAt(path, environment)
@@ -104,6 +104,7 @@ export async function fetchHistory(
     if (missing.length === 0) break
     await fetchObjects(clone, missing)
   }
+  const wants = await findWanted()
   const oids = new Set<string>()
   const raw = ['log', '--raw', '--no-abbrev', '--no-renames', '-m', '--root', '--format=', ...tips]
   await runGit(clone, [...raw, '--'], {

@@ -2,11 +2,12 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCheckout, shopConfig, writeFilesInto } from '../support/command.ts'
-import { hasGit } from '../support/git-repository.ts'
+import { hasGit, runGit } from '../support/git-repository.ts'
 import { main } from '../support/programs.ts'
 
-/** The client of the protocol's own SDK. */
+/** Clients of the protocol's own SDK. */
 const client = new Client({ name: 'test', version: '1' })
+const movedClient = new Client({ name: 'test', version: '1' })
 let folder = ''
 
 const config = `${shopConfig.replace('slug: shop', 'slug: shop\n    check_flags: python-brace-format')}      - { slug: terms, name: Terms, is_glossary: true, file_format: json, filemask: t/*.json, template: t/en.json }
@@ -26,13 +27,23 @@ beforeAll(async () => {
     { 'l/en.json': '{\n"a": "Hi {name}",\n"b": "Your boat"\n}' },
   )
   writeFilesInto(folder, { 'l/de.json': '{\n"a": "Hallo {nam}"\n}' })
-  const env = { PATH: process.env['PATH'] ?? '', HOME: folder }
-  const args = [main, 'mcp']
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args, cwd: folder, env }),
+  await connect(client, folder)
+  const moved = createCheckout(
+    { README: 'Nothing yet' },
+    { 'lang/en.json': '{"a": "One"}', 'lang/de.json': '{"a": "Eins"}' },
+    { 'lang/en.json': '{"a": "First"}' },
   )
+  runGit(moved, 'mv', 'lang', 'locales')
+  runGit(moved, 'commit', '--quiet', '--message', 'Move')
+  await connect(movedClient, moved)
 })
-afterAll(() => client.close())
+afterAll(() => Promise.all([client.close(), movedClient.close()]))
+
+async function connect(to: Client, cwd: string): Promise<void> {
+  const env = { PATH: process.env['PATH'] ?? '', HOME: cwd }
+  const args = [main, 'mcp']
+  await to.connect(new StdioClientTransport({ command: process.execPath, args, cwd, env }))
+}
 
 interface Answer {
   readonly isError?: boolean
@@ -40,9 +51,13 @@ interface Answer {
   readonly structuredContent?: unknown
 }
 
-async function call(name: string, input: Record<string, unknown> = {}): Promise<unknown> {
+async function call(
+  name: string,
+  input: Record<string, unknown> = {},
+  by: Client = client,
+): Promise<unknown> {
   // The client refuses what does not follow the tool's schema.
-  const { content, isError, structuredContent } = (await client.callTool({
+  const { content, isError, structuredContent } = (await by.callTool({
     name,
     arguments: input,
   })) as unknown as Answer
@@ -177,6 +192,22 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
     writeFilesInto(folder, { 'gitglot.yml': config.replace('slug: web', 'slug: [') })
     expect(await call('list_components')).toMatch(/^gitglot\.yml:\d+:\d+: /)
     writeFilesInto(folder, { 'gitglot.yml': config })
+  })
+
+  test('reads the components that a ref has, wherever their files are now', async () => {
+    const ask = (name: string, input: Record<string, unknown>) => call(name, input, movedClient)
+    const [now, before, counted, compared, none] = [
+      await ask('list_components', {}),
+      await ask('list_components', { ref: 'HEAD~1' }),
+      await ask('get_statistics', { ref: 'HEAD~2', language: 'de' }),
+      await ask('compare', { base: 'HEAD~2', head: 'HEAD~1', language: 'de' }),
+      await ask('list_components', { ref: 'HEAD~3' }),
+    ]
+    expect(now).toMatchObject({ items: [{ filemask: 'locales/*.json', alerts: [] }] })
+    expect(before).toMatchObject({ items: [{ filemask: 'lang/*.json', alerts: [] }] })
+    expect(counted).toMatchObject({ total: 1, sums: { total: 1, translated: 1 } })
+    expect(compared).toMatchObject({ newAlerts: { total: 0 }, items: [{ context: 'a' }] })
+    expect(none).toMatch(/^\. at HEAD~3: no component found: /)
   })
 
   const mistakes: readonly [name: string, input: Record<string, unknown>, message: string][] = [

@@ -1,6 +1,8 @@
 import { createApp } from '../../app.ts'
-import { openCatalog } from '../../catalog/catalog.ts'
-import { RepositoryError, UsageError } from '../../errors.ts'
+import { type Catalog, openCatalog } from '../../catalog/catalog.ts'
+import { createComponentFinder } from '../../discovery/find-components.ts'
+import { NotFoundError, RepositoryError, UsageError } from '../../errors.ts'
+import { SHOWN } from '../../http/views.ts'
 import type { View } from '../../model/model.ts'
 import { encodeSegment, placeOf, translationPlace } from '../../model/paths.ts'
 import { isBroken } from '../../model/readiness.ts'
@@ -20,7 +22,7 @@ const LOCAL = 'http://localhost'
 export async function exportSite({ operands: [operand], values }: Arguments): Promise<number> {
   const { out, config: configFile, ref } = values
   if (out === undefined) throw new UsageError('gitglot export: --out is missing: --out DIR')
-  const target = await findTarget({ operand, configFile, keepsOthers: true })
+  const target = await findTarget({ operand, configFile, keepsOthers: true, isServed: true })
   const origin = (values['base-url'] ?? target.config.baseUrl ?? LOCAL).replace(/\/+$/, '')
   if (origin === LOCAL) warn('without --base-url, feeds, previews and badges name http://localhost')
   const folder = openSiteFolder(out)
@@ -33,6 +35,7 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
     environment: process.env,
     cacheDir: cacheFolder(),
     threads: THREADS,
+    createFinder: createComponentFinder,
   })
   try {
     await readingHistory(() => catalog.complete)
@@ -48,8 +51,7 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
     const site = { ...catalog, lastLook: () => undefined }
     const app = createApp({ catalog: site, config, onNotice: warn, onError })
     const paths = [...SITE_FILES, ...pathsOf(view, undefined)]
-    for (const ref of refs)
-      paths.push(...pathsOf(await catalog.viewAt(ref, { absent: 'aside' }), ref))
+    for (const ref of refs) paths.push(...pathsOf(await viewAt(catalog, ref), ref))
     const progress = createCounter('files')
     const write = (file: string, body: Buffer) => {
       folder.write(file, body)
@@ -79,6 +81,17 @@ function reasonsUnread(view: View, name: string): readonly string[] {
   const reasons = [...new Set(alerts.map(({ message }) => message))]
   if (components.some(({ state }) => state === 'ready')) return reasons
   throw new RepositoryError('not-found', reasons.join('\n') || `${name}: nothing to read`)
+}
+
+/** Returns the view at a ref, like a page there. Throws NotFoundError, which names the ref. */
+async function viewAt(catalog: Catalog, ref: string): Promise<View> {
+  try {
+    return await catalog.viewAt(ref, SHOWN)
+  } catch (error) {
+    // The message is for a page, whose address names the ref.
+    if (!(error instanceof NotFoundError) || error.message.includes(ref)) throw error
+    throw new NotFoundError(`${ref}: ${error.message}`, { cause: error })
+  }
 }
 
 /** Returns the start addresses of a crawl: those that no page may link to, such as badges for other sites. */

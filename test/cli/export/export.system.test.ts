@@ -49,6 +49,49 @@ describe.skipIf(!hasGit())('gitglot export', () => {
     ])
   })
 
+  describe('of a repository without a configuration', () => {
+    const texts = { 'en.json': '{"a": "One"}', 'de.json': '{"a": "Eins"}' }
+    const filesIn = (folder: string) =>
+      Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${folder}/${name}`, text]))
+
+    test('writes the components that a ref has, wherever their files are now', async () => {
+      const folder = createCheckout(filesIn('web/lang'))
+      runGit(folder, 'tag', 'v1')
+      runGit(folder, 'mv', 'web/lang', 'web/locales')
+      writeFilesInto(folder, filesIn('app/lang'))
+      runGit(folder, 'add', '--all')
+      runGit(folder, 'commit', '--quiet', '--message', 'Move')
+      runGit(folder, 'tag', 'v2')
+      const refs = ['--ref', 'v1', '--ref', 'v2']
+      const { code, err } = await gitglot(folder, ['export', '--out', 'site', ...refs])
+      expect([code, err.replace(/^.*localhost\n/, '')]).toEqual([0, ''])
+      const masksIn = (front: string) => {
+        const path = join(folder, 'site', front, 'api/components.json')
+        const { results } = JSON.parse(readFileSync(path, 'utf8')) as {
+          results: readonly { readonly filemask: string }[]
+        }
+        return results.map(({ filemask }) => filemask).sort()
+      }
+      const now = ['app/lang/*.json', 'web/locales/*.json']
+      expect([masksIn(''), masksIn('at/v1'), masksIn('at/v2')]).toEqual([
+        now,
+        ['web/lang/*.json'],
+        now,
+      ])
+    })
+
+    test('names a ref from before all translations', async () => {
+      const folder = createCheckout({ README: 'Nothing yet' }, filesIn('lang'))
+      runGit(folder, 'tag', 'v0', 'HEAD~1')
+      const refs = ['--ref', 'main', '--ref', 'v0']
+      const { code, err } = await gitglot(folder, ['export', '--out', 'site', ...refs])
+      expect([code, err.split('\n').at(-2)]).toEqual([
+        3,
+        'gitglot: v0: No component has files at this ref.',
+      ])
+    })
+  })
+
   test('leaves a folder alone that it did not write', async () => {
     const folder = createCheckout(files)
     const { code, err } = await gitglot(folder, ['export', '--out', 'l'])
