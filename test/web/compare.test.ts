@@ -44,6 +44,20 @@ test('a language that was removed since has no link', async () => {
   ])
 })
 
+test('a file that a change broke is named once, with the place', async () => {
+  const { path, commits } = await createRepository([
+    { 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":"Á"}' },
+    { 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":' },
+  ])
+  const web = jsonComponent('web', 'l', { repo: path })
+  const { app, catalog } = await serveProjects([{ slug: 'p', name: 'P', components: [web] }])
+  onTestFinished(() => catalog.close())
+  await catalog.complete
+  const text = await textOf(app, `/compare/p/?base=${commits[0]}&head=${commits[1]}`)
+  expect(text).toMatch(/WEB: a file no longer parses\. l\/cs\.json:1:6: /)
+  expect(text.match(/cs\.json/g)).toHaveLength(1)
+})
+
 test('an unknown ref is named in plain words, with the nearest name in its place', async () => {
   const { app, catalog } = await openDemo()
   onTestFinished(() => catalog.close())

@@ -48,9 +48,10 @@ export function differencesOf(differences: readonly ComponentDifference[], reque
     <>
       <p class="big">{sentenceOf(languages, sources, translations)}</p>
       {differences.flatMap(({ after, newAlerts }) =>
-        newAlerts.map((alert) =>
-          newAlertNote(`${after?.config.name}: a file no longer parses.`, alert),
-        ),
+        newAlerts.map((alert) => {
+          const what = alert.name === 'ParseError' ? 'no longer parses' : 'can no longer be read'
+          return newAlertNote(`${after?.config.name}: a file ${what}.`, alert)
+        }),
       )}
       <section class="after">
         <h2 id="h-languages">Languages</h2>

@@ -158,7 +158,7 @@ function titled(title: string, text: Child) {
   )
 }
 
-/** Shows an alert that a comparison found. */
-export function newAlertNote(title: string, { filename, message }: Alert) {
-  return note('bad', title, [<code>{filename}</code>, `: ${withoutServerPaths(message)}`])
+/** Shows an alert that a comparison found; its message begins with the file. */
+export function newAlertNote(title: string, { message }: Alert) {
+  return note('bad', title, <Words text={withoutServerPaths(message)} />)
 }
