@@ -89,7 +89,7 @@ async function viewAt(catalog: Catalog, ref: string): Promise<View> {
     return await catalog.viewAt(ref, SHOWN)
   } catch (error) {
     // The message is for a page, whose address names the ref.
-    if (!(error instanceof NotFoundError) || error.message.includes(ref)) throw error
+    if (!(error instanceof NotFoundError) || error.ref !== undefined) throw error
     throw new NotFoundError(`${ref}: ${error.message}`, { cause: error })
   }
 }
