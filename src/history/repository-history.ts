@@ -1,5 +1,5 @@
 import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
-import { type Engine, runsHere } from '../engine/engine.ts'
+import { type AskOptions, type Engine, runsHere } from '../engine/engine.ts'
 import type { RepositoryLocation, Work } from '../engine/work.ts'
 import type { Commit } from '../git/commit.ts'
 import {
@@ -7,6 +7,7 @@ import {
   type HistoryGroup,
   type HistoryState,
   type IndexLocation,
+  type PackedGroups,
   packGroups,
   type RowColumns,
   type RowsOptions,
@@ -15,6 +16,7 @@ import {
 } from '../git/history/history.ts'
 import { literalPattern } from '../git/history/path-matcher.ts'
 import type { Repository } from '../git/repository.ts'
+import { pathOf } from '../model/paths.ts'
 import { hasStatesOfHistory } from '../model/readiness.ts'
 import { matchesIn, matchOptions } from '../reading/component.ts'
 import { fileTreeOfCommit } from '../reading/file-tree.ts'
@@ -92,11 +94,19 @@ function configuredPatterns(component: ConfiguredComponent): HistoryGroup['patte
   ]
 }
 
-/** Extends the stored index of a repository to its served commits. */
+/** Extends a stored index of a repository to some commits. */
 export const indexWork: Work<
-  { readonly place: IndexLocation; readonly tips: readonly string[] },
+  {
+    readonly place: IndexLocation
+    readonly tips: readonly string[]
+    /** Whether the tips are not all that the index is about, so that it may have more commits. */
+    readonly isSide?: boolean
+  },
   HistoryState
-> = { name: 'index', run: ({ place, tips }, { store }) => updateIndex(place, tips, store) }
+> = {
+  name: 'index',
+  run: ({ place, tips, isSide = false }, { store }) => updateIndex(place, tips, store, isSide),
+}
 
 /** Returns the rows behind a commit, which need not be an ancestor of a served one. */
 export const rowsWork: Work<RowsOptions & { readonly place: IndexLocation }, RowColumns> = {
@@ -107,12 +117,23 @@ export const rowsWork: Work<RowsOptions & { readonly place: IndexLocation }, Row
 /** For a history of a million commits. */
 const LONG = { maxMs: 60 * 60_000 }
 
+type LocatedComponent = Omit<TrackedComponent, 'history'>
+
+/** The files that an index follows, and its segments. */
+type Index = Required<Pick<IndexLocation, 'groups' | 'ids'>>
+
+/** The index of the served commits. */
+interface Served extends Index {
+  readonly state: HistoryState
+  /** The configured patterns of each component, by path, as text. */
+  readonly configured: ReadonlyMap<string, string>
+}
+
 /** The history of one repository for all components in it; empty until the first update. */
 export class RepositoryHistory {
   readonly #options: RepositoryHistoryOptions
   readonly #ask: ComponentHistory['ask']
-  #groups: readonly HistoryGroup[] = []
-  #state: HistoryState | undefined
+  #served: Served | undefined
 
   constructor(options: RepositoryHistoryOptions) {
     this.#options = options
@@ -127,49 +148,66 @@ export class RepositoryHistory {
     repository: Repository,
     components: readonly TrackedComponent[],
   ): Promise<ReadonlyMap<string, ComponentHistory>> {
-    const tips = tipsOf(components)
+    const tips = new Set(components.flatMap(({ commit }) => committedTip(commit) ?? []))
     if (tips.size === 0) return new Map()
-    const formerGroups = packGroups(this.#groups)
-    this.#groups = await this.#groupsOf(repository, components, true)
-    const groups = packGroups(this.#groups)
-    const ids = groups.text === formerGroups.text ? this.#state?.ids : undefined
-    const state = await this.#index({ ...this.#placeOf(repository), groups, ids }, tips, true)
-    const isSame = state.added === 0 && state.commits === this.#state?.commits
-    this.#state = state
+    const { engine, stores } = this.#options
+    const former = this.#served
+    const background = { ...LONG, background: true }
+    const groups = await this.#groupsOf(repository, components, background)
+    const ids = groups.text === former?.groups.text ? former.ids : undefined
+    const place = { ...this.#placeOf(repository), groups, ids }
+    const state = await engine.ask(indexWork, { place, tips: [...tips] }, background)
+    // All threads find it there.
+    await stores.store.flush()
+    const isSame = state.added === 0 && state.commits === former?.state.commits
+    const configured = new Map(components.map((component) => [component.path, textOf(component)]))
+    // All at once: a question about another commit must not see new groups with old segments.
+    const served = { groups, ids: state.ids, state, configured }
+    this.#served = served
     const moved = components.filter(
       ({ commit, history }) => !isSame || history?.timeline.tip !== commit.oid,
     )
-    return this.#readEach(repository, moved, { groups, ids: state.ids }, true)
+    return this.#readEach(repository, moved, served, true)
   }
 
   /**
-   * Reads the histories behind other commits, which need not be ancestors of a served one. Components whose files were
-   * elsewhere get an index of their own. Skips all before the first update. Rejects with RepositoryError if objects
-   * cannot be read.
+   * Reads the history behind another commit, which need not be an ancestor of a served one. Returns undefined before
+   * the first update. Rejects with RepositoryError if objects cannot be read, and when the signal is aborted.
    */
   async at(
     repository: Repository,
-    components: readonly Omit<TrackedComponent, 'history'>[],
-  ): Promise<ReadonlyMap<string, ComponentHistory>> {
-    if (this.#state === undefined) return new Map()
-    const indexed = components.filter((component) => this.#isIndexed(component))
-    const served = { groups: packGroups(this.#groups), ids: this.#state.ids }
-    const histories = await this.#readEach(repository, indexed, served, false)
-    const elsewhere = components.filter((component) => !indexed.includes(component))
-    const tips = tipsOf(elsewhere)
-    if (tips.size === 0) return histories
-    const groups = packGroups(await this.#groupsOf(repository, elsewhere, false))
-    const { ids } = await this.#index({ ...this.#placeOf(repository), groups }, tips, false)
-    const others = await this.#readEach(repository, elsewhere, { groups, ids }, false)
-    return new Map([...histories, ...others])
+    component: LocatedComponent,
+    signal?: AbortSignal,
+  ): Promise<ComponentHistory | undefined> {
+    if (this.#served === undefined) return undefined
+    const index = await this.#indexAt(repository, component, this.#served, signal)
+    return (await this.#readEach(repository, [component], index, false)).get(component.path)
   }
 
-  /** Returns whether the index has the files of a component as it is configured at its commit. */
-  #isIndexed({ path, project, config }: Omit<TrackedComponent, 'history'>): boolean {
-    const patterns = configuredPatterns({ project, config })
-    const group = this.#groups.find(({ name }) => name === path)
-    const indexed = group?.patterns.slice(0, patterns.length)
-    return JSON.stringify(indexed) === JSON.stringify(patterns)
+  /** Returns the served index, or where files were elsewhere, one that components of the project share. */
+  async #indexAt(
+    repository: Repository,
+    component: LocatedComponent,
+    served: Served,
+    signal: AbortSignal | undefined,
+  ): Promise<Index> {
+    const isElsewhere = (other: LocatedComponent) =>
+      served.configured.get(other.path) !== textOf(other)
+    const { project, config, commit } = component
+    const tip = committedTip(commit)
+    if (tip === undefined || !isElsewhere(component)) return served
+    const { engine, stores } = this.#options
+    const elsewhere = project.components
+      .filter(({ repo }) => repo === config.repo)
+      .map((other) => ({ path: pathOf(project, other), project, config: other, commit }))
+      .filter(isElsewhere)
+    const key = JSON.stringify([repository.gitDir, commit.oid, elsewhere.map(textOf)])
+    const options = { ...LONG, background: true, signal, key }
+    const groups = await this.#groupsOf(repository, elsewhere, options)
+    const place = { ...this.#placeOf(repository), groups }
+    const { ids } = await engine.ask(indexWork, { place, tips: [tip], isSide: true }, options)
+    await stores.store.flush()
+    return { groups, ids }
   }
 
   #placeOf({ gitDir }: Repository): RepositoryLocation {
@@ -178,39 +216,32 @@ export class RepositoryHistory {
 
   async #groupsOf(
     repository: Repository,
-    components: readonly Omit<TrackedComponent, 'history'>[],
-    background: boolean,
-  ): Promise<readonly HistoryGroup[]> {
+    components: readonly LocatedComponent[],
+    options: AskOptions,
+  ): Promise<PackedGroups> {
     const { engine } = this.#options
     const located = components.map(({ path, project, config, commit: { oid } }) => {
       return { name: path, project: withoutComponents(project), config, commit: oid }
     })
     const commits = located.map(({ commit }) => commit)
-    if (runsHere(engine, commits)) return located.map((one) => historyGroup(one, repository))
-    const asked = { at: this.#placeOf(repository), components: located }
-    return engine.ask(groupsWork, asked, { ...LONG, background })
-  }
-
-  async #index(
-    place: IndexLocation,
-    tips: ReadonlySet<string>,
-    background: boolean,
-  ): Promise<HistoryState> {
-    const { engine, stores } = this.#options
-    const state = await engine.ask(indexWork, { place, tips: [...tips] }, { ...LONG, background })
-    // All threads find it there.
-    await stores.store.flush()
-    return state
+    const groups = runsHere(engine, commits)
+      ? located.map((each) => historyGroup(each, repository))
+      : await engine.ask(
+          groupsWork,
+          { at: this.#placeOf(repository), components: located },
+          options,
+        )
+    return packGroups(groups)
   }
 
   async #readEach(
     repository: Repository,
-    components: readonly Omit<TrackedComponent, 'history'>[],
-    located: Pick<IndexLocation, 'groups' | 'ids'>,
+    components: readonly LocatedComponent[],
+    { groups, ids }: Index,
     background: boolean,
   ): Promise<ReadonlyMap<string, ComponentHistory>> {
     const { engine, stores, library } = this.#options
-    const index = { ...this.#placeOf(repository), ...located }
+    const index = { ...this.#placeOf(repository), groups, ids }
     const histories = await Promise.all(
       components.map(async ({ path: group, project, config, commit }) => {
         const tip = committedTip(commit)
@@ -237,6 +268,6 @@ export class RepositoryHistory {
   }
 }
 
-function tipsOf(components: readonly Pick<TrackedComponent, 'commit'>[]): ReadonlySet<string> {
-  return new Set(components.flatMap(({ commit }) => committedTip(commit) ?? []))
+function textOf(component: ConfiguredComponent): string {
+  return JSON.stringify(configuredPatterns(component))
 }

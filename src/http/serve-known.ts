@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import { NotFoundError } from '../errors.ts'
+import { NotFoundError, unless } from '../errors.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Component, View } from '../model/model.ts'
 import { isUnsettled, type Need, readinessOf } from '../model/readiness.ts'
@@ -56,12 +56,14 @@ export function createServeKnown(options: ServeKnownOptions): ServeKnown {
     { path, principal, ...request }: RequestInfo,
   ): Promise<void> {
     if (needs === undefined) return
+    const isAtRef = (request.query.get('ref') ?? '') !== ''
     const progress = () => {
       const view = catalog.current()
       // The components of a project that is being read are not known yet.
       const unread = namedProjects(view, project).filter(({ reading }) => reading !== undefined)
       if (unread.length > 0) return { all: unread, awaited: unread }
-      const all = about(view)
+      // A component may exist only at the requested ref.
+      const all = isAtRef ? (unless(() => about(view), NotFoundError) ?? []) : about(view)
       return { all, awaited: all.filter((each) => readinessOf(each, needs) === 'awaited') }
     }
     await catalog.view()

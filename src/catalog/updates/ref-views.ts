@@ -130,7 +130,7 @@ export class RefViews {
       const state = await readProject(unreadTarget(refTargets), {
         ...this.#options,
         ...{ scope, heads: headsAt(refTargets), isServed: false, signal: job?.signal },
-        historyOf: (component) => this.#historyOf(component),
+        historyOf: (component) => this.#historyOf(component, job?.signal),
         progress: (read) => job?.progress(done + read, targets.length, 'components'),
       })
       done += refTargets.length
@@ -151,15 +151,16 @@ export class RefViews {
     return viewOf(view.siteKey, projects)
   }
 
-  async #historyOf(component: PlacedComponent): Promise<ComponentHistory | undefined> {
+  #historyOf(
+    component: PlacedComponent,
+    signal: AbortSignal | undefined,
+  ): Promise<ComponentHistory | undefined> {
     const { project, config, repository } = component
     const source = this.#options.sources.get(config.repo)
-    const path = pathOf(project, config)
-    const histories = await unlessDamaged(
-      async () =>
-        source && this.#options.histories(source).at(repository, [{ ...component, path }]),
+    const located = { ...component, path: pathOf(project, config) }
+    return unlessDamaged(
+      async () => source && this.#options.histories(source).at(repository, located, signal),
     )
-    return histories?.get(path)
   }
 }
 

@@ -20,7 +20,7 @@ import { type WalkMode, walk } from './walk.ts'
 
 export type { HistoryGroup } from './commit-index.ts'
 export { createRows, type HistoryRow, type HistoryRows, type RowColumns } from './rows.ts'
-export { type IndexLocation, indexName, packGroups } from './stored-index.ts'
+export { type IndexLocation, indexName, type PackedGroups, packGroups } from './stored-index.ts'
 export type { WalkMode } from './walk.ts'
 
 /** The result of updating an index. */
@@ -40,13 +40,25 @@ export interface RowsOptions {
   readonly mode: WalkMode
 }
 
-/** Extends a stored index to the served commits of all branches. Throws RepositoryError, changing nothing then. */
+/**
+ * Extends a stored index to the served commits of all branches, or on the `side`, to commits that it may have already.
+ * Throws RepositoryError, changing nothing then.
+ */
 export function updateIndex(
   place: IndexLocation,
   tips: readonly string[],
   store: Store,
+  isSide = false,
 ): HistoryState {
   const opened = openIndex(place, store)
+  const { commits } = opened.index
+  // A cut-off history may have been deepened.
+  if (
+    isSide &&
+    commits.shallow().length === 0 &&
+    tips.every((tip) => commits.placeOf(tip) !== undefined)
+  )
+    return { commits: commits.length, added: 0, ids: opened.ids }
   const extension = extend(opened.index, place, tips)
   const { index, added, isRebuilt } = extension
   const isNew = isRebuilt || added.commits.length > 0 || opened.index.tips.join() !== tips.join()
@@ -69,7 +81,7 @@ export function readRows(
   const name = indexName(place, store)
   if (name === undefined) return find()
   const key = createHash('sha1')
-    .update(JSON.stringify([name, group, tip, mode]))
+    .update(JSON.stringify([name, place.groups.key, group, tip, mode]))
     .digest('hex')
   return remember(store.bucket({ name: 'rows', codec: structuredCodec<RowColumns>() }), key, find)
 }

@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { indexWork } from '../../../src/history/repository-history.ts'
 import { serveProjects, type TestServer } from '../../support/catalog.ts'
 import { addCommit, createRepository } from '../../support/git-repository.ts'
 
@@ -77,6 +78,56 @@ test.each([0, 1])(
     expect(await actions('')).toEqual(before)
   },
 )
+
+test('a component that only an older commit has is served there', async () => {
+  const server = await serve({ ...folder('app'), ...folder('old') })
+  const { app, catalog, path } = server
+  const old = await addCommit(path, { ...folder('app'), ...folder('old', 'Schiff') }, 1)
+  await addCommit(path, { ...folder('app'), ...folder('new', 'Schiff') }, 2)
+  await catalog.refresh()
+  await catalog.complete
+  expect(await slugs(server)).toEqual(['app', 'new'])
+  const statuses: number[] = []
+  const counts: number[] = []
+  for (const address of ['', 'changes/', 'translations/', 'statistics/']) {
+    const url = `/api/components/p/old/${address}?format=json&ref=${old}`
+    const response = await app.request(url)
+    statuses.push(response.status)
+    counts.push(((await response.json()) as { count?: number }).count ?? 0)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200])
+  expect(counts[1]).toBeGreaterThan(0)
+  expect((await app.request('/api/components/p/old/?format=json')).status).toBe(404)
+  expect((await app.request(`/api/components/p/none/?format=json&ref=${old}`)).status).toBe(404)
+})
+
+test('a commit that is read while a new component is indexed leaves its history whole', async () => {
+  const { catalog, path } = await serve({ ...folder('app'), 'x/de.json': '{"a": "1"}' })
+  await catalog.complete
+  await addCommit(path, { ...folder('app'), 'x/de.json': '{"a": "2"}' }, 1)
+  const run = indexWork.run
+  let goOn = () => {}
+  const goneOn = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const spy = vi.spyOn(indexWork, 'run').mockImplementation(async (...args) => {
+    await goneOn
+    return run(...args)
+  })
+  onTestFinished(() => spy.mockRestore())
+  const next = await addCommit(path, { ...folder('app'), ...folder('x') }, 2)
+  const refreshed = catalog.refresh()
+  await vi.waitFor(() => expect(spy).toHaveBeenCalled())
+  spy.mockImplementation(run)
+  await catalog.viewAt(next, { history: 'all' })
+  goOn()
+  await refreshed
+  await catalog.complete
+  const component = catalog
+    .current()
+    .projects[0]!.components.find(({ config }) => config.slug === 'x')
+  expect(catalog.historyOf(component!)?.timeline.steps.length).toBe(3)
+})
 
 test('components are in the order of their names, wherever their files are', async () => {
   const { catalog } = await serve({ ...folder('a/web'), ...folder('b/app'), ...folder('c/tool') })
