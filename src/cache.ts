@@ -35,11 +35,13 @@ let lastIdentity = 0
 /** Returns a unique string for an object, for use in keys that must not keep the object alive. */
 export const identityOf: (object: object) => string = oncePer(() => String(++lastIdentity))
 
-/** Returns a function that computes a value on first use. */
+/** Returns a function that computes a value on first use, and then no longer retains what it is computed from. */
 export function once<T extends object | string>(make: () => T): () => T {
   let value: T | undefined
+  let pending: (() => T) | undefined = make
   return () => {
-    value ??= make()
+    value ??= pending!()
+    pending = undefined
     return value
   }
 }

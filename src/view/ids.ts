@@ -2,6 +2,7 @@ import { once } from '../cache.ts'
 import { allLanguages, knownLanguage, languageForCode } from '../languages/language.ts'
 import { hashHalves } from '../model/hash.ts'
 import { pathOf } from '../model/paths.ts'
+import type { ParsedTranslation } from '../reading/translation-file.ts'
 import type { ProjectDraft } from './draft.ts'
 import { widthOf } from './unit-id.ts'
 
@@ -21,12 +22,12 @@ export type Ids = Readonly<
 /** Returns the ids of projects and what is in them, and of all languages. */
 export function assignIds(projects: readonly ProjectDraft[]): Ids {
   const codes = new Set<string>()
-  const components: string[] = []
+  const components = new Map<string, readonly ParsedTranslation[]>()
   for (const { config: project, components: drafts } of projects) {
-    for (const { config, translations: parsed } of drafts) {
-      components.push(pathOf(project, config))
+    for (const { config, translations } of drafts) {
+      components.set(pathOf(project, config), translations)
       codes.add(languageForCode(config.sourceLanguage).code)
-      for (const { language } of parsed) codes.add(language.code)
+      for (const { language } of translations) codes.add(language.code)
     }
   }
   const categories = projects.flatMap(({ config }) =>
@@ -39,19 +40,18 @@ export function assignIds(projects: readonly ProjectDraft[]): Ids {
       SLOTS,
     ),
     categories: assignSlots(categories, SLOTS),
-    components: assignSlots(components, SLOTS),
-    translations: once(() => translationIds(projects)),
+    components: assignSlots(components.keys(), SLOTS),
+    translations: once(() => translationIds(components)),
   }
 }
 
-function translationIds(projects: readonly ProjectDraft[]): ReadonlyMap<string, number> {
+function translationIds(
+  components: ReadonlyMap<string, readonly ParsedTranslation[]>,
+): ReadonlyMap<string, number> {
   const widths = new Map<string, number>()
-  for (const { config: project, components } of projects) {
-    for (const { config, translations } of components) {
-      const path = pathOf(project, config)
-      for (const translation of translations) {
-        widths.set(`${path}/${translation.language.code}`, widthOf(translation))
-      }
+  for (const [path, translations] of components) {
+    for (const translation of translations) {
+      widths.set(`${path}/${translation.language.code}`, widthOf(translation))
     }
   }
   const slots = [...widths.values()].reduce((sum, width) => sum + width, 0)
