@@ -98,6 +98,7 @@ export class ChangeLog {
       const isWanted = changes.length < size && start < Infinity
       if (!isWanted && total !== undefined) break
       if (++turn % SECONDS_PER_TURN === 0) await nextTurn()
+      signal?.throwIfAborted()
       const knownCount = selection.knownCount(second)
       if (knownCount === 0) continue
       if (knownCount !== undefined && (!isWanted || count + knownCount <= start)) {
