@@ -3,15 +3,17 @@ import { execPath } from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Thread } from './thread-end.ts'
 
-/** Most of a thread's memory for young objects, which each busy thread keeps; V8's default in MiB at most. */
+/** Share of a thread's memory for young objects, which each busy thread keeps, within limits in MiB. */
 const YOUNG_SHARE = 1 / 32
-const MAX_YOUNG_MEGABYTES = 48
+const LEAST_YOUNG = 8
+/** V8's default. */
+const MOST_YOUNG = 48
 
 /** Starts a worker thread without environment. It ends with an error if its objects exceed `maxBytes`. */
 export function startWorker(maxBytes: number): Thread {
   const megabytes = maxBytes / 2 ** 20
   const resourceLimits = {
-    maxYoungGenerationSizeMb: Math.min(MAX_YOUNG_MEGABYTES, megabytes * YOUNG_SHARE),
+    maxYoungGenerationSizeMb: Math.max(LEAST_YOUNG, Math.min(MOST_YOUNG, megabytes * YOUNG_SHARE)),
     maxOldGenerationSizeMb: megabytes,
   }
   const options = { env: {}, resourceLimits }
