@@ -34,7 +34,8 @@ export async function compareWithBase(
   const { path, folder } = place
   const isOnDisk = folder !== undefined && head === undefined
   const oid = isOnDisk ? WORK_TREE_OID : (head ?? (await resolveIn(path, 'HEAD')))
-  const { projects, file } = await findFormerProjects(target, place, base)
+  const { projects, file, trouble } = await findFormerProjects(target, place, base)
+  if (trouble !== undefined) warn(`${trouble}; compared with today's configuration`)
   const currentProjects = origin === 'nowhere' ? config.projects : discovered
   const slugs = new Set(currentProjects.map(({ slug }) => slug))
   const matchWith = (now: Repository) =>
@@ -71,19 +72,22 @@ export async function findFormerly(
 /**
  * Returns the projects of a target at another commit, from its configuration there, otherwise by discovery there. If
  * the target's own configuration uses discovery, its current settings apply. Also returns the path of the configuration
- * there; undefined if there was none, or if it is outside the repository.
+ * there, undefined if there was none, or if it is outside the repository; and why today's is used instead, if it is.
  */
 async function findFormerProjects(target: Target, place: LocalRepository, oid: string) {
   const rediscovered: ProjectConfig[] = []
   for (const project of target.discovered)
     rediscovered.push(await findComponents(project, place, oid))
   const slugs = new Set(rediscovered.map(({ slug }) => slug))
-  const { projects, file } = await readFormerProjects(target, place, oid)
-  return { projects: [...rediscovered, ...projects.filter(({ slug }) => !slugs.has(slug))], file }
+  const { projects, ...about } = await readFormerProjects(target, place, oid)
+  return {
+    projects: [...rediscovered, ...projects.filter(({ slug }) => !slugs.has(slug))],
+    ...about,
+  }
 }
 
 async function readFormerProjects({ config, origin }: Target, place: LocalRepository, oid: string) {
-  const today = { projects: config.projects, file: undefined }
+  const today = { projects: config.projects, file: undefined, trouble: undefined }
   if (origin === 'elsewhere') return today
   const path = origin === 'nowhere' ? undefined : origin.path
   const at = { commit: oid, shown: oid.slice(0, 12), ...(path !== undefined && { path }) }
@@ -91,11 +95,10 @@ async function readFormerProjects({ config, origin }: Target, place: LocalReposi
     const formerConfig = await configAt(place, at, { ref: oid })
     const former = await adopt(formerConfig, place, { ref: oid })
     const file = typeof formerConfig.origin === 'object' ? formerConfig.origin.path : undefined
-    return { projects: former?.config.projects ?? [], file }
+    return { projects: former?.config.projects ?? [], file, trouble: undefined }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     // Nothing was found there, or its configuration has errors that have been fixed since.
-    if (origin !== 'nowhere') warn(`${error.message}; compared with today's configuration`)
-    return today
+    return { ...today, trouble: origin === 'nowhere' ? undefined : error.message }
   }
 }

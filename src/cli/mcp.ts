@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { oncePerText } from '../cache.ts'
 import { ConfigError, NotFoundError, RepositoryError, UsageError } from '../errors.ts'
 import type { ToolSource } from '../mcp/source.ts'
 import type { Arguments } from './command.ts'
@@ -17,12 +18,14 @@ export async function mcp(args: Arguments): Promise<number> {
     last = result.catch(() => undefined)
     return result
   }
-  // Each call reads the work tree and its configuration again, so that edits are visible, and discovers the components of
-  // its ref.
-  const targetAt = async (ref: string | undefined) => {
-    if (ref === undefined && target.place?.folder === undefined) return target
-    const values = ref === undefined ? args.values : { ...args.values, ref }
-    return findReadTarget({ ...args, values }, 'mcp')
+  const find = (ref: string) =>
+    findReadTarget({ ...args, values: ref === '' ? args.values : { ...args.values, ref } }, 'mcp')
+  const findOnce = oncePerText(find)
+  // Components are those of the ref. Each call reads the work tree and its configuration again, so that edits are visible;
+  // a remote repository is polled once for each ref.
+  const targetAt = async (ref = '') => {
+    if (target.place?.folder !== undefined) return find(ref)
+    return ref === '' ? target : findOnce(ref)
   }
   const source: ToolSource = {
     read: (options, use) =>
