@@ -94,12 +94,12 @@ function configuredPatterns(component: ConfiguredComponent): HistoryGroup['patte
   ]
 }
 
-/** Extends a stored index of a repository to some commits. */
+/** Extends a stored index of a repository. */
 export const indexWork: Work<
   {
     readonly place: IndexLocation
     readonly tips: readonly string[]
-    /** Whether the tips are not all that the index is about, so that it may have more commits. */
+    /** Whether an index that has the tips stays as it is, whatever other commits it has. */
     readonly isSide?: boolean
   },
   HistoryState

@@ -41,8 +41,8 @@ export interface RowsOptions {
 }
 
 /**
- * Extends a stored index to the served commits of all branches, or on the `side`, to commits that it may have already.
- * Throws RepositoryError, changing nothing then.
+ * Extends a stored index to the served commits of all branches. An index of another commit (`isSide`) stays as it is if it
+ * has the commit. Throws RepositoryError, changing nothing then.
  */
 export function updateIndex(
   place: IndexLocation,
