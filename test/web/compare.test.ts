@@ -54,7 +54,7 @@ test('a file that a change broke is named once, with the place', async () => {
   onTestFinished(() => catalog.close())
   await catalog.complete
   const text = await textOf(app, `/compare/p/?base=${commits[0]}&head=${commits[1]}`)
-  expect(text).toMatch(/WEB: a file no longer parses\. l\/cs\.json:1:6: /)
+  expect(text).toMatch(/WEB: 1 new alert\. l\/cs\.json:1:6: /)
   expect(text.match(/cs\.json/g)).toHaveLength(1)
 })
 

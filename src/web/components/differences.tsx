@@ -16,7 +16,7 @@ import { summedTranslations } from '../../view/share.ts'
 import type { PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
 import { firstOf, unitEntry } from './list-page.tsx'
-import { newAlertNote } from './notes.tsx'
+import { newAlertsNote } from './notes.tsx'
 import { type Column, column, numbers, Table } from './table.tsx'
 import { linked, refName } from './words.tsx'
 
@@ -47,12 +47,7 @@ export function differencesOf(differences: readonly ComponentDifference[], reque
   return (
     <>
       <p class="big">{sentenceOf(languages, sources, translations)}</p>
-      {differences.flatMap(({ after, newAlerts }) =>
-        newAlerts.map((alert) => {
-          const what = alert.name === 'ParseError' ? 'no longer parses' : 'can no longer be read'
-          return newAlertNote(`${after?.config.name}: a file ${what}.`, alert)
-        }),
-      )}
+      {differences.flatMap(({ after, newAlerts }) => newAlertsNote(newAlerts, after?.config.name))}
       <section class="after">
         <h2 id="h-languages">Languages</h2>
         <Table

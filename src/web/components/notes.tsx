@@ -158,7 +158,14 @@ function titled(title: string, text: Child) {
   )
 }
 
-/** Shows an alert that a comparison found; its message begins with the file. */
-export function newAlertNote(title: string, { message }: Alert) {
-  return note('bad', title, <Words text={withoutServerPaths(message)} />)
+/** Shows the alerts that a comparison found, if any, for the component of a name; each message begins with the file. */
+export function newAlertsNote(alerts: readonly Alert[], name?: string) {
+  if (alerts.length === 0) return null
+  const messages = alerts.map(({ message }) => (
+    <li>
+      <Words text={withoutServerPaths(message)} />
+    </li>
+  ))
+  const title = `${counted(alerts.length, 'new alert')}.`
+  return note('bad', name === undefined ? title : `${name}: ${title}`, '', <ul>{messages}</ul>)
 }

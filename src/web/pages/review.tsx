@@ -10,7 +10,7 @@ import { compareCodePoints } from '../../languages/order.ts'
 import type { Component } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import { chipList, firstOf, unitEntry } from '../components/list-page.tsx'
-import { newAlertNote } from '../components/notes.tsx'
+import { newAlertsNote } from '../components/notes.tsx'
 import { column, numbers, Table } from '../components/table.tsx'
 import { shortId, Words } from '../components/words.tsx'
 import { componentPlace, type Links } from '../links.ts'
@@ -60,7 +60,7 @@ function reviewed(review: Review, head: string, request: PageRequest) {
   return (
     <>
       <p class="big">{reviewSentence(review)}</p>
-      {newAlerts.map((alert) => newAlertNote('New alert.', alert))}
+      {newAlertsNote(newAlerts)}
       {bulk.length > 0 && (
         <section class="note after">
           <p>These commits write many texts at once, like scripts or machine translation:</p>
