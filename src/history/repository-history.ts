@@ -33,13 +33,17 @@ import { statesWork } from './open-components.ts'
 import { readComponentHistory } from './read-component-history.ts'
 import { committedTip, rowsBehind } from './timeline/uncommitted.ts'
 
-/** A component whose history is requested. */
-export interface TrackedComponent {
+/** A component at a commit. */
+interface LocatedComponent {
   /** `project/component` */
   readonly path: string
   readonly project: ProjectConfig
   readonly config: ComponentConfig
   readonly commit: Commit
+}
+
+/** A component whose history is requested. */
+export interface TrackedComponent extends LocatedComponent {
   readonly history: ComponentHistory | undefined
 }
 
@@ -94,18 +98,17 @@ function configuredPatterns(component: ConfiguredComponent): HistoryGroup['patte
   ]
 }
 
+interface IndexQuestion {
+  readonly place: IndexLocation
+  readonly tips: readonly string[]
+  /** Whether an index that has the tips stays as it is, whatever other commits it has (default: no). */
+  readonly isSide?: boolean
+}
+
 /** Extends a stored index of a repository. */
-export const indexWork: Work<
-  {
-    readonly place: IndexLocation
-    readonly tips: readonly string[]
-    /** Whether an index that has the tips stays as it is, whatever other commits it has. */
-    readonly isSide?: boolean
-  },
-  HistoryState
-> = {
+export const indexWork: Work<IndexQuestion, HistoryState> = {
   name: 'index',
-  run: ({ place, tips, isSide = false }, { store }) => updateIndex(place, tips, store, isSide),
+  run: ({ place, tips, isSide }, { store }) => updateIndex(place, tips, store, isSide),
 }
 
 /** Returns the rows behind a commit, which need not be an ancestor of a served one. */
@@ -117,14 +120,13 @@ export const rowsWork: Work<RowsOptions & { readonly place: IndexLocation }, Row
 /** For a history of a million commits. */
 const LONG = { maxMs: 60 * 60_000 }
 
-type LocatedComponent = Omit<TrackedComponent, 'history'>
-
-/** The files that an index follows, and its segments. */
-type Index = Required<Pick<IndexLocation, 'groups' | 'ids'>>
+/** An index, and the files that it follows. */
+interface Index extends HistoryState {
+  readonly groups: PackedGroups
+}
 
 /** The index of the served commits. */
 interface Served extends Index {
-  readonly state: HistoryState
   /** The configured patterns of each component, by path, as text. */
   readonly configured: ReadonlyMap<string, string>
 }
@@ -150,19 +152,16 @@ export class RepositoryHistory {
   ): Promise<ReadonlyMap<string, ComponentHistory>> {
     const tips = new Set(components.flatMap(({ commit }) => committedTip(commit) ?? []))
     if (tips.size === 0) return new Map()
-    const { engine, stores } = this.#options
     const former = this.#served
     const background = { ...LONG, background: true }
     const groups = await this.#groupsOf(repository, components, background)
     const ids = groups.text === former?.groups.text ? former.ids : undefined
     const place = { ...this.#placeOf(repository), groups, ids }
-    const state = await engine.ask(indexWork, { place, tips: [...tips] }, background)
-    // All threads find it there.
-    await stores.store.flush()
-    const isSame = state.added === 0 && state.commits === former?.state.commits
+    const index = await this.#index({ place, tips: [...tips] }, background)
+    const isSame = index.added === 0 && index.commits === former?.commits
     const configured = new Map(components.map((component) => [component.path, textOf(component)]))
     // All at once: a question about another commit must not see new groups with old segments.
-    const served = { groups, ids: state.ids, state, configured }
+    const served = { ...index, configured }
     this.#served = served
     const moved = components.filter(
       ({ commit, history }) => !isSame || history?.timeline.tip !== commit.oid,
@@ -196,7 +195,6 @@ export class RepositoryHistory {
     const { project, config, commit } = component
     const tip = committedTip(commit)
     if (tip === undefined || !isElsewhere(component)) return served
-    const { engine, stores } = this.#options
     const elsewhere = project.components
       .filter(({ repo }) => repo === config.repo)
       .map((other) => ({ path: pathOf(project, other), project, config: other, commit }))
@@ -205,9 +203,15 @@ export class RepositoryHistory {
     const options = { ...LONG, background: true, signal, key }
     const groups = await this.#groupsOf(repository, elsewhere, options)
     const place = { ...this.#placeOf(repository), groups }
-    const { ids } = await engine.ask(indexWork, { place, tips: [tip], isSide: true }, options)
+    return this.#index({ place, tips: [tip], isSide: true }, options)
+  }
+
+  async #index(asked: IndexQuestion, options: AskOptions): Promise<Index> {
+    const { engine, stores } = this.#options
+    const state = await engine.ask(indexWork, asked, options)
+    // All threads find it there.
     await stores.store.flush()
-    return { groups, ids }
+    return { ...state, groups: asked.place.groups }
   }
 
   #placeOf({ gitDir }: Repository): RepositoryLocation {
