@@ -84,13 +84,7 @@ function alertNote(
     TITLES[name],
     '',
     <>
-      <ul>{entries.slice(0, MAX_SHOWN)}</ul>
-      {entries.length > MAX_SHOWN && (
-        <details>
-          <summary>{counted(entries.length - MAX_SHOWN, 'more alert')}</summary>
-          <ul>{entries.slice(MAX_SHOWN)}</ul>
-        </details>
-      )}
+      {alertList(entries)}
       {isOld ? (
         <p>
           The page shows the commit from {formatDay(commit.committer.timestamp)} until the
@@ -100,6 +94,21 @@ function alertNote(
         GRAVE.has(name) && <p>Everything that can be read is shown.</p>
       )}
     </>,
+  )
+}
+
+/** Lists alerts, most of many below a fold. */
+function alertList(entries: readonly Child[]) {
+  return (
+    <>
+      <ul>{entries.slice(0, MAX_SHOWN)}</ul>
+      {entries.length > MAX_SHOWN && (
+        <details>
+          <summary>{counted(entries.length - MAX_SHOWN, 'more alert')}</summary>
+          <ul>{entries.slice(MAX_SHOWN)}</ul>
+        </details>
+      )}
+    </>
   )
 }
 
@@ -167,5 +176,5 @@ export function newAlertsNote(alerts: readonly Alert[], name?: string) {
     </li>
   ))
   const title = `${counted(alerts.length, 'new alert')}.`
-  return note('bad', name === undefined ? title : `${name}: ${title}`, '', <ul>{messages}</ul>)
+  return note('bad', name === undefined ? title : `${name}: ${title}`, '', alertList(messages))
 }
