@@ -134,9 +134,9 @@ export async function fetchHistoryOf({ place, config }: Target, tip = 'HEAD'): P
   const findWanted = async () => {
     const components: ComponentConfig[] = []
     for (const project of config.projects) {
-      const isServed = project.discover?.repo === place.path
-      const { components: found } = isServed ? await discoverAt(project, place, tip) : project
-      components.push(...found)
+      const isDiscovered = project.discover?.repo === place.path
+      const atTip = isDiscovered ? await discoverAt(project, place, tip) : project
+      components.push(...atTip.components)
     }
     const fields = ['filemask', 'template', 'intermediate', 'newBase'] as const
     const paths = components.flatMap((component) => fields.map((field) => component[field]))

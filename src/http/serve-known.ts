@@ -53,17 +53,16 @@ export function createServeKnown(options: ServeKnownOptions): ServeKnown {
   async function untilKnown(
     catalog: Catalog,
     { needs, project, about }: Requirements,
-    { path, principal, ...request }: RequestInfo,
+    { path, principal, ref, ...request }: RequestInfo,
   ): Promise<void> {
     if (needs === undefined) return
-    const isAtRef = (request.query.get('ref') ?? '') !== ''
     const progress = () => {
       const view = catalog.current()
       // The components of a project that is being read are not known yet.
       const unread = namedProjects(view, project).filter(({ reading }) => reading !== undefined)
       if (unread.length > 0) return { all: unread, awaited: unread }
       // A component may exist only at the requested ref.
-      const all = isAtRef ? (unless(() => about(view), NotFoundError) ?? []) : about(view)
+      const all = ref === undefined ? about(view) : (unless(() => about(view), NotFoundError) ?? [])
       return { all, awaited: all.filter((each) => readinessOf(each, needs) === 'awaited') }
     }
     await catalog.view()
