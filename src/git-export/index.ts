@@ -4,7 +4,13 @@ import { decode } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { findGit } from '../git/remote/run-git.ts'
 import { visibleView } from '../http/access.ts'
-import { errorHeaders, HttpError, notFound, toHttpError } from '../http/http-error.ts'
+import {
+  errorHeaders,
+  HttpError,
+  methodNotAllowed,
+  notFound,
+  toHttpError,
+} from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
 import { readBody } from '../http/read-body.ts'
 import type { HttpEnv, RequestInfo } from '../http/request-info.ts'
@@ -81,7 +87,7 @@ function checkRequest({ method }: RequestInfo, service: string | null, isList: b
     throw new HttpError(403, 'permission_denied', 'This repository is read-only.')
   }
   if (method !== (isList ? 'GET' : 'POST')) {
-    throw new HttpError(405, 'method_not_allowed', `Method "${method}" not allowed.`)
+    throw methodNotAllowed(method)
   }
 }
 

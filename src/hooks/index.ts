@@ -5,6 +5,7 @@ import {
   errorBody,
   errorHeaders,
   HttpError,
+  methodNotAllowed,
   notFound,
   permissionDenied,
   toHttpError,
@@ -81,10 +82,7 @@ export function createHooks(
     return answer(200, message, 'success', counts, addresses)
   }
   hooks.post('/:service', ({ req, env }) => receive(req.raw, env.info, req.param('service')))
-  hooks.all('/:service', ({ env }) => {
-    const detail = `Method "${env.info.method}" not allowed.`
-    return failure(new HttpError(405, 'method_not_allowed', detail), { Allow: 'POST' })
-  })
+  hooks.all('/:service', ({ env }) => failure(methodNotAllowed(env.info.method), { Allow: 'POST' }))
   hooks.onError((error, { env, req }) => {
     const refused = toHttpError(error, env.report)
     const why = refused.status === 403 ? UNSIGNED : refused.message

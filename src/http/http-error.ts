@@ -60,6 +60,11 @@ export function notFound(detail = 'Not found.'): HttpError {
   return new HttpError(404, 'not_found', detail)
 }
 
+/** Returns a 405; the response needs `Allow`. */
+export function methodNotAllowed(method: string): HttpError {
+  return new HttpError(405, 'method_not_allowed', `Method "${method}" not allowed.`)
+}
+
 /** Returns a 400 for an invalid parameter. */
 export function invalid(detail: string, attribute: string): HttpError {
   return new HttpError(400, 'invalid', detail, attribute)

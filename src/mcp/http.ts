@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { withoutServerPaths } from '../address.ts'
 import { NotFoundError, UsageError } from '../errors.ts'
-import { errorHeaders, HttpError, toHttpError } from '../http/http-error.ts'
+import { errorHeaders, HttpError, methodNotAllowed, toHttpError } from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
 import { readBody } from '../http/read-body.ts'
 import type { HttpEnv } from '../http/request-info.ts'
@@ -38,7 +38,7 @@ async function respond(
   options: HttpSourceOptions,
 ): Promise<Response> {
   if (info.method !== 'POST') {
-    throw new HttpError(405, 'method_not_allowed', `Method "${info.method}" not allowed.`)
+    throw methodNotAllowed(info.method)
   }
   if (info.principal.refusal !== undefined) throw info.principal.refusal
   // Loaded on demand, since few servers need it.

@@ -3,7 +3,7 @@ import { decode } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { componentsAt, findPlace, NOWHERE, type Place, pageOfPlace } from '../catalog/place.ts'
 import { createFeeds } from '../feeds/index.ts'
-import { errorHeaders, HttpError, notFound, toHttpError } from '../http/http-error.ts'
+import { errorHeaders, methodNotAllowed, notFound, toHttpError } from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
 import {
   ANONYMOUS,
@@ -92,9 +92,9 @@ export function createWeb(options: WebOptions) {
     if (info.method === 'GET' || info.method === 'HEAD') throw notFound()
     // Only pages that exist refuse the method; all other addresses answer as to GET. HEAD opens no stream.
     const reading = new Request(`http://localhost${req.path}`)
-    const found = await web.fetch(reading, { ...env, info: { ...info, method: 'HEAD' } })
-    if (found.status >= 400) return found
-    throw new HttpError(405, 'method_not_allowed', `Method "${info.method}" not allowed.`)
+    const response = await web.fetch(reading, { ...env, info: { ...info, method: 'HEAD' } })
+    if (response.status >= 400) return response
+    throw methodNotAllowed(info.method)
   })
   web.onError(async (error, { env }) => {
     const shown = toHttpError(error, env.report)
@@ -103,8 +103,8 @@ export function createWeb(options: WebOptions) {
     // Browsers ignore `Retry-After` and obey `Refresh`.
     const again = retryAfterSeconds !== undefined && { Refresh: String(retryAfterSeconds) }
     const allow = shown.status === 405 && { Allow: 'GET, HEAD' }
-    const own = { ...errorHeaders(shown), ...again, ...allow }
-    const headers = { ...HEADERS, 'Cache-Control': 'no-store', ...own }
+    const ofError = { ...errorHeaders(shown), ...again, ...allow }
+    const headers = { ...HEADERS, 'Cache-Control': 'no-store', ...ofError }
     return new Response(html, { status: shown.status, headers })
   })
   return { routes: web, prepare, frame }

@@ -1,4 +1,10 @@
-import { HttpError, notAuthenticated, notFound, permissionDenied } from '../../http/http-error.ts'
+import {
+  type HttpError,
+  methodNotAllowed,
+  notAuthenticated,
+  notFound,
+  permissionDenied,
+} from '../../http/http-error.ts'
 import type { Project } from '../../model/model.ts'
 import {
   type ApiRequest,
@@ -73,7 +79,7 @@ function missing(allow: string = ITEM): Endpoint {
 }
 
 function writeOnly(allow = 'POST, OPTIONS'): Endpoint {
-  return refused(allow, () => new HttpError(405, 'method_not_allowed', 'Method "GET" not allowed.'))
+  return refused(allow, () => methodNotAllowed('GET'))
 }
 
 function needsUser(allow: string): Endpoint {
