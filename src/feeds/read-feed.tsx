@@ -21,7 +21,7 @@ import type { ViewRequest } from '../http/views.ts'
 import { languageForCode } from '../languages/language.ts'
 import type { Translation } from '../model/model.ts'
 import { translationPlace } from '../model/paths.ts'
-import { checksumText, formsOf } from '../model/unit.ts'
+import { checksumText, formsOf, textIfAny } from '../model/unit.ts'
 import { nameFor } from '../model/unit-name.ts'
 import { ACTION_NAMES } from '../search/action.ts'
 import { findUnit } from '../view/find.ts'
@@ -188,13 +188,13 @@ function differenceOf({ component, context, languageCode, action, details, old, 
   const source = String(details['source'] ?? '')
   const name = context === undefined ? '' : nameFor(component.config, { context, source })
   const code = action === ACTION.sourceChanged ? component.sourceLanguage.code : languageCode
-  const text = target || String(details['error_message'] ?? '')
+  const text = textIfAny(target) || String(details['error_message'] ?? '')
   return (
     <li>
       {ACTION_NAMES[action]}
       {name !== '' && <b> {shortened(name)}</b>}
       {code !== undefined && ` (${languageForCode(code).name})`}
-      {old !== '' && old !== text && <del> {shortened(old)}</del>}
+      {textIfAny(old) !== '' && old !== text && <del> {shortened(old)}</del>}
       {text !== '' && (old === text ? `: ${shortened(text)}` : <ins> {shortened(text)}</ins>)}
     </li>
   )

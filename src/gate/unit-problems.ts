@@ -9,6 +9,7 @@ import type { OutdatedUnit } from '../history/states/outdated.ts'
 import { failingOn, failingRows, joinFailing } from '../model/failing-checks.ts'
 import type { Translation } from '../model/model.ts'
 import { STATE } from '../model/statistics.ts'
+import { textIfAny } from '../model/unit.ts'
 import type { UnitProblem } from './collect.ts'
 import type { GateOptions } from './options.ts'
 
@@ -102,7 +103,7 @@ function brokenSince(
 
 function textsOf(translation: Translation, row: number) {
   const { table, targets } = translation.units()
-  return { source: table.sources.at(row), target: targets.at(row) }
+  return { source: table.sources.at(row), target: textIfAny(targets.at(row) ?? '') }
 }
 
 function failures(translation: Translation, row: number, ids: readonly string[]): UnitProblem[] {

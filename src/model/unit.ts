@@ -126,6 +126,11 @@ export function formsOf(text: string): string[] {
   return text.includes(SEP) ? text.split(SEP) : [text]
 }
 
+/** Returns a stored text; `''` if no form has text, since a plural without a translation consists of separators. */
+export function textIfAny(text: string): string {
+  return text.startsWith(SEP) && text.replaceAll(SEP, '') === '' ? '' : text
+}
+
 /** Returns the part of a source that identifies its unit: of alternatives, which repeat it, only one. */
 export function sourceId(
   source: string,

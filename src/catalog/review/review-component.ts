@@ -14,6 +14,7 @@ import {
   keyOrSource,
   sourceForms,
   targetForms,
+  textIfAny,
 } from '../../model/unit.ts'
 import { compareComponents, type LanguageDifference, type UnitDifference } from '../compare.ts'
 import type { PairArgs } from '../compare-components.ts'
@@ -113,7 +114,7 @@ function isChanged({ translated, reworded, untranslated }: ReviewedLanguage): bo
 }
 
 function textAt(translation: Translation | undefined, row: number | undefined): string {
-  return row === undefined ? '' : (translation?.units().targets.at(row) ?? '')
+  return row === undefined ? '' : textIfAny(translation?.units().targets.at(row) ?? '')
 }
 
 function sourceAt(translation: Translation | undefined, row: number | undefined): string {
@@ -230,8 +231,10 @@ function reviewSource(
           : findRow(former.table, target.table, at)
       if (at === undefined || formerAt === undefined) return []
       const wasDone = (former?.states[formerAt] ?? STATE.empty) >= STATE.translated
-      const text = target.targets.at(at)
-      return wasDone && text !== '' && text === former?.targets.at(formerAt) ? [language.code] : []
+      const text = target.targets.at(at) ?? ''
+      return wasDone && textIfAny(text) !== '' && text === former?.targets.at(formerAt)
+        ? [language.code]
+        : []
     })
   if (stale.length === 0) return undefined
   const message = `The source changed; finished translations did not: ${stale.join(', ')}.`
@@ -253,7 +256,7 @@ function usualScripts(translation: Translation): ReadonlySet<string> | undefined
   let texts = 0
   const { targets } = translation.units()
   for (let row = 0; row < targets.length; row++) {
-    const text = targets.at(row) ?? ''
+    const text = textIfAny(targets.at(row) ?? '')
     if (text !== '') texts++
     for (const script of scriptsIn(text)) scripts.add(script)
   }

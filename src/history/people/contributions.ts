@@ -2,6 +2,7 @@ import type { Tools } from '../../engine/work.ts'
 import { RepositoryError, unless } from '../../errors.ts'
 import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
 import type { Language } from '../../languages/language.ts'
+import { textIfAny } from '../../model/unit.ts'
 import type { MatchedFile } from '../../reading/filemask.ts'
 import { type Bucket, remember, type Store } from '../../store/store.ts'
 import type { LoggedComponent } from '../component-history.ts'
@@ -123,7 +124,9 @@ class UnitCounter {
       const [before, after] = [old, now].map((oid) => this.#targetsIn(oid, code))
       if (before === undefined || after === undefined) return null
       let count = 0
-      for (const [name, target] of after) if (target !== '' && before.get(name) !== target) count++
+      for (const [name, target] of after) {
+        if (textIfAny(target) !== '' && before.get(name) !== target) count++
+      }
       return count
     }
     return remember(this.#counts, key, compare) ?? undefined

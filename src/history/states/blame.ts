@@ -1,4 +1,5 @@
 import type { Translation } from '../../model/model.ts'
+import { textIfAny } from '../../model/unit.ts'
 import { historyWork } from '../ask.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import type { Step } from '../timeline/timeline.ts'
@@ -42,7 +43,7 @@ export const blameWork = historyWork(
     if (translation === undefined || translation.filename === '') return new Map()
     const units = translation.units()
     const rows = Array.from({ length: units.table.count }, (_, row) => row).filter(
-      (row) => units.targets.at(row) !== '',
+      (row) => textIfAny(units.targets.at(row) ?? '') !== '',
     )
     return lastTargetChanges(history, translation, rows)
   },
