@@ -32,18 +32,29 @@ export function compilePython(pattern: string): Expression {
   return compileRegExp({ source: `${ANCHOR.textStart}(?:${source})`, ignoreCase })
 }
 
+/** What another dialect has beside Python's syntax. */
+interface Dialect {
+  /** The anchors that are escapes of one letter, in JavaScript. */
+  readonly anchors?: Readonly<Record<string, string>>
+  /** Reads a part of a class that starts with a bracket; undefined if the bracket is text. Throws SyntaxError. */
+  readClass?(
+    text: string,
+    at: number,
+  ): { readonly end: number; readonly source: string } | undefined
+}
+
 /**
  * Translates a Python expression to JavaScript. Throws SyntaxError for errors found on the way, and for what JavaScript
  * lacks: flags for a part, conditions, atomic groups and possessive quantifiers. Syntax:
  * https://docs.python.org/3/library/re.html
  */
-export function translatePython(pattern: string): Pattern {
+export function translatePython(pattern: string, dialect: Dialect = {}): Pattern {
   const leading = /^\(\?([aimsux]+)\)/.exec(pattern)
   const flags = new Set(leading?.[1])
   let source = ''
   const text = leading ? pattern.slice(leading[0].length) : pattern
   for (let at = 0; at < text.length; ) {
-    const [end, translated] = translate(text, at, flags)
+    const [end, translated] = translate(text, at, flags, dialect)
     source += translated
     at = end
   }
@@ -51,14 +62,19 @@ export function translatePython(pattern: string): Pattern {
 }
 
 /** Translates one element of the expression; returns its end offset and its JavaScript source. */
-function translate(text: string, at: number, flags: ReadonlySet<string>): [number, string] {
+function translate(
+  text: string,
+  at: number,
+  flags: ReadonlySet<string>,
+  dialect: Dialect,
+): [number, string] {
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
   const next = at + character.length
   switch (character) {
     case '\\':
-      return translateEscape(text, at, false)
+      return translateEscape(text, at, dialect.anchors ?? {})
     case '[':
-      return translateClass(text, at)
+      return translateClass(text, at, dialect)
     case '(':
       return translateGroup(text, at)
     case '{':
@@ -119,7 +135,7 @@ function translateGroup(text: string, at: number): [number, string] {
   throw new SyntaxError(`${rest.slice(0, 4)} at position ${at} is not supported`)
 }
 
-function translateClass(text: string, at: number): [number, string] {
+function translateClass(text: string, at: number, dialect: Dialect): [number, string] {
   const isNegated = text[at + 1] === '^'
   const start = at + (isNegated ? 2 : 1)
   let source = isNegated ? '[^' : '['
@@ -128,9 +144,11 @@ function translateClass(text: string, at: number): [number, string] {
     // A bracket in the first position is text.
     if (character === ']' && i > start) return [i + 1, `${source}]`]
     const isRange = character === '-' && i > start && (text[i + 1] ?? ']') !== ']'
-    const [end, translated] =
-      character === '\\'
-        ? translateEscape(text, i, true)
+    const named = character === '[' ? dialect.readClass?.(text, i) : undefined
+    const [end, translated] = named
+      ? [named.end, named.source]
+      : character === '\\'
+        ? translateEscape(text, i, undefined)
         : [i + character.length, isRange ? '-' : literal(character)]
     source += translated
     i = end
@@ -138,7 +156,9 @@ function translateClass(text: string, at: number): [number, string] {
   throw new SyntaxError(`unterminated character set at position ${at}`)
 }
 
-function translateEscape(text: string, at: number, inClass: boolean): [number, string] {
+/** Translates an escape. In a class, which has no anchors, `added` is undefined. */
+function translateEscape(text: string, at: number, added: Dialect['anchors']): [number, string] {
+  const inClass = added === undefined
   const rest = text.slice(at + 1)
   const code =
     /^(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|(0[0-7]{0,2}|[0-3][0-7]{2}))/.exec(rest)
@@ -152,7 +172,7 @@ function translateEscape(text: string, at: number, inClass: boolean): [number, s
   if (!inClass) {
     const reference = /^[1-9]\d?/.exec(rest)?.[0]
     if (reference !== undefined) return [at + 1 + reference.length, `(?:\\${reference})`]
-    const anchor = anchors[character]
+    const anchor = anchors[character] ?? added[character]
     if (anchor !== undefined) return [end, anchor]
   }
   const set = sets[character]

@@ -3,7 +3,7 @@ import { compareCodePoints } from '../languages/order.ts'
 import { compileRegExp } from '../regexp/compile.ts'
 import type { Expression } from '../regexp/expression.ts'
 import { escapeRegExp } from '../regexp/pattern.ts'
-import { translatePython } from '../regexp/python.ts'
+import { translatePostgres } from '../regexp/postgres.ts'
 import type { SearchColumns, TextColumn } from './columns.ts'
 import type { Term } from './query.ts'
 import type { Condition, RowTest } from './row-test.ts'
@@ -56,10 +56,10 @@ function matchExpression(pattern: string, position: number): TextMatch {
   }
 }
 
-/** Compiles an unanchored expression in Python's syntax, like expressions in flags. Throws QueryError. */
+/** Compiles an unanchored expression. Throws QueryError. */
 function compileExpression(pattern: string, position: number): Expression {
   try {
-    return compileRegExp(translatePython(pattern))
+    return compileRegExp(translatePostgres(pattern))
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
     // JavaScript's messages start with the translated expression.

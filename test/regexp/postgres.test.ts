@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { compileRegExp } from '../../src/regexp/compile.ts'
+import { translatePostgres } from '../../src/regexp/postgres.ts'
+
+test.each([
+  ['^[[:upper:]]', ['Žába', 'žába', ':', 'u]'], [true, false, false, false]],
+  ['^[[:digit:]-]+$', ['1-2', '٣', 'd'], [true, true, false]],
+  ['^[^[:space:][:punct:]]+$', ['ab', 'a b', 'a.b', 'a+b'], [true, false, false, false]],
+  ['^[x[:alpha:]_]+$', ['é_x', 'a1'], [true, false]],
+  ['^[[:alnum:]]+$', ['a1', 'a '], [true, false]],
+  ['^[[:xdigit:]]+$', ['0aF', 'g'], [true, false]],
+  ['(?i)^[[:lower:]]+$', ['AB', '1'], [true, false]],
+  ['[]:[]', ['[', ':', 'x'], [true, true, false]],
+  [String.raw`\ytide\y`, ['high tide!', 'tides'], [true, false]],
+  [String.raw`tide\Y`, ['tides', 'tide'], [true, false]],
+] as [string, string[], boolean[]][])('%j on %j', (pattern, texts, answers) => {
+  const expression = compileRegExp(translatePostgres(pattern))
+  expect(texts.map((text) => expression.test(text))).toEqual(answers)
+})
+
+test.each([
+  ['[[:Upper:]]', '[: at position 1 is not supported'],
+  ['[[:letter:]]', '[:letter:] at position 1 is not supported'],
+  ['[[.hyphen.]]', '[. at position 1 is not supported'],
+  ['[a[=e=]]', '[= at position 2 is not supported'],
+])('the class in %j is refused by name', (pattern, message) => {
+  expect(() => translatePostgres(pattern)).toThrow(new SyntaxError(message))
+})
