@@ -1,5 +1,6 @@
 import { NotFoundError, RepositoryError } from '../errors.ts'
 import { parseDate } from '../search/date.ts'
+import type { Commit } from './commit.ts'
 import { CommitQueue } from './commit-queue.ts'
 import type { Repository } from './repository.ts'
 
@@ -103,30 +104,46 @@ function parentOf(repository: Repository, oid: string, number: number, shown: st
   return parent
 }
 
+/** Marks of commits that the two sides reach, and of those that a common commit reaches. */
+const LEFT = 1
+const RIGHT = 2
+const COMMON = LEFT | RIGHT
+const COVERED = 4
+
 /**
- * Finds the newest commit, by time, that two histories share. Throws NotFoundError if there is none, and
- * RepositoryError if a shallow clone ends before it.
+ * Finds the best common commit of two histories, as `git merge-base` does: no descendant of it is common. Of several, it
+ * returns the newest by time. Throws NotFoundError if there is none, and RepositoryError if a shallow clone ends before
+ * it.
  */
 export function findMergeBase(repository: Repository, left: string, right: string): string {
   const queue = new CommitQueue(repository)
-  // Bit 1 marks commits reachable from `left`, bit 2 those reachable from `right`.
-  const sides = new Map<string, number>()
-  function add(oid: string, side: number): void {
-    const reached = sides.get(oid) ?? 0
-    if ((reached | side) === reached) return
-    sides.set(oid, reached | side)
+  const marks = new Map<string, number>()
+  function mark(oid: string, bits: number): void {
+    const known = marks.get(oid) ?? 0
+    if ((known | bits) === known) return
+    marks.set(oid, known | bits)
     queue.add(oid)
   }
-  add(left, 1)
-  add(right, 2)
+  mark(left, LEFT)
+  mark(right, RIGHT)
+  const isCovered = ({ oid }: Pick<Commit, 'oid'>) => ((marks.get(oid) ?? 0) & COVERED) !== 0
+  const common = new Set<Commit>()
   let end: string | undefined
-  for (let commit = queue.next(); commit !== undefined; commit = queue.next()) {
+  // Times may be equal or wrong, so a commit that was visited early may turn out to be covered by a later one.
+  while (common.size > 1 || queue.some((commit) => !isCovered(commit))) {
+    const commit = queue.next()
+    if (commit === undefined) break
     const { oid, parents } = commit
-    const side = sides.get(oid) ?? 0
-    if (side === 3) return oid
+    const bits = marks.get(oid) ?? 0
+    if (bits === COMMON) common.add(commit)
+    const passed = (bits & COMMON) === COMMON ? COMMON | COVERED : bits
     if (repository.isShallow(oid)) end ??= oid
-    else for (const parent of parents) add(parent, side)
+    else for (const parent of parents) mark(parent, passed)
   }
+  const [best] = [...common]
+    .filter((commit) => !isCovered(commit))
+    .sort((a, b) => b.committer.timestamp - a.committer.timestamp)
+  if (best !== undefined) return best.oid
   if (end !== undefined) throw new RepositoryError('incomplete', notEnoughHistory(end))
   throw new NotFoundError(`${left} and ${right}: expected a common history, found none`)
 }

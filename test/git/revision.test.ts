@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { NotFoundError } from '../../src/errors.ts'
 import { openRepository } from '../../src/git/open.ts'
@@ -117,6 +118,48 @@ test.skipIf(!hasGit())('merge bases are those of Git', () => {
   expect(
     pairs.map(([one, other]) => findMergeBase(repository, oid(one), oid(other))),
   ).toStrictEqual(pairs.map(([one, other]) => runGit(path, 'merge-base', one, other)))
+  repository.close()
+})
+
+/** Seconds of commits by their number. */
+const clocks: [string, (index: number) => number][] = [
+  ['at the same time', () => 0],
+  ['by clocks that differ', (index) => (index * 7) % 11],
+]
+
+test.skipIf(!hasGit()).each(clocks)('merge bases of commits %s are those of Git', (_, secondOf) => {
+  const path = createTemporaryFolder()
+  runGit(path, 'init', '--quiet', '--bare', '.')
+  const numbers = Array.from({ length: 18 }, (_, index) => index)
+  const history = numbers.flatMap((index) => {
+    const parents = [index - 1 - ((index * index) % 5), index - 1 - ((3 * index) % 4)]
+    const [first, second] = [...new Set(parents.filter((parent) => parent >= 0))]
+    return [
+      `commit refs/heads/c${index}`,
+      `mark :${index + 1}`,
+      `committer A <a@example.org> ${1_700_000_000 + secondOf(index)} +0000`,
+      `data ${String(index).length}`,
+      String(index),
+      ...(first === undefined ? [] : [`from :${first + 1}`]),
+      ...(second === undefined ? [] : [`merge :${second + 1}`]),
+      '',
+    ]
+  })
+  execFileSync('git', ['fast-import', '--quiet'], { cwd: path, input: `${history.join('\n')}\n` })
+  const repository = openRepository({ path })
+  for (const one of numbers) {
+    for (const other of numbers.slice(0, one)) {
+      const [left, right] = [`c${one}`, `c${other}`] as const
+      const { status, stdout } = spawnSync('git', ['merge-base', '--all', left, right], {
+        cwd: path,
+        encoding: 'utf8',
+      })
+      const find = () =>
+        findMergeBase(repository, repository.resolve(left)!, repository.resolve(right)!)
+      if (status === 1) expect(find, `${left} ${right}`).toThrow(NotFoundError)
+      else expect(stdout.split('\n'), `${left} ${right}`).toContain(find())
+    }
+  }
   repository.close()
 })
 
