@@ -19,6 +19,8 @@ export interface DocumentUnit {
   readonly isFuzzy: boolean
   readonly isApproved: boolean
   readonly note: string
+  /** Places in the program, `file:line`, joined with `, `. */
+  readonly location: string
   /** Of project, format, component and unit, in canonical form. */
   readonly flags: string
 }

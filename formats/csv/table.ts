@@ -5,9 +5,9 @@ const HEADER =
 
 /** The units as a table of eight columns, its header first: what CSV and workbooks have. */
 export function tableOf({ units }: TranslationDocument): string[][] {
-  const rows = units.map(({ sources, targets, isFuzzy, context, note }) => {
+  const rows = units.map(({ location, sources, targets, isFuzzy, context, note }) => {
     const [source, target] = [firstForm(sources), firstForm(targets)]
-    return ['', source, target, '', isFuzzy ? 'True' : 'False', context, '', note]
+    return [location, source, target, '', isFuzzy ? 'True' : 'False', context, '', note]
   })
   return [HEADER, ...rows]
 }

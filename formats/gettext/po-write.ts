@@ -76,6 +76,7 @@ function entry({
   isPlural,
   isFuzzy,
   note,
+  location,
   flags,
 }: DocumentUnit): string {
   const [source = '', ...others] = sources
@@ -88,6 +89,7 @@ function entry({
           .split(/\r\n|[\n\r]/)
           .map(comment)
           .join(''),
+    location === '' ? '' : `#: ${location.split(', ').map(reference).join(' ')}\n`,
     marks === '' ? '' : `#, ${marks}\n`,
     context === '' ? '' : keyword('msgctxt', context),
     keyword('msgid', source),
@@ -102,6 +104,11 @@ function entry({
 
 function comment(line: string): string {
   return line === '' ? '#.\n' : `#. ${line}\n`
+}
+
+/** Encodes what would end a reference, or what readers decode. */
+function reference(place: string): string {
+  return place.replace(/[\s%+]/gu, encodeURIComponent)
 }
 
 /** Writes a text on one line if it fits, otherwise line by line below an empty text. */

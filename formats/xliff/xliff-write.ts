@@ -51,6 +51,7 @@ function transUnit(unit: DocumentUnit, note: string): XmlTree {
   return block('trans-unit', attributes, [
     text('source', firstForm(sources)),
     text('target', firstForm(targets), stateOf(unit)),
+    ...placesOf(unit),
     ...notesOf(note),
   ])
 }
@@ -82,7 +83,7 @@ function pluralGroup(unit: DocumentUnit): XmlTree {
     'group',
     { restype: 'x-gettext-plurals', id, 'xml:space': 'preserve', ...flagsOf(unit) },
     ...(first === undefined ? [] : [first]),
-    ...rest.flatMap((unit) => ['\n        ', unit]),
+    ...[...rest, ...placesOf(unit)].flatMap((child) => ['\n        ', child]),
     '\n      ',
   )
 }
@@ -99,6 +100,21 @@ function stateOf({ isTranslated, isFuzzy, isApproved }: DocumentUnit): { state?:
   if (isFuzzy) return { state: 'needs-review-translation' }
   if (!isTranslated) return {}
   return { state: isApproved ? 'final' : 'translated' }
+}
+
+/** The references, after gettext's representation guide. */
+function placesOf({ location }: DocumentUnit): XmlTree[] {
+  return location.split(', ').flatMap((place) => {
+    const [, file = place, line] = /^(.*):(\d+)$/s.exec(place) ?? []
+    if (file === '') return []
+    const context = (type: string, value: string) =>
+      element('context', { 'context-type': type }, value)
+    const parts = [
+      context('sourcefile', file),
+      ...(line === undefined ? [] : [context('linenumber', line)]),
+    ]
+    return [block('context-group', { name: 'po-reference', purpose: 'location' }, parts)]
+  })
 }
 
 function notesOf(note: string): XmlTree[] {

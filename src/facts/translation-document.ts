@@ -8,6 +8,7 @@ import {
   contextOf,
   flagsOf,
   isPlural,
+  locationOf,
   noteOf,
   sourceForms,
   targetForms,
@@ -40,6 +41,7 @@ export function documentOf(
       isFuzzy: isFuzzy(state),
       isApproved: state === STATE.approved,
       note: noteOf(units, row),
+      location: locationOf(units, row),
       flags: flagsFor(flagsOf(units, row)),
     }
   }

@@ -15,6 +15,7 @@ const UNIT: DocumentUnit = {
   isFuzzy: false,
   isApproved: false,
   note: '',
+  location: '',
   flags: '',
 }
 
@@ -58,6 +59,7 @@ describe('csv', () => {
     ['a plain unit', {}, ',Source,Ziel,,False,key,,\r\n'],
     ['a fuzzy unit', { isFuzzy: true }, ',Source,Ziel,,True,key,,\r\n'],
     ['quotes and commas', { targets: ['"a", b'] }, ',Source,"""a"", b",,False,key,,\r\n'],
+    ['places', { location: 'a.c:1, =b.c:2' }, '"a.c:1, =b.c:2",Source,Ziel,,False,key,,\r\n'],
     ['a formula', { targets: ['=1+1'] }, ",Source,'=1+1',,False,key,,\r\n"],
     [
       'the first form of a plural',
@@ -185,6 +187,11 @@ msgstr ""
       '#. Hint\n#.\n#, fuzzy, c-format\nmsgctxt "key"\nmsgid "Source"\nmsgstr "Ziel"\n',
     )
   })
+  test('has references without spaces', () => {
+    expect(entries({ context: '', location: 'a.c:1, b c+.c\n:20%' })).toBe(
+      '#: a.c:1 b%20c%2B.c%0A:20%25\nmsgid "Source"\nmsgstr "Ziel"\n',
+    )
+  })
   test('has plural forms', () => {
     const plural = { context: '', isPlural: true, sources: ['a', 'b'], targets: ['x', 'y'] }
     expect(entries(plural)).toBe('msgid "a"\nmsgid_plural "b"\nmsgstr[0] "x"\nmsgstr[1] "y"\n')
@@ -208,6 +215,25 @@ msgstr ""
   ])('wraps and escapes %s', (_name, target, msgstr) => {
     expect(entries({ context: '', targets: [target] })).toBe(`msgid "Source"\nmsgstr ${msgstr}`)
   })
+})
+
+test('xliff: references are gettext’s', () => {
+  const places = (unit: Partial<DocumentUnit>) =>
+    convert('xliff', { location: 'a.c:1, x', ...unit })
+      .split('\n')
+      .filter((line) => line.includes('context'))
+      .map((line) => line.trim())
+  const expected = [
+    '<context-group name="po-reference" purpose="location">',
+    '<context context-type="sourcefile">a.c</context>',
+    '<context context-type="linenumber">1</context>',
+    '</context-group>',
+    '<context-group name="po-reference" purpose="location">',
+    '<context context-type="sourcefile">x</context>',
+    '</context-group>',
+  ]
+  expect(places({})).toEqual(expected)
+  expect(places({ isPlural: true, targets: ['x', 'y'] })).toEqual(expected)
 })
 
 describe('xml', () => {
