@@ -1,4 +1,4 @@
-import { compareBoth } from '../catalog/base/match-base.ts'
+import { compareBoth, componentsLeft } from '../catalog/base/match-base.ts'
 import { readReview } from '../catalog/review/review.ts'
 import type { Sides } from '../facts/differences.ts'
 import { select, selectPairs, unreadIn } from '../facts/selection.ts'
@@ -35,9 +35,10 @@ export async function readSides<T>(
     const old = componentsOf(before)
     // A component or language may be in one view only.
     const selected = select([...componentsOf(after), ...old], selection)
-    // Components that do not exist at the base are new, not unreadable.
+    // Components that do not exist on one side are new or removed, not unreadable.
+    const left = componentsLeft(compared.match, after)
     const unread = unreadIn(
-      selected.filter(({ component }) => !(old.includes(component) && isAbsent(component))),
+      selected.filter(({ component }) => !isAbsent(component) || left.includes(component)),
     )
     for (const message of unread) warn(message)
     const differences = selectPairs(compareBoth(compared.match, before, after), selected)

@@ -1,4 +1,4 @@
-import { compareBoth, renamedLanguages } from '../catalog/base/match-base.ts'
+import { compareBoth, componentsLeft, renamedLanguages } from '../catalog/base/match-base.ts'
 import type { ComponentDifference } from '../catalog/compare.ts'
 import type { AskAbout } from '../catalog/component-work.ts'
 import type { CheckReport } from '../facts/records.ts'
@@ -91,7 +91,8 @@ export async function checkViews(
     }),
   ]
   const unlisted = collectors.flatMap((collector) => collector.unlisted())
-  const missing = selected.flatMap((part) => missingContent(part, components))
+  const present = base === undefined ? components : componentsLeft(base.match, view)
+  const missing = selected.flatMap((part) => missingContent(part, present))
   const report = {
     isPassed: missing.length === 0 && !findings.some(({ isFailing }) => isFailing),
     base: base?.commit,

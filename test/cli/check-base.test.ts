@@ -326,9 +326,16 @@ describe.skipIf(!hasGit())('what a change does to the check itself is told', () 
       'm/de.json': '{"z": "Nichts dergleichen"}',
     })
     rmSync(join(folder, 'm'), { recursive: true })
-    expect((await checked(folder)).lines[0]).toBe(
+    const { code, lines, err } = await checked(folder)
+    expect([code, lines[0], err]).toEqual([
+      0,
       'project/m: warning removed-component: The files of m/*.json are gone, with all translations.',
-    )
+      '',
+    ])
+    for (const command of ['diff', 'review']) {
+      const shown = await gitglot(folder, [command, 'HEAD'])
+      expect([shown.code, shown.err]).toEqual([0, ''])
+    }
   })
 
   test('translations that are gone from a component that nothing finds any more', async () => {

@@ -3,6 +3,7 @@ import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { withUniqueNames } from '../../config/unique-names.ts'
 import type { Component, Translation, View } from '../../model/model.ts'
 import { findRow, textIfAny } from '../../model/unit.ts'
+import { componentsOf } from '../../view/view.ts'
 import { type ComponentDifference, compareViews } from '../compare.ts'
 import {
   decidedByBase,
@@ -88,8 +89,16 @@ export function compareBoth(
   after: View,
   renamedIn?: Parameters<typeof compareViews>[2],
 ): ComponentDifference[] {
-  const goneConfigs = new Set(gone.map(({ config }) => config))
-  return compareViews(without(before, added), without(after, goneConfigs), renamedIn)
+  return compareViews(without(before, added), without(after, configsOf(gone)), renamedIn)
+}
+
+/** Returns the components of the changed view that still have files, or should have: not those that the change removed. */
+export function componentsLeft({ gone }: BaseMatch, after: View): Component[] {
+  return componentsOf(without(after, configsOf(gone)))
+}
+
+function configsOf(components: readonly Placed[]): ReadonlySet<ComponentConfig> {
+  return new Set(components.map(({ config }) => config))
 }
 
 function without(view: View, components: ReadonlySet<ComponentConfig>): View {
