@@ -56,10 +56,11 @@ export function resolveRevision(repository: Repository, revision: string): strin
   const { name, date, steps } = parseRevision(revision)
   let oid = repository.resolve(name)
   if (oid === undefined) {
-    throw new NotFoundError(
-      `${revision}: expected a branch, tag or commit; fetch it first if it is on a remote`,
-      { ref: name },
-    )
+    const advice =
+      name === 'HEAD' ? 'there is none yet on this branch' : 'fetch it first if it is on a remote'
+    throw new NotFoundError(`${revision}: expected a branch, tag or commit; ${advice}`, {
+      ref: name,
+    })
   }
   if (date !== undefined) oid = commitAt(repository, oid, { date, shown: revision })
   for (const [, kind, digits] of steps.matchAll(/([~^])(\d*)/g)) {

@@ -380,6 +380,14 @@ describe('the hook for pre-commit', () => {
     runGit(folder, 'add', '--all')
     expect(runScript(join(sources, entry), folder, {}).status).toBe(expected)
   })
+
+  test.skipIf(!hasGit())('passes a first commit', () => {
+    const folder = createTemporaryFolder()
+    runGit(folder, 'init', '--quiet')
+    writeFilesInto(folder, files)
+    runGit(folder, 'add', '--all')
+    expect(runScript(join(sources, entry), folder, {}).status).toBe(0)
+  })
 })
 
 describe('a change under review', () => {

@@ -100,6 +100,9 @@ test.skipIf(!hasGit())('a branch without commits has no HEAD, though its remote 
     undefined,
     repository.resolve('main'),
   ])
+  expect(() => resolveRevision(repository, 'HEAD')).toThrow(
+    'HEAD: expected a branch, tag or commit; there is none yet on this branch',
+  )
   repository.close()
 })
 
