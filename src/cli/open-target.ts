@@ -108,7 +108,7 @@ function historyWarnings(view: View): string[] {
       `${placeOf(component)}: its history cannot be read, so none of its translations count as outdated`,
   )
   const shallow =
-    'this clone is shallow: translations that were outdated before its oldest commit are not counted; run git fetch --unshallow'
+    'this clone is shallow: what changed before its oldest commit is unknown and does not count; run git fetch --unshallow'
   return isShallow ? [shallow, ...warnings] : warnings
 }
 

@@ -24,6 +24,7 @@ import {
   explainSample,
   explainSubmodules,
   explainUnread,
+  explainWildcards,
   MODULES,
   sortNearMisses,
 } from './near-misses.ts'
@@ -100,6 +101,7 @@ export function discover(options: DiscoverOptions): Discovery {
       .map(({ filemask }) => ({ filemask, explanation: 'Excluded by the configuration.' })),
     ...explainIgnored(ignored),
     ...explainUnread(paths, sourceLanguage),
+    ...explainWildcards(candidates, sourceLanguage),
     ...(pathSet.has(MODULES) ? explainSubmodules(read(MODULES)) : []),
   ]
   return {

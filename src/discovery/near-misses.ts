@@ -1,5 +1,5 @@
-import { extname } from 'node:path'
-import type { NearMiss, Proposal } from '../../formats/discovery.ts'
+import { extname, posix } from 'node:path'
+import { canStandInMask, type NearMiss, type Proposal } from '../../formats/discovery.ts'
 import { withoutCredentials } from '../address.ts'
 import { fileTreeOfPaths } from '../reading/file-tree.ts'
 import { findFileSets } from './file-set.ts'
@@ -77,6 +77,23 @@ export function explainUnread(paths: readonly string[], sourceLanguage: string):
         files: files.length,
       }
     })
+}
+
+/** Reports sets below folders whose names no filemask can hold, such as `[lang]` in an application of Next.js. */
+export function explainWildcards(paths: readonly string[], sourceLanguage: string): NearMiss[] {
+  const originals = new Map(
+    paths
+      .filter((path) => !canStandInMask(path))
+      .map((path) => [path.replaceAll(/[*?[\]]/g, '_'), path]),
+  )
+  const tree = fileTreeOfPaths([...originals.keys()].map((path) => ({ path })))
+  return findFileSets(tree, [...originals.keys()], { sourceLanguage })
+    .filter(({ strength }) => strength === 'set')
+    .map(({ files }) => ({
+      filemask: `${posix.dirname(originals.get(files[0]?.path ?? '') ?? '')}/`,
+      explanation: `${files.length} languages have a file there, but no filemask matches a folder with * ? [ or ] in its name, as in Weblate.`,
+      files: files.length,
+    }))
 }
 
 /** The file in which Git stores the addresses of submodules. */

@@ -130,12 +130,19 @@ export function matchOptions({ config, project }: ConfiguredComponent): MatchOpt
   }
 }
 
+/** A set of characters for the names of files, but not for the code in a path. */
+const HAS_BRACKETS = /\[[^/\]]+\]/
+
 /** Returns an alert if the filemask matches no file, not even the sources: it is probably misspelt. */
 function unmatchedAlerts(
   { files, duplicates, ignored, base }: Matches,
   { filemask, template }: ReadOptions['config'],
 ): Alert[] {
   if (files.some(({ isSource }) => !isSource)) return []
+  if (HAS_BRACKETS.test(filemask)) {
+    const reason = 'expected no brackets, since a filemask with brackets matches nothing in Weblate'
+    return [{ ...missingFile(filemask, reason), filename: '' }]
+  }
   const isFitting =
     duplicates.length > 0 ||
     ignored.length > 0 ||

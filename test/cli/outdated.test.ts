@@ -80,7 +80,7 @@ failed: found 1 max-outdated
       return folder
     }
     const message =
-      'this clone is shallow: translations that were outdated before its oldest commit are not counted; run git fetch --unshallow'
+      'this clone is shallow: what changed before its oldest commit is unknown and does not count; run git fetch --unshallow'
 
     test('are those that it knows of, with a warning', async () => {
       const args = ['status', '--outdated', '--format', 'json']

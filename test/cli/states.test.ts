@@ -108,7 +108,7 @@ describe.skipIf(!hasGit())('states that a history gives', () => {
     const { code, err } = await gitglot(folder, ['status'])
     expect([code, err]).toStrictEqual([
       0,
-      'this clone is shallow: translations that were outdated before its oldest commit are not counted; run git fetch --unshallow\n',
+      'this clone is shallow: what changed before its oldest commit is unknown and does not count; run git fetch --unshallow\n',
     ])
     const cache = { XDG_CACHE_HOME: createTemporaryFolder() }
     const cloned = await gitglot(

@@ -96,6 +96,15 @@ test.each<[string, Record<string, unknown>, string, string]>([
     '2 languages have such a file, but no format reads this kind of .ts file.',
   ],
   [
+    'files below a folder with brackets',
+    {
+      'app/[lang]/texts/en.json': { open: 'Open the file' },
+      'app/[lang]/texts/nl.json': { open: 'Open het bestand' },
+    },
+    'app/[lang]/texts/',
+    '2 languages have a file there, but no filemask matches a folder with * ? [ or ] in its name, as in Weblate.',
+  ],
+  [
     'texts of DokuWiki',
     Object.fromEntries(
       ['en', 'de', 'cs'].flatMap((code) =>

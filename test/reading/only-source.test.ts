@@ -16,6 +16,18 @@ test.each([
   expect(component.translations.map(({ languageCode }) => languageCode)).toEqual(['en'])
 })
 
+test('a filemask with brackets matches nothing, and says so', async () => {
+  const files = { 'app/[lang]/en.json': '{"a": "A"}', 'app/[lang]/nl.json': '{"a": "B"}' }
+  const settings = {
+    ...{ file_format: 'json', filemask: 'app/[lang]/*.json' },
+    template: 'app/[lang]/en.json',
+  }
+  const { component } = await openComponent([{ name: 'one', files }], settings)
+  expect(component.alerts.map(({ message }) => message)).toEqual([
+    'app/[lang]/*.json: expected no brackets, since a filemask with brackets matches nothing in Weblate',
+  ])
+})
+
 test('a filemask that matches nothing beside a file of sources is misspelt', async () => {
   const files = { 'po/app.pot': PO, 'po/en.po': PO }
   const settings = { ...SETTINGS, filemask: 'pos/*.po' }
