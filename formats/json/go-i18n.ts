@@ -1,8 +1,10 @@
+import { ParseError } from '../../src/errors.ts'
 import { parseErrorAt } from '../../src/text.ts'
 import type { Entry, ParseOptions } from '../entry.ts'
 import {
   describedEntries,
   describedReaders,
+  type JsonMember,
   membersOf,
   namedForms,
   objectsIn,
@@ -14,7 +16,8 @@ import {
 import { isMapping, isText, JSON_FACTS, type JsonDialect } from './dialect.ts'
 import { anyMember, isObject, kindOf, memberOf, type ReadMember } from './member.ts'
 import type { JsonDocument } from './reader.ts'
-import type { JsonValue } from './value.ts'
+import { MAX_CONTEXT_CHARACTERS } from './tree.ts'
+import type { JsonObject, JsonValue } from './value.ts'
 
 /** Messages of go-i18n 1: a list of objects with `id` and `translation`. */
 export const goI18n: JsonDialect = {
@@ -38,7 +41,7 @@ export const goI18nV2: JsonDialect = {
 }
 
 /** Members of a message. */
-export const MESSAGE_KEYS: ReadonlySet<string> = new Set([
+const MESSAGE_KEYS: ReadonlySet<string> = new Set([
   ...['id', 'hash', 'description', 'leftDelim', 'rightDelim'],
   ...['zero', 'one', 'two', 'few', 'many', 'other'],
 ])
@@ -75,13 +78,17 @@ export function listedMessages(
   })
 }
 
-/** Returns the messages of a file of go-i18n 2. Throws ParseError for members that are none. */
+/**
+ * Returns the messages of a file of go-i18n 2; with `names` also those in groups, as `group.message`. Throws ParseError for
+ * members that are none, and for keys of more than 256 million characters.
+ */
 export function messagesByKey(
   { text, value: top }: JsonDocument,
   options: MessageOptions,
   readMember: ReadMember = anyMember,
 ): Entry[] {
-  return describedEntries(membersOf(top, text), text, options, ({ key, value, offset }) => {
+  const members = options.names ? groupedMembers(top, text) : membersOf(top, text)
+  return describedEntries(members, text, options, ({ key, value, offset }) => {
     const forms =
       typeof value === 'string'
         ? textOfValue(value, text, offset)
@@ -89,6 +96,54 @@ export function messagesByKey(
     const note = isObject(value) ? readMember(value, 'description', 'text') : undefined
     return { key, ...forms, note }
   })
+}
+
+/** Returns the messages at all depths: go-i18n joins the keys with a dot. */
+function groupedMembers(top: JsonValue, text: string): JsonMember[] {
+  let keyCharacters = 0
+  const visit = (group: JsonValue, prefix: string): JsonMember[] =>
+    membersOf(group, text).flatMap((member) => {
+      const key = prefix + member.key
+      keyCharacters += key.length
+      if (keyCharacters > MAX_CONTEXT_CHARACTERS) {
+        const message = 'expected shorter keys, found over 256 million characters'
+        throw parseErrorAt(text, member.offset, message)
+      }
+      return isGroup(member.value) ? visit(member.value, `${key}.`) : [{ ...member, key }]
+    })
+  return visit(top, '')
+}
+
+/** Returns whether a value is an object without a text that belongs to a message. */
+function isGroup(value: JsonValue): value is JsonObject {
+  if (!isObject(value)) return false
+  const { keys, values } = value
+  return !keys.some((key, index) => MESSAGE_KEYS.has(key) && typeof values[index] === 'string')
+}
+
+/**
+ * Returns whether go-i18n 2 can read a file, and finds plural forms in it: all values are texts, groups and messages. A
+ * message has no members of its own, so a list of names with one called `other` is none.
+ */
+export function isOfMessages(readFile: () => JsonValue): boolean {
+  let hasForms = false
+  const isReadable = (value: JsonValue): boolean => {
+    if (typeof value === 'string') return true
+    if (isGroup(value)) return value.values.every(isReadable)
+    if (!isObject(value)) return false
+    hasForms ||= value.keys.includes('other')
+    return value.keys.every((key, index) => {
+      return MESSAGE_KEYS.has(key) && typeof value.values[index] === 'string'
+    })
+  }
+  try {
+    const top = readFile()
+    return isObject(top) && top.values.every(isReadable) && hasForms
+  } catch (error) {
+    // A broken file is no evidence.
+    if (error instanceof ParseError) return false
+    throw error
+  }
 }
 
 function formsOf(

@@ -1,7 +1,7 @@
 import { decodeUtf8 } from '../../src/text.ts'
 import type { DiscoveryRule } from '../discovery.ts'
 import type { Format } from '../format.ts'
-import { messagesByKey } from '../json/go-i18n.ts'
+import { isOfMessages, messagesByKey } from '../json/go-i18n.ts'
 import { readTree, toEntryOf } from '../json/tree.ts'
 import { pluralTags } from '../plural-tags.ts'
 import { templateRule } from '../template-discovery.ts'
@@ -9,7 +9,7 @@ import { readToml } from './document.ts'
 
 /** Go-i18n names its files: https://github.com/nicksnyder/go-i18n */
 const GO = /(?:^|\/)(?:active|translate)\.[^/]*$/
-const FORM = /^[ \t]*(?:zero|one|two|few|many|other)[ \t]*=/m
+const FORM = /\bother["']?[ \t]*=/
 
 /** Discovers files with a language in their name; those of go-i18n by their name, or by plural forms in tables. */
 function tomlRule(fileFormat: string, isOfGo: boolean): DiscoveryRule {
@@ -17,10 +17,14 @@ function tomlRule(fileFormat: string, isOfGo: boolean): DiscoveryRule {
     files: /\.toml$/i,
     dataMasks: /\*/,
     formatOf: ([template = ''], contents) =>
-      (GO.test(template) || FORM.test(contents.text(template) ?? '')) === isOfGo
+      (GO.test(template) || hasForms(contents.text(template) ?? '')) === isOfGo
         ? fileFormat
         : undefined,
   })
+}
+
+function hasForms(text: string): boolean {
+  return FORM.test(text) && isOfMessages(() => readToml(Buffer.from(text), undefined).value)
 }
 
 /** TOML of any shape: every value is an entry, its context the way to it, `a.b` or `list[0].k`. */

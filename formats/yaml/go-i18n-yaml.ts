@@ -1,11 +1,10 @@
-import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
+import { decodeUtf8 } from '../../src/text.ts'
 import type { ParsedFile, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { listedMessages, messagesByKey } from '../json/go-i18n.ts'
-import type { JsonValue } from '../json/value.ts'
 import { pluralTags } from '../plural-tags.ts'
 import { readDocument } from './document.ts'
-import type { YamlNode } from './node.ts'
+import { jsonOfNode } from './json-of-node.ts'
 import { yaml } from './yaml.ts'
 import { yamlRule } from './yaml-discovery.ts'
 
@@ -29,28 +28,8 @@ function parseYaml(bytes: Uint8Array, options: ParseOptions): ParsedFile {
   const text = decodeUtf8(bytes)
   const root = readDocument(text, options.onFault)
   if (root === undefined) return { entries: [] }
-  const document = { text, value: toJson(root, text) }
+  const document = { text, value: jsonOfNode(root, text) }
   const named = { ...options, names: pluralTags(options.languageCode) }
   const messagesIn = root.kind === 'list' ? listedMessages : messagesByKey
   return { entries: messagesIn(document, named) }
-}
-
-/** Throws ParseError for an alias, which could repeat the collection around it. */
-function toJson(node: YamlNode, text: string): JsonValue {
-  if (node.kind === 'alias')
-    throw parseErrorAt(text, node.offset, 'expected a value, found an alias')
-  if (node.kind === 'scalar') return node.type === 'null' ? null : node.text
-  if (node.kind === 'list') {
-    return {
-      kind: 'array',
-      items: node.items.map((item) => toJson(item, text)),
-      offsets: node.items.map(({ offset }) => offset),
-    }
-  }
-  return {
-    kind: 'object',
-    keys: node.keys.map((key) => key.text),
-    values: node.values.map((value) => toJson(value, text)),
-    offsets: node.keys.map(({ offset }) => offset),
-  }
 }

@@ -1,6 +1,9 @@
 import type { Contents, DiscoveryRule, DiscoveryTree, NearMiss } from '../discovery.ts'
-import { MESSAGE_KEYS } from '../json/go-i18n.ts'
+import { isOfMessages } from '../json/go-i18n.ts'
+import type { JsonValue } from '../json/value.ts'
 import { templateRule } from '../template-discovery.ts'
+import { readDocument } from './document.ts'
+import { jsonOfNode } from './json-of-node.ts'
 
 /** Matches a key of the top-level mapping. */
 const TOP_KEY = /^["']?([\w-]+)["']?[ \t]*:/
@@ -41,7 +44,7 @@ function kindOf([template = '']: readonly string[], contents: Contents): Kind {
   const text = contents.text(template) ?? ''
   const lines = text.split(/\r?\n/).filter((line) => !/^\s*(?:#.*)?$/.test(line))
   if (isRuby(template, lines)) return 'ruby-yaml'
-  return isOfGo(lines) ? 'go-i18n-yaml' : 'yaml'
+  return isOfGo(text, lines) ? 'go-i18n-yaml' : 'yaml'
 }
 
 /** Returns whether the template has everything below one key, which is the language in its name. */
@@ -53,11 +56,15 @@ function isRuby(template: string, lines: readonly string[]): boolean {
 
 const ITEM = /^- *id[ \t]*:/
 const TRANSLATION = /^ +translation[ \t]*:/
-const MEMBER = /^\s+["']?([\w-]+)["']?[ \t]*:(?:\s|$)/
+const FORM = /\bother["']?[ \t]*:/
 
 /** Returns whether messages have the form of go-i18n 1, a list, or of 2, with plural names below keys. */
-function isOfGo(lines: readonly string[]): boolean {
+function isOfGo(text: string, lines: readonly string[]): boolean {
   if (lines.some((line) => ITEM.test(line))) return lines.some((line) => TRANSLATION.test(line))
-  const members = lines.flatMap((line) => MEMBER.exec(line)?.[1] ?? [])
-  return members.includes('other') && members.every((name) => MESSAGE_KEYS.has(name))
+  return FORM.test(text) && isOfMessages(() => treeOf(text))
+}
+
+function treeOf(text: string): JsonValue {
+  const root = readDocument(text, undefined)
+  return root === undefined ? null : jsonOfNode(root, text)
 }

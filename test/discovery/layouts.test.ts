@@ -204,16 +204,28 @@ test.each<[string, Record<string, unknown>, string[]]>([
         lines((key, text) => `${key}:\n  one: ${text}\n  other: ${text}`),
       ),
       ...filesOf(
+        'themes/b/i18n/{}.yaml',
+        'en de',
+        lines((key, text) => `${key}:\n  title: ${text}\n  time:\n    other: ${text}`),
+      ),
+      ...filesOf(
         'b/locales/{}.yaml',
         'en de',
         lines((key, text) => `${key}:\n  title: ${text}\n  other: ${text}`),
+      ),
+      ...filesOf(
+        'c/locales/{}.yaml',
+        'en de',
+        lines((key, text) => `${key}:\n  days: [${text}]\n  time:\n    other: ${text}`),
       ),
     },
     [
       'go-i18n-yaml go/active.*.yaml go/active.en.yaml',
       'go-i18n-yaml i18n/*.yaml i18n/en.yaml',
       'go-i18n-yaml themes/a/i18n/*.yaml themes/a/i18n/en.yaml',
+      'go-i18n-yaml themes/b/i18n/*.yaml themes/b/i18n/en.yaml',
       'yaml b/locales/*.yaml b/locales/en.yaml',
+      'yaml c/locales/*.yaml c/locales/en.yaml',
     ],
   ],
   [

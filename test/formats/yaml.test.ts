@@ -193,3 +193,14 @@ test.each([
     ['b', forms],
   ])
 })
+
+test('messages of go-i18n in groups have their keys before their own', () => {
+  const file = 'a:\n  b: B\n  c:\n    one: "1"\n    other: n\n'
+  const { entries } = formats
+    .get('go-i18n-yaml')!
+    .parse(Buffer.from(file), { languageCode: 'de', isMonolingual: true })
+  expect(entries.map(({ context, target }) => [context, target.split(SEP)])).toEqual([
+    ['a.b', ['B']],
+    ['a.c', ['1', 'n']],
+  ])
+})

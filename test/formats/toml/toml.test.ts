@@ -96,6 +96,24 @@ test('a message of go-i18n is a text, or a table of plural forms', () => {
   )
 })
 
+test('a message of go-i18n in groups has their keys before its own', () => {
+  const source = '[a]\nother.other = "A"\n[a.b]\none = "1"\nother = "n"\n[c]\n'
+  expect(read('go-i18n-toml', source)).toEqual([
+    ['a.other', 'A', 'translated', 2],
+    ['a.b', '1|n', 'translated', 3],
+  ])
+  expect(() => read('go-i18n-toml', '[a]\ndescription = "d"\nb = "B"\n')).toThrow(
+    'expected a text or plural forms, found an object',
+  )
+})
+
+test('long keys of groups above many messages of go-i18n are refused', () => {
+  const messages = Array.from({ length: 4000 }, (_, index) => `k${index} = "x"\n`).join('')
+  expect(() => read('go-i18n-toml', `[${'a'.repeat(100_000)}]\n${messages}`)).toThrow(
+    'expected shorter keys, found over 256 million characters',
+  )
+})
+
 test.each([
   ['cs', 'one = "1"\nother = "n"', '1||n', 'translated'],
   ['ja', 'one = "1"\nother = "n"', 'n', 'translated'],
