@@ -1,5 +1,6 @@
 import { xlsx } from './csv/xlsx.ts'
 import type { Conversion } from './format.ts'
+import { mo } from './gettext/mo-write.ts'
 import { formats } from './index.ts'
 import { poXliff, xliff11 } from './xliff/xliff-write.ts'
 import { tmx } from './xml/tmx.ts'
@@ -16,7 +17,7 @@ const ofFormats = [...formats.values()].flatMap(
  * that convert nothing do not load them.
  */
 export const conversions: ReadonlyMap<string, Conversion> = new Map(
-  [...ofFormats, poXliff, tmx, xliff11, xlsx].map((conversion) => [conversion.id, conversion]),
+  [...ofFormats, mo, poXliff, tmx, xliff11, xlsx].map((conversion) => [conversion.id, conversion]),
 )
 
 /** The formats that most programs read, offered to people. */
@@ -30,7 +31,4 @@ export const offeredConversions: readonly Conversion[] = [
 ].flatMap((id) => conversions.get(id) ?? [])
 
 /** Weblate's conversions that gitglot does not write, with their extensions. */
-export const incompatibleConversions: ReadonlyMap<string, string> = new Map([
-  ['mo', 'mo'],
-  ['csv-multi', 'csv'],
-])
+export const incompatibleConversions: ReadonlyMap<string, string> = new Map([['csv-multi', 'csv']])

@@ -19,6 +19,8 @@ interface Writing {
   readonly needsKeys: boolean
   /** Whether units have a single text, so that units with alternatives cannot be written. */
   readonly isSingle?: boolean
+  /** Ids of the formats whose components alone can be written (default: any). */
+  readonly onlyFor?: readonly string[]
   /** Writes the file: its bytes, or its text, to be encoded as UTF-8. */
   write(document: TranslationDocument): string | Uint8Array
 }

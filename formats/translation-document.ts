@@ -34,6 +34,8 @@ export interface TranslationDocument {
   readonly page: string
   /** Of the served commit, in seconds since 1970. */
   readonly timestamp: number
+  /** Whether programs look up its contexts instead of its sources. */
+  readonly isMonolingual: boolean
   readonly units: readonly DocumentUnit[]
 }
 

@@ -39,12 +39,14 @@ export function writePo(
 ): string {
   // An empty msgid without a context is the header.
   const units = document.units.filter(({ context, sources }) => context + sources[0] !== '')
-  return [header(document, lastFields), ...units.map(entry)].join('\n')
+  const header = `msgid ""\n${keyword('msgstr', headerOf(document, lastFields))}`
+  return [header, ...units.map(entry)].join('\n')
 }
 
-function header(
+/** Returns the text of a header, a line for each field. */
+export function headerOf(
   { projectName, language, page, timestamp }: TranslationDocument,
-  lastFields: readonly LastField[],
+  lastFields: readonly LastField[] = LAST_FIELDS,
 ): string {
   const created = new Date(timestamp * 1000).toISOString()
   const { number, formula } = language.filePlural
@@ -65,8 +67,7 @@ function header(
     `Language-Team: ${language.name} <${page}>`,
     ...lastFields.map((name) => `${name}: ${last[name]}`),
   ]
-  const text = fields.map((field) => `${field}\n`).join('')
-  return `msgid ""\n${keyword('msgstr', text)}`
+  return fields.map((field) => `${field}\n`).join('')
 }
 
 function entry({

@@ -1,6 +1,8 @@
 import { conversions } from '../../formats/conversions.ts'
+import type { Conversion } from '../../formats/format.ts'
 import { formats } from '../../formats/index.ts'
 import { formatParams } from '../../formats/params.ts'
+import { groupBy } from '../../src/group-by.ts'
 import { code, plain, table } from './markdown.ts'
 
 /** Returns lists of the components' formats, by whether they require a template. */
@@ -36,18 +38,13 @@ export function paramTable(): string {
 
 /** Returns a table of the formats in which translations can be downloaded, with the resulting files. */
 export function conversionTable(): string {
-  const groups = [
-    ['any', false],
-    ['with keys', true],
-  ] as const
+  const byKeys = (a: Conversion, b: Conversion) => Number(a.needsKeys) - Number(b.needsKeys)
+  const groups = groupBy([...conversions.values()].sort(byKeys), ({ needsKeys, onlyFor }) => {
+    if (onlyFor !== undefined) return onlyFor.map(code).join(', ')
+    return needsKeys ? 'with keys' : 'any'
+  })
   return table(
     ['components', '`format`'],
-    groups.map(([name, needsKeys]) => [
-      name,
-      [...conversions.values()]
-        .filter((one) => one.needsKeys === needsKeys)
-        .map(({ id }) => code(id))
-        .join(', '),
-    ]),
+    Array.from(groups, ([name, group]) => [name, group.map(({ id }) => code(id)).join(', ')]),
   )
 }

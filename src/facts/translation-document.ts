@@ -50,6 +50,7 @@ export function documentOf(
     language,
     sourceLanguage,
     page,
+    isMonolingual: config.template !== '',
     timestamp: commit?.committer.timestamp ?? 0,
     units: Array.from(rows ?? units.states.keys(), unitOf),
   }

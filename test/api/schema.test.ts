@@ -151,7 +151,8 @@ describe('the document', () => {
     for (const path of Object.keys(ENDPOINTS).filter((one) => !one.startsWith('/categories/:'))) {
       const parameters = document.paths[addressOf(path)]?.get.parameters ?? []
       const format = parameters.find(({ name }) => name === 'format')?.schema as { enum?: string[] }
-      for (const one of format?.enum ?? []) {
+      // The demo has no gettext files, the only ones that become catalogs.
+      for (const one of format?.enum?.filter((id) => id !== 'mo') ?? []) {
         const address = `${expand(path)[0]}?${requiredQuery(path)}&format=${one}`
         if ((await app.request(address)).status !== 200) refused.push(address)
       }

@@ -33,6 +33,7 @@ function convertFor(
     language: knownLanguage('de')!,
     sourceLanguage: knownLanguage('en')!,
     page: 'https://status.example/projects/p/c/de/',
+    isMonolingual: false,
     timestamp: 1_700_000_000,
     units: units.map((unit) => ({ ...UNIT, ...unit })),
   }
