@@ -17,6 +17,8 @@ const ENCODED = new RegExp(
 )
 /** Full-width forms of ASCII, which some programs treat as plain letters. */
 const WIDE = /[\uff01-\uff5e\ufe64\ufe65]/
+/** The colon of a label, which needs no space: `JavaScript：开启`. Code in ASCII may be meant for a program: `javascript：f()`. */
+const LABEL_END = /(?<=script)\uff1a(?![\s!-~\uff01-\uff5e]{0,200}[(=`\uff08\uff1d\uff40])/gi
 const GROUPS = 7
 const MAX_ROUNDS = 3
 const MAX_CODE = 0x10ffff
@@ -32,7 +34,7 @@ export function readingsOf(text: string): readonly string[] {
     if (next === decoded) break
     decoded = next
   }
-  if (WIDE.test(decoded)) decoded = decoded.normalize('NFKC')
+  if (WIDE.test(decoded)) decoded = decoded.replace(LABEL_END, ': ').normalize('NFKC')
   return decoded === text ? [text] : [text, decoded]
 }
 

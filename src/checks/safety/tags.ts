@@ -21,9 +21,18 @@ const LINKING = new Set(
 /** An address to which a text links. */
 export type LinkTarget = Pick<TagAttribute, 'value' | 'start' | 'end'>
 
-/** `[text](address)`, `[id]: address`, `[url=address]` */
-const WRITTEN =
-  /\]\(\s*<?([^\s)>]+)|^[ \t]*\[[^\]\n]*\]:[ \t]*<?([^\s>]+)|\[(?:url|img|link)=["']?([^\]\s"']+)/gim
+/**
+ * `[text](address)`, `[id]: address`, `[url=address]`. Only a title may follow the address of an id
+ * (https://spec.commonmark.org/0.31.2/#link-reference-definitions): `[Note]: see: %s` is prose, and so is `[Note]: see:`.
+ */
+const WRITTEN = new RegExp(
+  [
+    '\\]\\(\\s*<?([^\\s)>]+)',
+    '^[ \\t]*\\[[^\\]\\n]*\\]:[ \\t]*<?([^\\s>]*[^\\s>:])>?(?=[ \\t]*$|[ \\t]+["\'(])',
+    '\\[(?:url|img|link)=["\']?([^\\]\\s"\']+)',
+  ].join('|'),
+  'gim',
+)
 
 /** Returns the addresses in links of HTML, Markdown and BBCode. Linear. */
 export function linkTargetsIn(text: string): LinkTarget[] {
