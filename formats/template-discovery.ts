@@ -92,16 +92,20 @@ function judge(set: FileSet, tree: DiscoveryTree, rule: Rule): Judgement {
   }
   const templatePath = template?.path ?? ''
   const paths = all.filter((path) => path !== templatePath)
-  const fileFormat = formatOf(template === undefined ? all : [templatePath, ...paths], contents)
+  const isReadable = (path: string) => Boolean(contents.keys(path, format)?.size)
+  const isTemplateRead = template !== undefined && isReadable(templatePath)
+  const fault = template && !isTemplateRead ? contents.fault(templatePath, format) : undefined
+  // A template that was broken in an edit is still one: the component says where it is broken.
+  const isBroken = fault !== undefined && paths.some(isReadable)
+  const fileFormat = formatOf(isBroken || !template ? paths : [templatePath, ...paths], contents)
   if (fileFormat === undefined) return undefined
   if (template === undefined) return explainMissing(set, tree)
   const isCertain =
     set.strength !== 'alone' ||
     set.files.some(({ path, code }) => path !== templatePath && !tree.isAmbiguous(code))
   if (!isCertain) return undefined
-  if (!contents.keys(templatePath, format)?.size) {
+  if (!isBroken && !isTemplateRead) {
     if (!tree.isInTranslationDirectory(set.filemask)) return undefined
-    const fault = contents.fault(templatePath, format)
     const reason = fault === undefined ? '' : `: ${fault}`
     return `${templatePath} holds the source texts, but none can be read as ${fileFormat}${reason}.`
   }

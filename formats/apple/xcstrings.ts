@@ -31,8 +31,14 @@ const xcstringsDiscovery: DiscoveryRule = {
   },
 }
 
+/** The source language in the text of a catalog that an edit has broken. */
+const SOURCE_LANGUAGE = /"sourceLanguage"\s*:\s*"([\w-]+)"/
+
 function judge(path: string, tree: DiscoveryTree, { id }: EntryReader): Proposal | string {
   const catalog = tree.contents.json(path)
+  const [, brokenSource] =
+    catalog === undefined ? (SOURCE_LANGUAGE.exec(tree.contents.text(path) ?? '') ?? []) : []
+  if (brokenSource !== undefined) return proposal(path, tree, { id, sourceLanguage: brokenSource })
   const { sourceLanguage, strings } = isMapping(catalog) ? catalog : {}
   if (typeof sourceLanguage !== 'string' || !isMapping(strings)) {
     return 'It cannot be read as a string catalog.'
@@ -45,6 +51,19 @@ function judge(path: string, tree: DiscoveryTree, { id }: EntryReader): Proposal
   )
   codes.delete(sourceLanguage)
   if (codes.size === 0) return 'It has no translations yet.'
+  return proposal(path, tree, { id, sourceLanguage, languages: [...codes].sort() })
+}
+
+function proposal(
+  path: string,
+  tree: DiscoveryTree,
+  about: {
+    readonly id: string
+    readonly sourceLanguage: string
+    readonly languages?: readonly string[]
+  },
+): Proposal {
+  const { id, sourceLanguage, languages = [] } = about
   return {
     fileFormat: id,
     filemask: path,
@@ -54,7 +73,7 @@ function judge(path: string, tree: DiscoveryTree, { id }: EntryReader): Proposal
     sourceLanguage: tree.languageOfCode(sourceLanguage)?.code ?? sourceLanguage,
     languageRegex: '',
     isGlossary: false,
-    languages: [...codes].sort(),
+    languages,
     notes: [`${posix.basename(path)} holds all languages`],
   }
 }

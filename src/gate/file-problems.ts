@@ -45,6 +45,8 @@ export function removedLanguages(
   component: Component,
   languages: readonly LanguageDifference[],
 ): FileProblem[] {
+  // Without a language, the file of all languages is broken.
+  if (component.translations.length === 0) return []
   return languages
     .filter(({ after }) => after === undefined)
     .map(({ language }) => ({

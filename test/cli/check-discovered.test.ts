@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createCheckout, gitglot } from '../support/command.ts'
+import { createCheckout, gitglot, writeFilesInto } from '../support/command.ts'
 import { hasGit } from '../support/git-repository.ts'
 
 describe.skipIf(!hasGit())('the gate in a checkout without a configuration', () => {
@@ -34,4 +34,50 @@ describe.skipIf(!hasGit())('the gate in a checkout without a configuration', () 
       ],
     ])
   })
+})
+
+test.skipIf(!hasGit())(
+  'a broken string catalog is named, and no language of it is removed',
+  async () => {
+    const german = {
+      localizations: { de: { stringUnit: { state: 'translated', value: 'Hallo' } } },
+    }
+    const catalog = { sourceLanguage: 'en', strings: { Hello: german }, version: '1.0' }
+    const folder = createCheckout({
+      'App/Localizable.xcstrings': JSON.stringify(catalog),
+      'locales/en.json': '{"a": "Apple"}',
+      'locales/de.json': '{"a": "Apfel"}',
+    })
+    writeFilesInto(folder, {
+      'App/Localizable.xcstrings': JSON.stringify(catalog).replace('"}', '}'),
+    })
+    for (const options of [[], ['--base', 'HEAD']]) {
+      const { code, out } = await gitglot(folder, ['check', ...options])
+      expect([code, out]).toEqual([
+        1,
+        expect.stringMatching(
+          /^App\/Localizable\.xcstrings:1:\d+: error parse-error: .*\nfailed: found 1 /,
+        ),
+      ])
+    }
+  },
+)
+
+const conflict = (text: string) => `<<<<<<< HEAD\n${text}=======\n${text}>>>>>>> topic\n`
+const resource = (text: string) =>
+  `<?xml version="1.0" encoding="utf-8"?>\n<root>\n  <data name="a"><value>${text}</value></data>\n</root>\n`
+
+test.skipIf(!hasGit()).each([
+  ['YAML of Ruby', 'config/locales/$.yml', 'en:\n  a: Apple\n', 'de:\n  a: Apfel\n'],
+  ['Laravel', 'lang/$/auth.php', '<?php\nreturn ["a" => "A"];\n', '<?php\nreturn ["a" => "B"];\n'],
+  ['Fluent', 'locales/$/app.ftl', 'a = Apple\n', 'a = Apfel\n'],
+  ['resources of .NET', 'res/S.$.resx', resource('Apple'), resource('Apfel')],
+  ['Apple', '$.lproj/Localizable.strings', '"a" = "Apple";\n', '"a" = "Apfel";\n'],
+  ['TOML', 'locales/$.toml', 'a = "Apple"\n', 'a = "Apfel"\n'],
+])('%s with a broken template is a component', async (_, mask, source, translation) => {
+  const [template, other] = ['en', 'de'].map((code) => mask.replace('$', code)) as [string, string]
+  const folder = createCheckout({ [template]: conflict(source), [other]: translation })
+  const { code, out } = await gitglot(folder, ['check'])
+  expect([code, out]).toEqual([1, expect.stringContaining(`${template}:`)])
+  expect(out).toContain('error parse-error')
 })

@@ -35,7 +35,10 @@ test.each<[string, Record<string, unknown>, string, string]>([
   ],
   [
     'YAML that Ruby reads and others refuse',
-    { 'config/locales/en.yml': 'en:\n  a: A\n  a: B\n', 'config/locales/de.yml': 'de:\n  a: A\n' },
+    {
+      'config/locales/en.yml': 'en:\n  a: A\n  a: B\n',
+      'config/locales/de.yml': 'de:\n  a: A\n  a: B\n',
+    },
     'config/locales/*.yml',
     'config/locales/en.yml holds the source texts, but none can be read as ruby-yaml: 3:3: expected each key once, found `a` again; remove one of them.',
   ],

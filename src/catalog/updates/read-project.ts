@@ -1,5 +1,5 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
-import { RepositoryError } from '../../errors.ts'
+import { ParseError, RepositoryError } from '../../errors.ts'
 import type { Commit } from '../../git/commit.ts'
 import type { Repository } from '../../git/repository.ts'
 import { recentWork } from '../../history/changes/recent-changes.ts'
@@ -112,10 +112,20 @@ function failureOf(error: unknown, { config, oldAlert, signal, onFailure }: Fail
   signal?.throwIfAborted()
   const isMistake = !(error instanceof RepositoryError)
   if (isMistake && onFailure === undefined) throw error
-  const alert = alertFor(error)
+  const alert = { ...alertFor(error), ...placeOfFault(error, config) }
   if (alert.message === oldAlert?.message) return oldAlert
   if (isMistake) onFailure?.(config, error)
   return alert
+}
+
+/** Returns the place of the fault for which a file of all languages names none; nothing for other errors. */
+function placeOfFault(
+  error: unknown,
+  config: ComponentConfig | undefined,
+): Pick<Alert, 'filename' | 'at'> | undefined {
+  const cause = error instanceof RepositoryError ? error.cause : undefined
+  if (!(cause instanceof ParseError) || config === undefined) return undefined
+  return { filename: config.filemask, at: { line: cause.line, column: cause.column } }
 }
 
 async function readFiles(state: ProjectState, options: ReadProjectOptions): Promise<ProjectState> {
