@@ -33,7 +33,7 @@ export const stringsdict: Format = {
   discovery: templateRule({
     files: /\.stringsdict$/,
     formatOf: (paths, contents) =>
-      paths.every((path) => /<plist[\s>]/.test(contents.text(path) ?? '<plist>'))
+      paths.some((path) => /<plist[\s/>]/.test(contents.text(path) ?? '<plist>'))
         ? 'stringsdict'
         : undefined,
   }),

@@ -32,7 +32,8 @@ const csvDiscovery: DiscoveryRule = {
   files: /\.csv$/i,
   find(tree, format) {
     const named = tree.sets(tree.paths).filter((set) => {
-      const isNamed = set.files.every(({ path }) => hasSources(columnsOf(path, tree.contents)))
+      const headers = set.files.map(({ path }) => columnsOf(path, tree.contents))
+      const isNamed = headers.some(hasSources) && headers.every((row) => !row[0] || hasSources(row))
       const isAlone = set.strength === 'alone' && !/(?:^|\/)\*\.csv$/i.test(set.filemask)
       return isNamed && !isAlone && isBilingualSet(set, tree)
     })

@@ -13,7 +13,7 @@ import { type Entry, type ParseOptions, textEntry } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { templateRule } from '../template-discovery.ts'
 
-const ROOT = /<root[\s>]/
+const ROOT = /<root[\s/>]/
 
 /**
  * .NET's resources. Those of Windows Forms hold sizes, fonts and names of classes too, which `key_filter` leaves out: entries
@@ -22,7 +22,7 @@ const ROOT = /<root[\s>]/
 const resxDiscovery = templateRule({
   files: /\.res[xw]$/i,
   formatOf: (paths, contents) =>
-    paths.every((path) => ROOT.test(contents.text(path) ?? '<root>')) ? 'resx' : undefined,
+    paths.some((path) => ROOT.test(contents.text(path) ?? '<root>')) ? 'resx' : undefined,
   keyFilterFor,
 })
 

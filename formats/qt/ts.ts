@@ -28,7 +28,7 @@ import { bilingualRule } from '../xml/bilingual-rule.ts'
 const tsDiscovery: DiscoveryRule = bilingualRule({
   files: /\.ts$/,
   judge: (texts) =>
-    texts.every((text) => /^[\uFEFF\s]*</.test(text) && /<TS[\s>]/.test(text))
+    texts.some((text) => /^[\uFEFF\s]*</.test(text) && /<TS[\s>]/.test(text))
       ? { format: 'ts' }
       : undefined,
   sourceLanguage: /<TS\s[^<>]*?\bsourcelanguage\s*=\s*["']([^"'>]*)/,

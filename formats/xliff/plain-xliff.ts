@@ -13,8 +13,15 @@ import {
   type Whitespace,
 } from './trans-unit.ts'
 
-/** Matches the start tag of an XLIFF 2 file by its version. */
-export const XLIFF_2: RegExp = /<(?:\w+:)?xliff\s[^<>]*version\s*=\s*["']2/
+/** Matches the start tag of an XLIFF file. */
+const XLIFF = /<(?:\w+:)?xliff[\s/>]/
+const XLIFF_2 = /<(?:\w+:)?xliff\s[^<>]*version\s*=\s*["']2/
+
+/** Returns the versions of XLIFF in which some texts are; broken files have none. */
+export function versionsOf(texts: readonly string[]): ('1' | '2')[] {
+  const files = texts.filter((text) => XLIFF.test(text))
+  return [...new Set(files.map((text) => (XLIFF_2.test(text) ? '2' : '1')))]
+}
 
 /**
  * Components of XLIFF 1: `apple-xliff` of Xcode, `poxliff` where gettext's plurals are, `xliff` where texts have markup, else
@@ -24,11 +31,10 @@ const xliffDiscovery: DiscoveryRule = bilingualRule({
   files: /\.(?:xlf|xliff|poxliff)$/i,
   judge(texts) {
     const has = (pattern: RegExp): boolean => texts.some((text) => pattern.test(text))
-    if (texts.some((text) => !/<(?:\w+:)?xliff[\s>]/.test(text))) return undefined
-    if (has(XLIFF_2)) {
-      return texts.every((text) => XLIFF_2.test(text))
-        ? undefined
-        : 'Some files are XLIFF 2, others XLIFF 1; a component has one format.'
+    const versions = versionsOf(texts)
+    if (!versions.includes('1')) return undefined
+    if (versions.length > 1) {
+      return 'Some files are XLIFF 2, others XLIFF 1; a component has one format.'
     }
     if (has(/\btool-id\s*=\s*["']com\.apple\./)) return { format: 'apple-xliff' }
     if (has(/x-gettext-plurals/)) return { format: 'poxliff' }

@@ -13,7 +13,7 @@ import type { DiscoveryRule } from '../discovery.ts'
 import type { Entry, EntryState, ParsedFile, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { bilingualRule } from '../xml/bilingual-rule.ts'
-import { byWhitespace, XLIFF_2 } from './plain-xliff.ts'
+import { byWhitespace, versionsOf } from './plain-xliff.ts'
 import { failIn, type Reading, textsByKey, textsOf } from './read-units.ts'
 import { richText } from './rich-text.ts'
 import { spacedText } from './trans-unit.ts'
@@ -25,7 +25,7 @@ interface TextOptions extends Pick<Reading, 'whitespace'> {
 
 const discovery: DiscoveryRule = bilingualRule({
   files: /\.(?:xlf|xliff)$/i,
-  judge: (texts) => (texts.every((text) => XLIFF_2.test(text)) ? { format: 'xliff2' } : undefined),
+  judge: (texts) => (versionsOf(texts).join() === '2' ? { format: 'xliff2' } : undefined),
   sourceLanguage: /<(?:\w+:)?xliff\s[^<>]*?\bsrcLang\s*=\s*["']([^"'>]*)/,
   language: /<(?:\w+:)?xliff\s[^<>]*?\btrgLang\s*=\s*["']([^"'>]*)/,
 })

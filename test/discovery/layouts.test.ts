@@ -181,8 +181,8 @@ test.each<[string, Record<string, unknown>, string[]]>([
     ],
   ],
   [
-    'tables of two columns without a file of the source language',
-    filesOf('i18n/{}.csv', 'de_DE fr_FR', sourceCsv),
+    'tables of two columns without a file of the source language, beside an empty one',
+    { ...filesOf('i18n/{}.csv', 'de_DE fr_FR', sourceCsv), 'i18n/it_IT.csv': '' },
     ['csv i18n/*.csv'],
   ],
   [

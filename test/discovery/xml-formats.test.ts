@@ -22,6 +22,9 @@ const xliff = (code: string, source = 'a') =>
 const xliff2 = (code: string, source = 'a', target = '') =>
   `<xliff version="2.0" srcLang="en" trgLang="${code}"><file id="f"><unit id="1"><segment><source>${source}</source><target>${target}</target></segment></unit></file></xliff>`
 const resx = (text: string) => `<root><data name="a"><value>${text}</value></data></root>`
+const plural =
+  '<plist><dict><key>a</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@n@</string><key>n</key><dict>' +
+  '<key>other</key><string>%d</string></dict></dict></dict></plist>'
 const strings = (text: string) => `<resources><string name="a">${text}</string></resources>`
 const moko = (text: string) =>
   `<resources><plural name="a"><item quantity="other">${text}</item></plural></resources>`
@@ -114,6 +117,31 @@ test.each<[string, Record<string, string>, string[][]]>([
     ],
   ],
   ['no files of both versions of XLIFF', { 'l/cs.xlf': xliff('cs'), 'l/de.xlf': xliff2('de') }, []],
+  [
+    'files beside some that are empty or broken',
+    {
+      'a/R.resx': resx('A'),
+      'a/R.cs.resx': resx('B'),
+      'a/R.de.resx': '<root/>',
+      'a/R.fr.resx': 'lost',
+      'a/x_cs.ts': qt('cs'),
+      'a/x_de.ts': '\n',
+      'b/cs.xlf': xliff('cs'),
+      'b/de.xlf': '<xliff',
+      'c/cs.xlf': xliff2('cs'),
+      'c/de.xlf': '\n',
+      'd/en.lproj/x.stringsdict': plural,
+      'd/cs.lproj/x.stringsdict': plural,
+      'd/de.lproj/x.stringsdict': '<plist',
+    },
+    [
+      ['plainxliff', 'b/*.xlf', '', ''],
+      ['resx', 'a/R.*.resx', 'a/R.resx', ''],
+      ['stringsdict', 'd/*.lproj/x.stringsdict', 'd/en.lproj/x.stringsdict', ''],
+      ['ts', 'a/x_*.ts', '', ''],
+      ['xliff2', 'c/*.xlf', '', ''],
+    ],
+  ],
   ['no folder that is named like a language', { 'a/src/app.xlf': xliff('cs') }, []],
   [
     ".NET's resources",
