@@ -8,7 +8,7 @@ import { readStatements } from './statements.ts'
 import type { Comment } from './tokens.ts'
 
 const FILES = /(?:^|\/)lang\/(?:.+\/)?[^/]+\/.+\.php$/
-const RETURN = /^[^\S\n\r\u2028\u2029]*return\s*(?:\[|array\s*\()/m
+const RETURN = /^(?:<\?php)?[^\S\n\r\u2028\u2029]*return\s*(?:\[|array\s*\()/m
 
 /** Laravel's language files: `lang/de/auth.php`, which returns an array. https://laravel.com/docs/localization */
 const laravelDiscovery = templateRule({

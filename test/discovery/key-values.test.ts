@@ -72,8 +72,16 @@ test.each<[string, Record<string, string | Buffer>, string[]]>([
     {
       'resources/lang/en/auth.php': "<?php\nreturn [\n  'a' => 'A',\n];\n",
       'resources/lang/de/auth.php': "<?php\nreturn [\n  'a' => 'B',\n];\n",
+      'lang/en/plugin.php': "<?php return [\n  'a' => 'A',\n];\n",
+      'lang/de/plugin.php': "<?php return [\n  'a' => 'B',\n];\n",
+      'lang/en/short.php': "<?php return ['a' => 'A'];\n",
+      'lang/de/short.php': "<?php return ['a' => 'B'];\n",
     },
-    ['laravel resources/lang/*/auth.php resources/lang/en/auth.php'],
+    [
+      'laravel lang/*/plugin.php lang/en/plugin.php',
+      'laravel lang/*/short.php lang/en/short.php',
+      'laravel resources/lang/*/auth.php resources/lang/en/auth.php',
+    ],
   ],
   [
     'no programs in PHP',
