@@ -1,6 +1,6 @@
 import type { Entry } from '../../formats/entry.ts'
 import { checkText, flagsOfEntry, type Locate, openKeyFilter } from './entry.ts'
-import type { MatchedFile, Matches } from './filemask.ts'
+import type { MatchedFile } from './filemask.ts'
 import { readVersionContent } from './read-content.ts'
 import { createVersionReader } from './read-entries.ts'
 import type { Row } from './source-table.ts'
@@ -36,6 +36,12 @@ export function createFormerReader({
 /** A source text; templates with an equal text share the object. */
 export type FormerSource = Pick<Row, 'context' | 'source'>
 
+/** Where the sources of a commit are: its template and intermediate file. */
+export interface SourceFiles {
+  readonly files: readonly Pick<MatchedFile, 'isTemplate' | 'real'>[]
+  readonly intermediate: MatchedFile['real']
+}
+
 /**
  * Reads the sources of translations by former templates, in the order of their table. Undefined without a template. Throws
  * ParseError or RepositoryError.
@@ -43,9 +49,7 @@ export type FormerSource = Pick<Row, 'context' | 'source'>
 export function createSourceReader({
   config,
   repository,
-}: FormerOptions): (
-  files: Pick<Matches, 'files' | 'intermediate'>,
-) => readonly FormerSource[] | undefined {
+}: FormerOptions): (files: SourceFiles) => readonly FormerSource[] | undefined {
   const format = formatOf(config)
   function openReader(): (oid: string) => readonly Entry[] {
     const readVersion = createVersionReader(format, { isMonolingual: true, isTemplate: true })

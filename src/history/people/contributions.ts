@@ -1,12 +1,14 @@
 import type { Tools } from '../../engine/work.ts'
 import { RepositoryError, unless } from '../../errors.ts'
 import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
+import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import type { Language } from '../../languages/language.ts'
 import { textIfAny } from '../../model/unit.ts'
 import type { MatchedFile } from '../../reading/filemask.ts'
 import { type Bucket, remember, type Store } from '../../store/store.ts'
 import type { LoggedComponent } from '../component-history.ts'
 import { createEntryReader, type ReadEntries } from '../unit-history/entry-reader.ts'
+import { createUnitKeys, type UnitKeysAt } from './unit-keys.ts'
 
 /** Returns the language code of a path; undefined if it holds none. */
 export type LanguageOf = (path: string) => Pick<MatchedFile, 'code' | 'language'> | undefined
@@ -54,7 +56,7 @@ export function findContributions(
   isWanted: (row: HistoryRow, language: Language) => boolean,
   { store, progress }: Pick<Tools, 'store' | 'progress'>,
 ): Contribution[] {
-  const counter = new UnitCounter(logged, store)
+  const counter = new UnitCounter(logged, rows, store)
   const contributions: Contribution[] = []
   /** The blobs that each path had, oldest first, as far as rows say. */
   const versions = new Map<string, string[]>()
@@ -89,7 +91,7 @@ function countRow(
   const candidates = row.old === undefined ? [undefined] : [row.old, ...older.toReversed()]
   const count = () => {
     for (const old of candidates.slice(0, MAX_OLDER)) {
-      const units = counter.count(old, row.new, code)
+      const units = counter.count(old, row, code)
       if (units !== undefined) return units
     }
     return 0
@@ -100,35 +102,52 @@ function countRow(
 
 class UnitCounter {
   readonly #read: ReadEntries
+  readonly #keysAt: UnitKeysAt
+  readonly #hasKeys: boolean
   readonly #counts: Bucket<number | null>
   /** Names the settings that decide what a blob counts. */
   readonly #kind: string
 
-  constructor({ component: { config }, history: { repository } }: LoggedComponent, store: Store) {
+  constructor(logged: LoggedComponent, rows: HistoryRows, store: Store) {
+    const { config } = logged.component
     const { fileFormat, fileFormatParams, weblate, sourceLanguage } = config
-    this.#read = createEntryReader(config, repository)
+    const { template, intermediate, keyFilter } = config
+    this.#read = createEntryReader(config, logged.history.repository)
+    this.#keysAt = createUnitKeys(logged, rows)
+    this.#hasKeys = template !== ''
     this.#counts = store.bucket({ name: 'unit-counts' })
     const params = JSON.stringify(fileFormatParams)
-    const sources = config.template === '' ? sourceLanguage : 'keys'
+    const sources =
+      template === '' ? sourceLanguage : JSON.stringify([template, intermediate, keyFilter])
     this.#kind = [weblate, fileFormat, params, sources].join(' ')
   }
 
   /**
-   * Counts the units whose text in the new version is not empty and differs from the old one. Undefined if either
-   * version does not parse. Throws RepositoryError for an unreadable blob.
+   * Counts the units of the commit whose text in the new version is not empty and differs from the old one. Undefined if
+   * either version does not parse. Throws RepositoryError for an unreadable blob.
    */
-  count(old: string | undefined, now: string | undefined, code: string): number | undefined {
+  count(
+    old: string | undefined,
+    { new: now, commit }: HistoryRow,
+    code: string,
+  ): number | undefined {
     if (old === now) return 0
-    const key = `${this.#kind}/${encodeURIComponent(code)}/${old ?? ''}/${now ?? ''}`
-    const compare = () => {
+    // The template decides which keys are units.
+    const at = this.#hasKeys ? commit : ''
+    const key = `${this.#kind}/${encodeURIComponent(code)}/${old ?? ''}/${now ?? ''}/${at}`
+    const compare = (): number | null => {
       const [before, after] = [old, now].map((oid) => this.#targetsIn(oid, code))
       if (before === undefined || after === undefined) return null
+      const keys = this.#keysAt(commit)
       let count = 0
       for (const [name, target] of after) {
+        if (keys !== undefined && !keys.has(name)) continue
         if (textIfAny(target) !== '' && before.get(name) !== target) count++
       }
       return count
     }
+    // Tomorrow the files on disk may differ under the same id.
+    if (at === WORK_TREE_OID) return compare() ?? undefined
     return remember(this.#counts, key, compare) ?? undefined
   }
 

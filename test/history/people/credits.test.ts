@@ -42,6 +42,33 @@ test.each<[string, CreditFilter, string[]]>([
   ).toEqual(expected)
 })
 
+test('only keys that are units when a text is written count', async () => {
+  const by = (author: string) => ({ author, email: `${author}@example.com` })
+  const texts = (en: object, cs: object, folder = 'l') => ({
+    [`${folder}/en.json`]: JSON.stringify(en),
+    [`${folder}/cs.json`]: JSON.stringify(cs),
+  })
+  const { catalog, component } = await openComponent(
+    [
+      { name: 'old', files: texts({ k1: 'One' }, { gone: 'Nic' }, 'o'), ...by('eva') },
+      { name: 'moved', files: texts({ k1: 'One' }, { gone: 'Nic' }), ...by('eva') },
+      {
+        name: 'filtered',
+        files: texts({ k1: 'One', x: 'Two' }, { k1: 'A', x: 'B' }),
+        ...by('jan'),
+      },
+      { name: 'early', files: texts({ k1: 'One' }, { k1: 'A', k2: 'C', kx: 'D' }), ...by('ota') },
+      { name: 'known', files: texts({ k2: 'Two' }, { k1: 'E', k2: 'F', kx: 'G' }), ...by('petr') },
+    ],
+    { key_filter: 'k' },
+  )
+  const people = await catalog.people(catalog.current())
+  const credits = await people.credits([component], {})
+  expect(
+    credits.map(({ author, language, units }) => `${author.userName} ${language.code} ${units}`),
+  ).toEqual(['eva en 1', 'jan cs 1', 'petr cs 1', 'petr en 1'])
+})
+
 test('a bot is credited where it is asked for', async () => {
   const { catalog, component } = await openComponent(steps)
   const people = await catalog.people(catalog.current())

@@ -1,0 +1,64 @@
+import { createRecent } from '../../cache.ts'
+import { ParseError, unless } from '../../errors.ts'
+import type { HistoryRow } from '../../git/history/history.ts'
+import { fileTreeOfCommit } from '../../reading/file-tree.ts'
+import { realFile } from '../../reading/filemask.ts'
+import { createSourceReader } from '../../reading/former-files.ts'
+import { kindOf, pathInGit } from '../../reading/translation-file.ts'
+import type { LoggedComponent } from '../component-history.ts'
+
+/**
+ * Returns the keys that were units of a component at a commit: those of its template, or intermediate file, that pass its
+ * key filter. Undefined if the file is missing or does not parse, and for a component without a template, where every
+ * entry is a unit. Throws RepositoryError.
+ */
+export type UnitKeysAt = (commit: string) => ReadonlySet<string> | undefined
+
+/** Templates of consecutive commits are mostly the same. */
+const MAX_KEPT = 4
+
+/** Opens the keys of a component's past. `rows` tell where its template was moved from. */
+export function createUnitKeys(
+  { component: { config }, history: { repository } }: LoggedComponent,
+  rows: Iterable<Pick<HistoryRow, 'path' | 'from'>>,
+): UnitKeysAt {
+  const { template, intermediate } = config
+  if (template === '') return () => undefined
+  const kind = kindOf(config)
+  const readSources = createSourceReader({ config, repository })
+  const kept = createRecent<string, { readonly keys: ReadonlySet<string> | undefined }>(MAX_KEPT)
+  const templates = formerPaths(pathInGit(template, config), rows)
+  const intermediates = intermediate === '' ? [] : formerPaths(intermediate, rows)
+  return (commit) => {
+    const tree = fileTreeOfCommit(repository, repository.readCommit(commit).tree)
+    const find = (paths: readonly string[]) => {
+      for (const path of paths) {
+        const real = realFile(tree, path, kind)
+        if (real !== undefined) return real
+      }
+      return undefined
+    }
+    const [real, between] = [find(templates), find(intermediates)]
+    const name = `${real?.oid} ${between?.oid}`
+    const known = kept.get(name)
+    if (known !== undefined) return known.keys
+    const read = () => readSources({ files: [{ isTemplate: true, real }], intermediate: between })
+    const sources = unless(read, ParseError)
+    const keys = sources && new Set(sources.map(({ context }) => context))
+    kept.set(name, { keys })
+    return keys
+  }
+}
+
+/** Returns a path and those that its file was moved from, the latest first. */
+function formerPaths(
+  path: string,
+  rows: Iterable<Pick<HistoryRow, 'path' | 'from'>>,
+): readonly string[] {
+  const paths = new Set([path])
+  const moves = Array.from(rows).filter(({ from }) => from !== undefined)
+  for (const { path: to, from } of moves.reverse()) {
+    if (from !== undefined && paths.has(to)) paths.add(from)
+  }
+  return [...paths]
+}
