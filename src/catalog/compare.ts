@@ -10,11 +10,13 @@ import {
 import type { Alert, Component, Translation, View } from '../model/model.ts'
 import { placeOf } from '../model/paths.ts'
 import { STATE } from '../model/statistics.ts'
-import { rowOfHash, type SourceTable, type Units } from '../model/unit.ts'
+import { findRow, rowOfHash, type SourceTable, type Units } from '../model/unit.ts'
+import { sourceOf } from '../view/view.ts'
 
 /**
  * What may happen to a unit, in the order of lists; several kinds may apply. `changed`: its source or target differs.
- * `translated`: it is translated and was not, or is new. `untranslated`: it was translated and is not. `failing`: it
+ * `translated`: it is translated and was not, or is new. `untranslated`: it was translated and is not, although its source is
+ * still there. `failing`: it
  * fails checks that it did not fail before, or is new and fails.
  */
 export const DIFFERENCE_KINDS = [
@@ -42,6 +44,7 @@ function kindsOf(is: Partial<Record<DifferenceKind, boolean>>): readonly Differe
 }
 
 const REMOVED = kindsOf({ removed: true })
+const LOST = kindsOf({ removed: true, untranslated: true })
 const FAILING = kindsOf({ failing: true })
 const NONE: readonly string[] = []
 
@@ -121,7 +124,8 @@ export function compareComponents(
   const matchesOf = oncePer((later: SourceTable) =>
     oncePer((earlier: SourceTable) => matchRows(earlier, later)),
   )
-  const comparison = { by, matchesOf }
+  const source = after && sourceOf(after)
+  const comparison = { by, matchesOf, sources: () => source?.units().table }
   const old = new Map(
     before?.translations.map((translation) => [translation.language.code, translation]),
   )
@@ -188,13 +192,15 @@ function compareTranslations(
 
 interface Comparison {
   readonly by: keyof Verdicts
+  /** Returns the later source texts. */
+  readonly sources: () => SourceTable | undefined
   readonly matchesOf: (later: SourceTable) => (earlier: SourceTable) => Int32Array
 }
 
 function compareUnits(
   before: Translation | undefined,
   after: Translation | undefined,
-  { by, matchesOf }: Comparison,
+  { by, matchesOf, sources }: Comparison,
   failingBefore = before?.[by] ?? new Uint32Array(),
 ): UnitDifference[] {
   if (before !== undefined && before.contentKey === after?.contentKey) {
@@ -212,10 +218,18 @@ function compareUnits(
     const { kinds, newlyFailing } = compareUnit(was, readUnit(now, row, after![by]))
     if (kinds.length > 0) differences.push({ kinds, before: oldRow, after: row, newlyFailing })
   }
+  // A file without keys may lack strings that the source has; of an unreadable file, nothing is known.
+  const isRead = after !== undefined && after.alert === undefined
+  const all = isRead && isGone.includes(1) ? sources() : undefined
+  const others = all === now?.table ? undefined : all
   for (let row = 0; row < isGone.length; row++) {
-    if (isGone[row] === 1) {
-      differences.push({ kinds: REMOVED, before: row, after: undefined, newlyFailing: NONE })
-    }
+    if (isGone[row] === 0 || old === undefined) continue
+    const isLost =
+      others !== undefined &&
+      isTranslated(old, row) &&
+      findRow(others, old.table, row) !== undefined
+    const kinds = isLost ? LOST : REMOVED
+    differences.push({ kinds, before: row, after: undefined, newlyFailing: NONE })
   }
   return differences
 }
@@ -241,9 +255,13 @@ function readUnit(units: Units, row: number, failing: FailingChecks): ReadUnit {
   return {
     source: units.table.sources.at(row),
     target: units.targets.at(row),
-    isTranslated: (units.states[row] ?? STATE.empty) >= STATE.translated,
+    isTranslated: isTranslated(units, row),
     failing: failingOn(failing, row),
   }
+}
+
+function isTranslated({ states }: Units, row: number): boolean {
+  return (states[row] ?? STATE.empty) >= STATE.translated
 }
 
 function compareUnit(

@@ -1,5 +1,6 @@
 import type { LanguageDifference } from '../catalog/compare.ts'
 import { subtract } from '../checks/subtract.ts'
+import { beginningOf } from '../errors.ts'
 import { counted, formatPercent } from '../facts/format-numbers.ts'
 import { createTranslationTest } from '../facts/selection.ts'
 import { groupBy } from '../group-by.ts'
@@ -8,6 +9,7 @@ import type { FoundFault } from '../model/file-summary.ts'
 import type { Alert, Component, Translation } from '../model/model.ts'
 import { isBroken } from '../model/readiness.ts'
 import { countsForPeople, percent } from '../model/statistics.ts'
+import { keyOrSource } from '../model/unit.ts'
 import { reasonOfAlert } from '../view/alert-place.ts'
 import type { FileProblem } from './collect.ts'
 import type { GateOptions } from './options.ts'
@@ -55,6 +57,27 @@ export function removedLanguages(
       message: `The translation into ${language.name} was removed.`,
     }))
 }
+
+/** Returns a problem for each file that lost translated strings whose sources are still there. */
+export function lostEntries({ before, after, units }: LanguageDifference): FileProblem[] {
+  if (before === undefined || after === undefined) return []
+  const names = units.flatMap(({ kinds, before: row, after: newRow }) =>
+    row !== undefined && newRow === undefined && kinds.includes('untranslated')
+      ? [beginningOf(keyOrSource(before.units(), row), MAX_SHOWN)]
+      : [],
+  )
+  if (names.length === 0) return []
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : ''
+  const listed = `${names.slice(0, MAX_NAMES).join(', ')}${more}`
+  const what = `${counted(names.length, 'translated string')} ${names.length === 1 ? 'is' : 'are'}`
+  const message = `${what} no longer in the file: ${listed}.`
+  return [{ ...wholeFile(after.filename, after.language.code), rule: 'untranslated', message }]
+}
+
+/** How many strings a message names. */
+const MAX_NAMES = 10
+/** How much of a name it quotes. */
+const MAX_SHOWN = 60
 
 /** Returns the required languages that a component lacks. */
 export function missingLanguages(

@@ -19,6 +19,7 @@ import { Collector, countFindings, countRules, fileFinding, sortByString } from 
 import {
   alertProblem,
   belowThreshold,
+  lostEntries,
   lostPlurals,
   missingLanguages,
   percentOf,
@@ -163,6 +164,7 @@ async function checkComponent(
     collector.addFiles([
       ...belowThreshold(after, options),
       ...lostPlurals(before, after),
+      ...lostEntries(language),
       // One file may hold all languages.
       ...(ownFiles.has(after.filename) ? [] : refusedTexts(before, after)),
       ...(await keyProblems(language, findPlace, renamed)),

@@ -82,7 +82,10 @@ function reviewComponent(
     if (units.length === 0) continue
     const review = createUnitReview(before, after)
     for (const unit of units) {
-      if (unit.after === undefined) continue
+      if (unit.after === undefined) {
+        strings.push(...lostString(before, after, unit))
+        continue
+      }
       const reviewed = after.isSource
         ? reviewSource(difference, languages, unit.after, unit)
         : review(unit, unit.after)
@@ -100,7 +103,8 @@ function countChanges({ language, before, after, units }: LanguageDifference): R
     const old = textAt(before, unit.before)
     const now = textAt(after, unit.after)
     // A translation removed with its source is reported for the source only.
-    const isGone = unit.after === undefined && after !== undefined && !isSource
+    const isLost = unit.kinds.includes('untranslated')
+    const isGone = unit.after === undefined && after !== undefined && !isSource && !isLost
     if (old === now || isGone) continue
     if (old === '') counts.translated++
     else if (now === '') counts.untranslated++
@@ -133,6 +137,22 @@ function rewordedIn(
   const name = namingOf(after.component.config).ofRow(units, row)
   const checksum = checksumText(units, row)
   return [{ language: after.language.code, name, before: old, after: now, checksum }]
+}
+
+/** Returns a translated string that the file lost, although its source is still there. */
+function lostString(
+  before: Translation | undefined,
+  after: Translation,
+  unit: UnitDifference,
+): ReviewedString[] {
+  if (before === undefined || unit.before === undefined) return []
+  if (!unit.kinds.includes('untranslated')) return []
+  const reasons = [reason('untranslated', 'The string is no longer in the file.')]
+  const lost = reviewed(before, unit.before, before, unit, reasons)
+  const component = placeOf(after.component)
+  return lost === undefined
+    ? []
+    : [{ ...lost, component, language: after.language.code, after: [''] }]
 }
 
 /** Returns the function that reviews a unit of a translation; it returns undefined for a unit without risks. */

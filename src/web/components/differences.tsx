@@ -78,8 +78,9 @@ function isSource({ before, after }: LanguageDifference): boolean {
 
 function unitItem(part: LanguageDifference, unit: UnitDifference, { links, query }: PageRequest) {
   const { after, before, language } = part
-  const shown = (after ?? before) as Translation
-  const row = (after === undefined ? unit.before : unit.after) ?? 0
+  const isGone = unit.after === undefined
+  const shown = (isGone ? before : after) as Translation
+  const row = (isGone ? unit.before : unit.after) ?? 0
   const { component, isSource } = shown
   const failing = unit.newlyFailing.length > 0 ? `: ${unit.newlyFailing.join(', ')}` : ''
   const formsOf = isSource ? sourceForms : targetForms
@@ -87,7 +88,7 @@ function unitItem(part: LanguageDifference, unit: UnitDifference, { links, query
     side === undefined || at === undefined ? '' : formsOf(side.units(), at).join('\n')
   return unitEntry(
     unitName(shown, row),
-    links.unit(shown, row, { ref: query.get('head') || undefined }),
+    links.unit(shown, row, { ref: query.get(isGone ? 'base' : 'head') || undefined }),
     `${placeOf(component)}, ${language.name}${failing}`,
     <Difference
       between={[textOf(before, unit.before), textOf(after, unit.after)]}
