@@ -91,6 +91,22 @@ describe.skipIf(!hasGit())('missing plural forms', () => {
     ])
   })
 
+  test('of Laravel: ranges replace the forms of the language', async () => {
+    const file = (ranges: string, exact: string, forms: string) =>
+      `<?php return ['ranges' => '${ranges}', 'exact' => '${exact}', 'forms' => '${forms}'];\n`
+    const texts = ['{0} a|[1,*] b', '{0} a|{1} b', '{0} a|b'] as const
+    expect(
+      await findings({
+        'lang/en/m.php': file(...texts),
+        'lang/ru/m.php': file(...texts),
+        'lang/fr/m.php': file('{0} a|[1,*] b', '{0} c|[1,*] d', '{0} e|[1,*] f'),
+      }),
+    ).toStrictEqual([
+      ['plurals', 'error', 'exact', ['ru'], 'Form 3 of the translation is empty'],
+      ['plurals', 'error', 'forms', ['ru'], 'Form 3 of the translation is empty'],
+    ])
+  })
+
   test('of Rails: those that its own rules have no number for are notes, others errors with their names', async () => {
     const file = (code: string, ...lines: readonly string[]) =>
       [`${code}:`, '  posts:', ...lines.map((line) => `    ${line}`), ''].join('\n')

@@ -66,7 +66,8 @@ function note(names: CheckNames, fails: (unit: CheckedUnit) => boolean): Check {
     ...names,
     severity: 'note',
     needsPlural: true,
-    fails: (unit) => hasEmptyForm(unit) && !unit.flags.has(PLURALS_OFF) && fails(unit),
+    fails: (unit) =>
+      hasEmptyForm(unit) && !unit.flags.has(PLURALS_OFF) && !isInRanges(unit) && fails(unit),
     explain: (unit) => ({
       explanation: isPlain(unit)
         ? 'The translation has one text for all numbers'
@@ -103,7 +104,19 @@ function nameMissingForms({ missingForms, formRules, context, targets }: Checked
 
 /** Returns whether programs work without the missing forms, or the source lacks them too. */
 function isHarmlessLack(unit: CheckedUnit): boolean {
-  return ownPluralChecks.some(({ fails }) => fails(unit)) || isLikeSource(unit) || isOrdinal(unit)
+  if (isInRanges(unit) || isLikeSource(unit) || isOrdinal(unit)) return true
+  return ownPluralChecks.some(({ fails }) => fails(unit))
+}
+
+const RANGE = /^(?:\{\d+\}|\[(?:\d+|\*),(?:\d+|\*)\])/
+const OPEN_RANGE = /^\[\d+,\*\]/
+
+/** Returns whether Laravel takes each form for a range of numbers, up to the highest ones: `{0} none|[1,*] some`. */
+function isInRanges({ targets }: CheckedUnit): boolean {
+  return (
+    targets.some((target) => OPEN_RANGE.test(target)) &&
+    targets.every((target) => target === '' || RANGE.test(target))
+  )
 }
 
 /** Returns whether only the zero form is missing, in a language that does not require one. */
