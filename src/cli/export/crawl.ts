@@ -155,7 +155,7 @@ interface Target {
 }
 
 /** Areas that compute an answer for each query, or return files of the repository. */
-const LEFT_OUT = /^\/(?:download|search|find|compare)\/|^\/api\/(?:docs\/|schema\/)?$/
+const LEFT_OUT = /^\/(?:download|search|find|compare)\/|^\/api\/(?:docs\/|schema\/|.+\/file\/)?$/
 /** Paths below a name that ends like a file: `jan.json` cannot be both the file of `jan` and a folder. */
 const BELOW_FILE = /^\/api\/.*\.json\/.|^\/exports\/.*\.xml\/./
 

@@ -30,6 +30,8 @@ test.each([
   '/compare/p/',
   '/api/docs/',
   '/api/users/jan.json/statistics/',
+  '/api/translations/p/c/cs/file/',
+  '/api/projects/p/file/',
   '/languages/a%2F..%2Fb/',
   '/languages/%2e%2e%2fx/',
 ])('%s is not exported', (address) => {
