@@ -219,6 +219,19 @@ export function splitOthers(
 }
 
 /**
+ * Returns the first file with contents, unless the contents of some have the mark of a format. A file without the mark
+ * beside others with it is broken: it becomes an alert of their component.
+ */
+export function foreignAmong(
+  paths: readonly string[],
+  contents: Contents,
+  mark: RegExp,
+): string | undefined {
+  const known = paths.filter((path) => contents.text(path) !== undefined)
+  return known.some((path) => mark.test(contents.text(path) ?? '')) ? undefined : known[0]
+}
+
+/**
  * Returns whether most translations share keys with the template. Files without known contents do not count.
  */
 export function isSameContent(

@@ -1,6 +1,7 @@
 import { ParseError } from '../../src/errors.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
 import type { XmlElement } from '../../src/xml/node.ts'
+import { foreignAmong } from '../discovery.ts'
 import {
   type DraftEntry,
   type Entry,
@@ -33,9 +34,7 @@ export const stringsdict: Format = {
   discovery: templateRule({
     files: /\.stringsdict$/,
     formatOf: (paths, contents) =>
-      paths.some((path) => /<plist[\s/>]/.test(contents.text(path) ?? '<plist>'))
-        ? 'stringsdict'
-        : undefined,
+      foreignAmong(paths, contents, /<plist[\s/>]/) === undefined ? 'stringsdict' : undefined,
   }),
   parse: (bytes, options) => parseStringsdict(bytes, options, () => false),
   as2026: {

@@ -33,7 +33,8 @@ const csvDiscovery: DiscoveryRule = {
   find(tree, format) {
     const named = tree.sets(tree.paths).filter((set) => {
       const headers = set.files.map(({ path }) => columnsOf(path, tree.contents))
-      const isNamed = headers.some(hasSources) && headers.every((row) => !row[0] || hasSources(row))
+      const known = headers.filter(([first]) => first !== undefined)
+      const isNamed = known.length > 0 && known.filter(hasSources).length * 2 >= known.length
       const isAlone = set.strength === 'alone' && !/(?:^|\/)\*\.csv$/i.test(set.filemask)
       return isNamed && !isAlone && isBilingualSet(set, tree)
     })

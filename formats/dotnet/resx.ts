@@ -8,7 +8,7 @@ import {
   type XmlElement,
 } from '../../src/xml/node.ts'
 import { expectRoot, parseXml } from '../../src/xml/parse.ts'
-import type { Contents } from '../discovery.ts'
+import { type Contents, foreignAmong } from '../discovery.ts'
 import { type Entry, type ParseOptions, textEntry } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { templateRule } from '../template-discovery.ts'
@@ -22,7 +22,7 @@ const ROOT = /<root[\s/>]/
 const resxDiscovery = templateRule({
   files: /\.res[xw]$/i,
   formatOf: (paths, contents) =>
-    paths.some((path) => ROOT.test(contents.text(path) ?? '<root>')) ? 'resx' : undefined,
+    foreignAmong(paths, contents, ROOT) === undefined ? 'resx' : undefined,
   keyFilterFor,
 })
 

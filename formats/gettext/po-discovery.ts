@@ -1,13 +1,14 @@
 import { posix } from 'node:path'
 import { groupBy } from '../../src/group-by.ts'
 import { bilingualProposal, isBilingualSet, keyedProposal } from '../bilingual-discovery.ts'
-import type {
-  DiscoveryRule,
-  DiscoveryTree,
-  FileSet,
-  NearMiss,
-  Proposal,
-  SetFile,
+import {
+  type DiscoveryRule,
+  type DiscoveryTree,
+  type FileSet,
+  foreignAmong,
+  type NearMiss,
+  type Proposal,
+  type SetFile,
 } from '../discovery.ts'
 import type { EntryReader } from '../entry.ts'
 
@@ -28,14 +29,11 @@ export const poDiscovery: DiscoveryRule = {
     const sets = tree.sets(paths, { languageIn })
     for (const set of sets) {
       const { filemask, files } = set
-      const foreign = files.find(
-        ({ path }) => tree.contents.text(path)?.includes('msgid') === false,
-      )
+      const filePaths = files.map(({ path }) => path)
+      const foreign = foreignAmong(filePaths, tree.contents, /msgid/)
       if (foreign !== undefined) {
-        nearMisses.push({
-          filemask,
-          explanation: `${foreign.path} is not a PO file: it has no msgid.`,
-        })
+        const explanation = `${foreign} is not a PO file: it has no msgid.`
+        nearMisses.push({ filemask, explanation })
       } else if (isBilingualSet(set, tree)) {
         const newBase = findPot(set, tree, format, bases)
         used.add(newBase)

@@ -1,11 +1,12 @@
 import { bilingualProposal } from '../bilingual-discovery.ts'
-import type {
-  Contents,
-  DiscoveryRule,
-  DiscoveryTree,
-  Findings,
-  NearMiss,
-  Proposal,
+import {
+  type Contents,
+  type DiscoveryRule,
+  type DiscoveryTree,
+  type Findings,
+  foreignAmong,
+  type NearMiss,
+  type Proposal,
 } from '../discovery.ts'
 import type { EntryReader } from '../entry.ts'
 
@@ -28,7 +29,7 @@ function findTbx(tree: DiscoveryTree, format: EntryReader): Findings {
   for (const set of sets) {
     const paths = set.files.map(({ path }) => path)
     const miss = (explanation: string) => nearMisses.push({ filemask: set.filemask, explanation })
-    const foreign = paths.find((path) => contents.text(path)?.includes('<martif') === false)
+    const foreign = foreignAmong(paths, contents, /<martif/)
     if (foreign !== undefined) {
       miss(`${foreign} is not a TBX file: it has no <martif>.`)
       continue

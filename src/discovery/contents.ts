@@ -4,6 +4,9 @@ import { startOfValue } from '../../formats/json/reader.ts'
 import { ParseError } from '../errors.ts'
 import { bufferOver } from '../text.ts'
 
+/** Space, tab and ends of lines: files of these alone are empty. */
+const SPACES: ReadonlySet<number> = new Set(Buffer.from(' \t\r\n'))
+
 /** Reads contents through a function that returns undefined for unreadable files. Reads each file at most once. */
 export class ReadContents implements Contents {
   readonly #read: (path: string) => Uint8Array | undefined
@@ -87,7 +90,10 @@ export class ReadContents implements Contents {
   #bytesOf(path: string): Buffer | undefined {
     if (!this.#bytes.has(path)) {
       const bytes = this.#read(path)
-      this.#bytes.set(path, bytes && bytes.length > 0 ? bufferOver(bytes) : undefined)
+      this.#bytes.set(
+        path,
+        bytes?.some((byte) => !SPACES.has(byte)) ? bufferOver(bytes) : undefined,
+      )
     }
     return this.#bytes.get(path)
   }

@@ -181,8 +181,12 @@ test.each<[string, Record<string, unknown>, string[]]>([
     ],
   ],
   [
-    'tables of two columns without a file of the source language, beside an empty one',
-    { ...filesOf('i18n/{}.csv', 'de_DE fr_FR', sourceCsv), 'i18n/it_IT.csv': '' },
+    'tables of two columns without a file of the source language, beside others',
+    {
+      ...filesOf('i18n/{}.csv', 'de_DE fr_FR', sourceCsv),
+      'i18n/it_IT.csv': '',
+      'i18n/pl_PL.csv': 'a,b,c\nd,e,f\n',
+    },
     ['csv i18n/*.csv'],
   ],
   [

@@ -90,6 +90,20 @@ test('formats that files flag themselves need no check flags', () => {
   expect(onlyIn({ 'po/cs.po': file('#, c-format\n') }, 'checkFlags')).toEqual({ checkFlags: '' })
 })
 
+test('files beside some that are empty or broken are translations', () => {
+  const pointer = 'version https://git-lfs.github.com/spec/v1\n'
+  const tree = {
+    'po/cs.po': translated,
+    'po/de.po': '\n',
+    'po/fr.po': '# None\n',
+    'po/it.po': pointer,
+  }
+  expect(onlyIn(tree, 'fileFormat', 'languages')).toEqual({
+    fileFormat: 'po',
+    languages: ['cs', 'de', 'fr', 'it'],
+  })
+})
+
 test('what has the name only, and a .pot without translations, are near misses', () => {
   const { components, nearMisses } = discoverIn({ 'po/de.po': 'ship\n', 'doc/app.pot': pot })
   expect(components).toEqual([])
