@@ -15,6 +15,11 @@ export interface Compared {
   /** The target with the projects of `match`. */
   readonly target: Target
   readonly match: BaseMatch
+  /** Projects of the target and of the base whose components are discovered. */
+  readonly discovered: {
+    readonly now: readonly ProjectConfig[]
+    readonly former: readonly ProjectConfig[]
+  }
   /** The configuration file of the base, if it has been removed. */
   readonly lostFile: string | undefined
 }
@@ -29,12 +34,18 @@ export async function compareWithBase(
   if (place === undefined) {
     const nothing = { pairs: [], added: new Set<ComponentConfig>(), gone: [], dropped: [] }
     const match = { projects: config.projects, formerly: new Map(), ...nothing }
-    return { target, match, lostFile: undefined }
+    return {
+      target,
+      match,
+      discovered: { now: discovered, former: discovered },
+      lostFile: undefined,
+    }
   }
   const { path, folder } = place
   const isOnDisk = folder !== undefined && head === undefined
   const oid = isOnDisk ? WORK_TREE_OID : (head ?? (await resolveIn(path, 'HEAD')))
-  const { projects, file, trouble } = await findFormerProjects(target, place, base)
+  const former = await findFormerProjects(target, place, base)
+  const { projects, file, trouble } = former
   if (trouble !== undefined) warn(`${trouble}; compared with today's configuration`)
   const currentProjects = origin === 'nowhere' ? config.projects : discovered
   const slugs = new Set(currentProjects.map(({ slug }) => slug))
@@ -47,6 +58,7 @@ export async function compareWithBase(
   return {
     target: { ...target, config: { ...config, projects: match.projects } },
     match,
+    discovered: { now: discovered, former: former.discovered },
     lostFile: origin === 'nowhere' ? file : undefined,
   }
 }
@@ -71,23 +83,27 @@ export async function findFormerly(
 
 /**
  * Returns the projects of a target at another commit, from its configuration there, otherwise by discovery there. If
- * the target's own configuration uses discovery, its current settings apply. Also returns the path of the configuration
+ * the target's own configuration uses discovery, its present rules find the components there. Also returns the path of the configuration
  * there, undefined if there was none, or if it is outside the repository; and why today's is used instead, if it is.
  */
 async function findFormerProjects(target: Target, place: LocalRepository, oid: string) {
-  const rediscovered: ProjectConfig[] = []
-  for (const project of target.discovered)
-    rediscovered.push(await findComponents(project, place, oid))
-  const slugs = new Set(rediscovered.map(({ slug }) => slug))
   const { projects, ...about } = await readFormerProjects(target, place, oid)
+  const rediscovered: ProjectConfig[] = []
+  for (const project of target.discovered) {
+    const found = await findComponents(project, place, oid)
+    const former = projects.find(({ slug }) => slug === project.slug)
+    rediscovered.push({ ...(former ?? found), components: found.components })
+  }
+  const slugs = new Set(rediscovered.map(({ slug }) => slug))
   return {
     projects: [...rediscovered, ...projects.filter(({ slug }) => !slugs.has(slug))],
     ...about,
   }
 }
 
-async function readFormerProjects({ config, origin }: Target, place: LocalRepository, oid: string) {
-  const today = { projects: config.projects, file: undefined, trouble: undefined }
+async function readFormerProjects(target: Target, place: LocalRepository, oid: string) {
+  const { config, discovered, origin } = target
+  const today = { projects: config.projects, discovered, file: undefined, trouble: undefined }
   if (origin === 'elsewhere') return today
   const path = origin === 'nowhere' ? undefined : origin.path
   const at = { commit: oid, shown: oid.slice(0, 12), ...(path !== undefined && { path }) }
@@ -95,7 +111,8 @@ async function readFormerProjects({ config, origin }: Target, place: LocalReposi
     const formerConfig = await configAt(place, at, { ref: oid })
     const former = await adopt(formerConfig, place, { ref: oid })
     const file = typeof formerConfig.origin === 'object' ? formerConfig.origin.path : undefined
-    return { projects: former?.config.projects ?? [], file, trouble: undefined }
+    const { discovered = [], config } = former ?? {}
+    return { projects: config?.projects ?? [], discovered, file, trouble: undefined }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     // Nothing was found there, or its configuration has errors that have been fixed since.

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { BaseMatch } from '../catalog/base/match-base.ts'
 import type { Pair, Placed } from '../catalog/base/pair-components.ts'
 import type { CheckConfig } from '../config/check.ts'
+import type { ProjectConfig } from '../config/config.ts'
 import { fieldName } from '../config/field.ts'
 import type { Finding } from '../facts/records.ts'
 import type { View } from '../model/model.ts'
@@ -26,6 +27,11 @@ export interface GateBase {
   readonly commit: string
   readonly view: View
   readonly match: BaseMatch
+  /** Projects whose components are discovered, now and at the base. */
+  readonly discovered: {
+    readonly now: readonly ProjectConfig[]
+    readonly former: readonly ProjectConfig[]
+  }
   /** The configuration file of the base, if it has been removed. */
   readonly lostFile: string | undefined
 }
@@ -41,7 +47,7 @@ interface SettingProblem extends Pick<Finding, 'component' | 'severity'> {
  * configuration, or whose files it removes. People must decide on these, so they are always reported.
  */
 export function settingProblems(
-  { match: { pairs, gone, dropped }, lostFile }: GateBase,
+  { match: { pairs, gone, dropped }, discovered, lostFile }: GateBase,
   configPath: string,
   selected: string | undefined,
 ): SettingProblem[] {
@@ -59,7 +65,9 @@ export function settingProblems(
   const projects = new Map(pairs.map((pair) => [pair.now.project.slug, pair]))
   return [
     ...pairs.slice(0, lostFile === undefined ? 0 : 1).flatMap(({ now }) => changed(now, [lost])),
-    ...[...projects.values()].flatMap((pair) => changed(pair.now, projectChanges(pair))),
+    ...[...projects.values()].flatMap((pair) =>
+      changed(pair.now, [...projectChanges(pair), ...discoverChanges(pair, discovered)]),
+    ),
     ...pairs.flatMap((pair) => (pair.isFound ? [] : changed(pair.now, componentChanges(pair)))),
     ...dropped.flatMap((placed) => {
       const { filemask } = placed.config
@@ -91,6 +99,24 @@ function projectChanges({ now: { project: now }, former }: Pair): string[] {
   ]
 }
 
+/** Returns the changes of the rules that find the components of a project. */
+function discoverChanges(
+  { now: { project } }: Pair,
+  { now, former }: GateBase['discovered'],
+): string[] {
+  const rulesIn = (projects: readonly ProjectConfig[]) => {
+    const { discover } = projects.find(({ slug }) => slug === project.slug) ?? {}
+    if (discover === undefined) return undefined
+    const { take, leave, pattern, fields } = discover
+    return new Map<string, unknown>(Object.entries({ take, leave, pattern, ...fields }))
+  }
+  const [rules, formerRules] = [rulesIn(now), rulesIn(former)]
+  if (rules === undefined || formerRules === undefined) return []
+  return [...new Set([...rules.keys(), ...formerRules.keys()])].flatMap((field) =>
+    change(`discover.${field}`, rules.get(field), formerRules.get(field)),
+  )
+}
+
 /** Drops line numbers, since moving an entry changes nothing. */
 function withoutLines({ ignore, ...check }: CheckConfig): object {
   return { ...check, ignore: ignore.map(({ line: _, ...entry }) => entry) }
@@ -98,7 +124,7 @@ function withoutLines({ ignore, ...check }: CheckConfig): object {
 
 function change(field: string, now: unknown, former: unknown): string[] {
   if (isDeepStrictEqual(now, former)) return []
-  const shown = (value: unknown) => JSON.stringify(value)
+  const shown = (value: unknown) => (value === undefined ? 'not set' : JSON.stringify(value))
   return [`${fieldName(field)} is ${shown(now)}; it was ${shown(former)}.`]
 }
 

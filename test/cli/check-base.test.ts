@@ -312,6 +312,24 @@ describe.skipIf(!hasGit())('what a change does to the check itself is told', () 
     )
   })
 
+  test.each([
+    ['{ leave: ["l/*"] }', 'discover.leave is ["l/*"]; it was [].'],
+    ['{ language_regex: "^fr$" }', 'discover.language_regex is "^fr$"; it was not set.'],
+    [
+      '{ severity: { c_format: note } }',
+      'discover.severity is {"c_format":"note"}; it was not set.',
+    ],
+  ])('rules of discovery: %s', async (rules, message) => {
+    const withRules = (discover: string) =>
+      `projects:\n  - { slug: p, name: P, repo: ., web: "https://p.example", discover: ${discover} }\n`
+    const more = { 'm/en.json': '{"z": "Nothing"}', 'm/de.json': '{"z": "Nichts"}' }
+    const folder = createCheckout({ ...small, ...more, 'gitglot.yml': withRules('{}') })
+    writeFilesInto(folder, { 'gitglot.yml': withRules(rules) })
+    expect((await checked(folder)).lines).toContain(
+      `gitglot.yml:1:1: warning changed-settings: ${message}`,
+    )
+  })
+
   test('a configuration that is gone', async () => {
     expect(await settings({}, 'gitglot.yml')).toEqual([
       'project/l: warning changed-settings: gitglot.yml is gone: components and their checks are now discovered.',
