@@ -67,6 +67,8 @@ class JsonReader {
   readonly #onFault: ReadOptions['onFault']
   #at: number
   #depth = 0
+  /** Keys and indexes of the open objects and arrays, by depth. */
+  readonly #path: (string | number)[] = []
   /** Offsets of control characters in texts, which `onFault` lets pass. */
   readonly #controls: number[] = []
 
@@ -162,6 +164,7 @@ class JsonReader {
       const key = this.#readString()
       if (this.#skipSpace() !== COLON) this.#fail('a colon')
       this.#at++
+      this.#path[this.#depth] = key
       const value = this.#readValue()
       const earlier = indexes === undefined ? keys.indexOf(key) : (indexes.get(key) ?? -1)
       if (earlier === -1) {
@@ -172,7 +175,7 @@ class JsonReader {
         if (keys.length === FEW_KEYS) indexes = new Map(keys.map((each, index) => [each, index]))
       } else {
         const message = 'Only the last value of a repeated key counts'
-        this.#onFault?.({ message, offset, context: key, kind: 'repeated' })
+        this.#onFault?.({ message, offset, context: this.#context(), kind: 'repeated' })
         values[earlier] = value
         offsets[earlier] = offset
       }
@@ -191,9 +194,19 @@ class JsonReader {
     ) {
       this.#skipSpace()
       offsets.push(this.#at)
+      this.#path[this.#depth] = items.length
       items.push(this.#readValue())
     }
     return { kind: 'array', items, offsets }
+  }
+
+  /** Returns the context of the current member, as `readTree` names it: `a.b`, `list[0].k`. */
+  #context(): string {
+    const parts = this.#path.slice(1, this.#depth + 1)
+    return parts.reduce<string>((path, part, index) => {
+      if (typeof part === 'number') return `${path}[${part}]`
+      return index === 0 ? part : `${path}.${part}`
+    }, '')
   }
 
   /** Returns whether an object or array has content; otherwise skips its end. */

@@ -70,6 +70,16 @@ export class Collector {
     }
   }
 
+  /** Returns whether an entry for keys accepts a problem of one of a file's keys. */
+  acceptsKey(rule: string, languageCode: string, key: string): boolean {
+    const language = this.#languageOf(languageCode)
+    const entry = this.#findAccepted?.({ rule, language, texts: () => [key] })
+    if (!entry?.key) return false
+    this.accepted.add(JSON.stringify([rule, languageCode, key]))
+    this.used.add(entry)
+    return true
+  }
+
   async addUnits(translation: Translation, problems: readonly UnitProblem[]): Promise<void> {
     const { code } = translation.language
     const language = { code, fileCode: translation.languageCode }

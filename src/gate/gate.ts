@@ -167,7 +167,9 @@ async function checkComponent(
       ...lostEntries(language),
       // One file may hold all languages.
       ...(ownFiles.has(after.filename) ? [] : refusedTexts(before, after)),
-      ...(await keyProblems(language, findPlace, renamed)),
+      ...(await keyProblems(language, findPlace, (rule, key) => {
+        return renamed.has(key) || collector.acceptsKey(rule, after.language.code, key)
+      })),
     ])
     ownFiles.add(after.filename)
     collector.languages.push({

@@ -29,24 +29,26 @@ const STRAYS = [
   },
 ] as const
 
-/** Returns keys in a file that match no string; with a base, only new ones, without those that the template renames. */
+/** Returns keys in a file that match no string, without known ones; with a base, only new ones. */
 export async function keyProblems(
   { before, after }: LanguageDifference,
   findPlace: FindUnitLocation,
-  renamed: ReadonlySet<string>,
+  isKnown: (rule: string, key: string) => boolean,
 ): Promise<FileProblem[]> {
   if (after?.summary.strays === undefined) return []
   const problems: FileProblem[] = []
   for (const { kind, rule, singular, plural } of STRAYS) {
     const { keys, count } = after.summary.strays[kind]
     const keySample = before?.summary.strays?.[kind]
-    const fresh = keys.filter((key) => !keySample?.keys.includes(key) && !renamed.has(key))
-    const [first] = fresh
-    const others = keys.filter((key) => renamed.has(key)).length + (keySample?.count ?? 0)
+    const added = keys.filter((key) => !keySample?.keys.includes(key))
+    const fresh = added.filter((key) => !isKnown(rule, key))
+    const [first = added[0]] = fresh
+    const others = added.length - fresh.length + (keySample?.count ?? 0)
     if (first === undefined || count <= others) continue
     const more = count - others - fresh.length
     const names = [...new Set(fresh)].map((key) => beginningOf(key, MAX_SHOWN))
-    const listed = names.join(', ') + (more > 0 ? ` and ${more} more` : '')
+    const rest = more > 0 ? [`${more} more`] : []
+    const listed = [names.join(', '), ...rest].filter((part) => part !== '').join(' and ')
     const { line, column } = (await findPlace(after, first)) ?? { line: 1, column: 1 }
     const place = { language: after.language.code, filename: after.filename, line, column }
     const message = `${fresh.length + more === 1 ? singular : plural}: ${listed}.`

@@ -63,6 +63,34 @@ describe.skipIf(!hasGit())('findings that the configuration accepts', () => {
     expect(lines.at(-1)).toContain('1 accepted')
   })
 
+  test('of keys that no string has go by the key', async () => {
+    const old = Array.from({ length: 12 }, (_, index) => `"old.${index}": "O"`)
+    const folder = createCheckout({
+      ...texts,
+      'l/de.json': `{ "a": [{ "x": "A", "x": "B" }], "x": "C", "y": "D", "c": "%s", "c": "C %s" }`,
+      'l/pt-BR.json': `{ ${old.join(', ')} }`,
+      'po/cs.po': 'msgid "a"\nmsgstr "A"\n\nmsgid "a"\nmsgstr "B"\n',
+      'gitglot.yml': `check:
+  ignore:
+    - { check: extra-keys, key: x }
+    - { check: extra-keys, key: old.* }
+    - { check: duplicate-keys, key: "a[0].x" }
+    - { check: duplicate-keys, key: a }
+${configured}  - slug: po
+    name: PO
+    components: [{ slug: po, name: PO, repo: ., file_format: po, filemask: po/*.po }]
+`,
+    })
+    const { lines } = await check(folder, '--ignore', 'c_format')
+    expect(lines).toEqual([
+      'l/de.json:1:65: warning duplicate-keys "c": Only the last value of a repeated key counts.',
+      'l/de.json:1:21: warning extra-keys: The template lacks these keys: a[0].x, y.',
+      'l/pt-BR.json:1:3: warning extra-keys: The template lacks these keys: 2 more.',
+      'passed: found 3 warnings (2 extra-keys, 1 duplicate-keys)',
+      '13 accepted',
+    ])
+  })
+
   test('fail nothing, in a change either', async () => {
     const files = withCheck('ignore: [{ check: c_format, key: menu.a }]')
     const folder = createTopic(

@@ -62,7 +62,7 @@ describe.skipIf(!hasGit())('warnings about keys', () => {
       'l/de.json': '{\n"a": "A",\n"b": {"c": "C",\n"c": "K", "d": "D"},\n"a": "B"\n}',
     })
     expect(await findings(folder, '--ignore', 'same')).toStrictEqual([
-      'l/de.json:4:1: warning duplicate-keys "c": Only the last value of a repeated key counts.',
+      'l/de.json:4:1: warning duplicate-keys "b.c": Only the last value of a repeated key counts.',
       'l/de.json:5:1: warning duplicate-keys "a": Only the last value of a repeated key counts.',
     ])
   })
