@@ -231,6 +231,39 @@ describe('people', () => {
     ])
   })
 
+  test('a file of all languages counts for each of them', async () => {
+    const gitdir = join(createTemporaryFolder(), 'catalog.git')
+    const unit = (value: string) => ({ stringUnit: { state: 'translated', value } })
+    const catalog = (hello: string, bye: string) => ({
+      'App.xcstrings': JSON.stringify({
+        sourceLanguage: 'en',
+        strings: {
+          hello: { localizations: { en: unit('Hello'), de: unit(hello) } },
+          bye: { localizations: { en: unit('Bye'), de: unit(bye) } },
+        },
+        version: '1.0',
+      }),
+    })
+    await commitAs({ gitdir, author: ada, day: 0, tree: catalog('Hallo', 'Tschau') })
+    const eve = 'Eve <eve@example.net>'
+    await commitAs({ gitdir, author: eve, day: 1, tree: catalog('Servus', 'Tschau') })
+    const { components, ...rest } = project()
+    const file = { file_format: 'xcstrings', filemask: 'App.xcstrings', template: 'App.xcstrings' }
+    const served = await serveProjects([
+      { ...rest, components: components.map((one) => ({ ...one, repo: gitdir, ...file })) },
+    ])
+    await served.catalog.complete
+    const found = [
+      await served.get('/api/users/ada/statistics/'),
+      await served.get('/api/users/eve/statistics/'),
+    ]
+    await served.catalog.close()
+    expect(found).toMatchObject([
+      { translated: 4, languages: 2 },
+      { translated: 1, languages: 1 },
+    ])
+  })
+
   test('nobody is shown where authors are not to be', async () => {
     const silent = await serveProjects([project()], { authors: false })
     await silent.catalog.complete

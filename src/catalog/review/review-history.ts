@@ -8,12 +8,11 @@ import { logKey } from '../../history/past.ts'
 import { createCommitPeople } from '../../history/people/commit-people.ts'
 import {
   findContributions,
-  type LanguageOf,
-  throughMoves,
+  type LanguagesOf,
+  languagesInFiles,
 } from '../../history/people/contributions.ts'
 import { createEntryReader } from '../../history/unit-history/entry-reader.ts'
 import { keyOf } from '../../people/identity.ts'
-import { pathMatcherOf } from '../../reading/path-matcher.ts'
 import type { RewordedString } from './review-component.ts'
 
 /** The strings that a commit wrote in one language of a component. */
@@ -64,13 +63,12 @@ function findHistory(
   tools: Pick<Tools, 'store' | 'progress'>,
 ): ReviewedHistory {
   const { component, history } = head
-  const { config, project } = component
   const { repository } = history
   const formerCommits = new Set(former.map(({ commit }) => commit))
-  const languageOf = throughMoves(pathMatcherOf({ config, project: project.config }), rows)
+  const languagesOf = languagesInFiles(head, rows)
   const peopleOf = createCommitPeople(repository, component.commit!)
   const isNew = ({ commit }: HistoryRow) => !formerCommits.has(commit)
-  const contributions = findContributions(head, rows, languageOf, isNew, tools)
+  const contributions = findContributions(head, rows, languagesOf, isNew, tools)
   const authors = new Set<string>()
   for (const commit of formerCommits) {
     for (const person of peopleOf(commit)) authors.add(keyOf(person))
@@ -83,7 +81,7 @@ function findHistory(
     const isFirst = commit !== WORK_TREE_OID && !authors.has(keyOf(author))
     return [{ commit, seconds, isFirst, language: language.code, strings: units }]
   })
-  return { works, reverts: findReverts(head, reworded, former, languageOf) }
+  return { works, reverts: findReverts(head, reworded, former, languagesOf) }
 }
 
 /** Most versions of a file that are searched; older ones are ignored. */
@@ -93,7 +91,7 @@ function findReverts(
   { component: { config }, history: { repository } }: LoggedComponent,
   reworded: readonly RewordedString[],
   rows: readonly HistoryRow[],
-  languageOf: LanguageOf,
+  languagesOf: LanguagesOf,
 ): Revert[] {
   const open = new Map<string, Map<string, RewordedString>>()
   for (const string of reworded) {
@@ -108,20 +106,22 @@ function findReverts(
   const versionCounts = new Map<string, number>()
   const reverts: Revert[] = []
   for (const { commit, path, old, new: next } of rows.toReversed()) {
-    const place = languageOf(path)
-    const strings = open.get(place?.language.code ?? '')
     const count = versionCounts.get(path) ?? 0
-    if (place === undefined || strings === undefined || strings.size === 0) continue
+    const languages = languagesOf(path).filter(({ language }) => open.get(language.code)?.size)
+    if (languages.length === 0) continue
     if (old === undefined || next === undefined || old === next || count >= MAX_VERSIONS) continue
     versionCounts.set(path, count + 1)
-    const now = targetsIn(next, place.code)
-    for (const [name, target] of targetsIn(old, place.code)) {
-      const string = strings.get(name)
-      const replaced = now.get(name)
-      if (string === undefined || target !== string.after) continue
-      if (replaced === undefined || replaced === '' || replaced === string.after) continue
-      reverts.push({ language: string.language, checksum: string.checksum, commit })
-      strings.delete(name)
+    for (const { code, language } of languages) {
+      const strings = open.get(language.code)!
+      const now = targetsIn(next, code)
+      for (const [name, target] of targetsIn(old, code)) {
+        const string = strings.get(name)
+        const replaced = now.get(name)
+        if (string === undefined || target !== string.after) continue
+        if (replaced === undefined || replaced === '' || replaced === string.after) continue
+        reverts.push({ language: string.language, checksum: string.checksum, commit })
+        strings.delete(name)
+      }
     }
   }
   return reverts

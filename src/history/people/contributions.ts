@@ -4,36 +4,52 @@ import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import type { Language } from '../../languages/language.ts'
 import { textIfAny } from '../../model/unit.ts'
+import { hasAllLanguages } from '../../reading/component.ts'
 import type { MatchedFile } from '../../reading/filemask.ts'
+import { pathMatcherOf } from '../../reading/path-matcher.ts'
 import { type Bucket, remember, type Store } from '../../store/store.ts'
 import type { LoggedComponent } from '../component-history.ts'
 import { createEntryReader, type ReadEntries } from '../unit-history/entry-reader.ts'
 import { createUnitKeys, type UnitKeysAt } from './unit-keys.ts'
 
-/** Returns the language code of a path; undefined if it holds none. */
-export type LanguageOf = (path: string) => Pick<MatchedFile, 'code' | 'language'> | undefined
+/** Returns the languages of a file: mostly one, all of a component if one file holds them, none for other files. */
+export type LanguagesOf = (path: string) => readonly Pick<MatchedFile, 'code' | 'language'>[]
 
-/** Also covers paths that files were moved from: they hold the language of the new path. */
-export function throughMoves(
-  languageOf: LanguageOf,
+/** Returns the languages of a component's files, now and where they were before. */
+export function languagesInFiles(
+  { component: { config, project, translations } }: LoggedComponent,
   rows: Iterable<Pick<HistoryRow, 'path' | 'from'>>,
-): LanguageOf {
+): LanguagesOf {
+  const match = pathMatcherOf({ config, project: project.config })
+  const all = translations.map(({ languageCode: code, language }) => ({ code, language }))
+  return throughMoves((path) => {
+    if (hasAllLanguages(config)) return path === config.filemask ? all : []
+    const file = match(path)
+    return file === undefined ? [] : [file]
+  }, rows)
+}
+
+/** Also covers paths that files were moved from: they hold the languages of the new path. */
+export function throughMoves(
+  languagesOf: LanguagesOf,
+  rows: Iterable<Pick<HistoryRow, 'path' | 'from'>>,
+): LanguagesOf {
   const moves = new Map<string, string>()
   for (const { path, from } of rows) {
-    if (from !== undefined && languageOf(from) === undefined) moves.set(from, path)
+    if (from !== undefined && languagesOf(from).length === 0) moves.set(from, path)
   }
-  if (moves.size === 0) return languageOf
+  if (moves.size === 0) return languagesOf
   return (path) => {
     // A file may have been moved back.
     const seen = new Set<string>()
     let place: string | undefined = path
     while (place !== undefined && !seen.has(place)) {
-      const language = languageOf(place)
-      if (language !== undefined) return language
+      const languages = languagesOf(place)
+      if (languages.length > 0) return languages
       seen.add(place)
       place = moves.get(place)
     }
-    return undefined
+    return []
   }
 }
 
@@ -52,7 +68,7 @@ export interface Contribution {
 export function findContributions(
   logged: LoggedComponent,
   rows: HistoryRows,
-  languageOf: LanguageOf,
+  languagesOf: LanguagesOf,
   isWanted: (row: HistoryRow, language: Language) => boolean,
   { store, progress }: Pick<Tools, 'store' | 'progress'>,
 ): Contribution[] {
@@ -66,10 +82,9 @@ export function findContributions(
     const { commit, path, from } = row
     const older = versions.get(path) ?? []
     versions.set(path, older)
-    const file = languageOf(path)
-    const isCounted = file !== undefined && from === undefined && row.new !== undefined
-    if (isCounted && isWanted(row, file.language)) {
-      const { code, language } = file
+    const isCounted = from === undefined && row.new !== undefined
+    for (const { code, language } of isCounted ? languagesOf(path) : []) {
+      if (!isWanted(row, language)) continue
       const units = countRow(row, code, older, counter)
       if (units > 0) contributions.push({ commit, language, units })
       progress(done, rows.length, 'changes of files')

@@ -4,11 +4,10 @@ import type { Language } from '../../languages/language.ts'
 import type { Component } from '../../model/model.ts'
 import type { Author } from '../../people/directory.ts'
 import { type Identity, keyOf } from '../../people/identity.ts'
-import { pathMatcherOf } from '../../reading/path-matcher.ts'
 import { historyWork } from '../ask.ts'
 import type { LoggedComponent } from '../component-history.ts'
 import { createCommitPeople } from './commit-people.ts'
-import { findContributions, throughMoves } from './contributions.ts'
+import { findContributions, languagesInFiles } from './contributions.ts'
 
 /** Number of units that a person translated in one language of a component. */
 export interface Credit {
@@ -51,13 +50,12 @@ async function creditsOf(
   tools: Pick<Tools, 'store' | 'progress'>,
 ): Promise<FoundCredit[]> {
   const { component, history } = logged
-  const { config, project } = component
   const rows = await history.rows('ancestors-moves')
-  const languageOf = throughMoves(pathMatcherOf({ config, project: project.config }), rows)
+  const languagesOf = languagesInFiles(logged, rows)
   const peopleOf = createCommitPeople(history.repository, component.commit!)
   const isWanted = ({ timestamp }: HistoryRow, { code }: Language) =>
     timestamp >= from && timestamp <= to && (languageCode ?? code) === code
-  const contributions = findContributions(logged, rows, languageOf, isWanted, tools)
+  const contributions = findContributions(logged, rows, languagesOf, isWanted, tools)
   const sums = new Map<string, FoundCredit>()
   for (const { commit, language, units } of contributions) {
     for (const person of peopleOf(commit)) {

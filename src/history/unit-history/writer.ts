@@ -138,8 +138,8 @@ class WriterFinder {
     let historyRows = this.#rowsOfPaths.get(path)
     if (historyRows === undefined) {
       const rows = [...this.#ancestors]
-      const languageOf = throughMoves((other) => (other === path ? file : undefined), rows)
-      historyRows = rows.filter((row) => languageOf(row.path) !== undefined)
+      const languagesOf = throughMoves((other) => (other === path ? [file] : []), rows)
+      historyRows = rows.filter((row) => languagesOf(row.path).length > 0)
     }
     this.#rowsOfPaths.set(path, historyRows)
     return historyRows
