@@ -137,10 +137,10 @@ function importFields(
   if (typeof answer['secondary_language'] === 'number') {
     remarks.push('secondary_language: only translators see it')
   }
-  const { name = slug, web = 'https://example.org/', ...others } = fields
+  const { name = slug, web, ...others } = fields
   // No editor link if the server is another gitglot, where nothing can be edited.
   const edited = components.some(isGitglot) ? {} : { weblate: `${base}/` }
-  return { fields: { slug, name, web, ...edited, ...others }, remarks }
+  return { fields: { slug, name, ...(web && { web }), ...edited, ...others }, remarks }
 }
 
 /** Returns the tree of categories, and paths by id. Omits invalid and circular ones with everything below them. */

@@ -119,6 +119,15 @@ projects:
     expect(readFileSync(join(folder, 'gitglot.yml'), 'utf8')).toBe(written)
   })
 
+  test('--write adds nothing to a project that discovers the components itself', async () => {
+    const folder = createCheckout(files)
+    const text = 'projects:\n  - { slug: mine, name: Mine, repo: ., discover: {} }\n'
+    writeFilesInto(folder, { 'gitglot.yml': text })
+    const { out } = await gitglot(folder, ['discover', '--write'])
+    expect(out).toContain('gitglot.yml has them already.\n')
+    expect(readFileSync(join(folder, 'gitglot.yml'), 'utf8')).toBe(text)
+  })
+
   test('--write adds what is new to a configuration of several repositories, and keeps the rest', async () => {
     const folder = createTemporaryFolder()
     const shop = createCheckout(files)

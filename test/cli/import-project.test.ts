@@ -182,7 +182,7 @@ test('hostile answers do not leave their place', async () => {
     '/api/projects/shop/components/': { results: ['none', null, web], next: 7 },
   })
   expect(text).not.toContain('\u001b')
-  expect(text).toContain('    name: shop\n    web: https://example.org/\n')
+  expect(text).toContain('    name: shop\n    weblate: https://weblate.example.org/\n')
   expect(text).toContain('"a\\n  evil: 1 # \\e[31m$${HOME}"')
 })
 

@@ -25,6 +25,10 @@ export function addToConfig(
   const key = keyOf(projectText.fields.repo ?? '', file)
   const isSame = ({ repo, vcs }: { readonly repo: string; readonly vcs: string }) =>
     vcs === 'git' && keyOf(repo, file) === key
+  // Such a project finds them by itself.
+  if (projects.some(({ discover }) => discover && keyOf(discover.repo, file) === key)) {
+    return { text, count: 0 }
+  }
   const masks = new Set(
     projects.flatMap(({ components }) => components.filter(isSame).map(({ filemask }) => filemask)),
   )
