@@ -105,12 +105,14 @@ function judge(set: FileSet, tree: DiscoveryTree, rule: Rule): Judgement {
     set.files.some(({ path, code }) => path !== templatePath && !tree.isAmbiguous(code))
   if (!isCertain) return undefined
   if (!isBroken && !isTemplateRead) {
-    if (!tree.isInTranslationDirectory(set.filemask)) return undefined
+    const isMeant = tree.isInTranslationDirectory(set.filemask) || paths.some(isReadable)
+    if (!isMeant) return undefined
     const reason = fault === undefined ? '' : `: ${fault}`
     return `${templatePath} holds the source texts, but none can be read as ${fileFormat}${reason}.`
   }
   const isData = dataMasks?.test(set.filemask) && !tree.isInTranslationDirectory(set.filemask)
-  if (isData && !hasWords(contents.entries(templatePath, format) ?? [])) return undefined
+  const sample = isBroken ? paths.find(isReadable) : templatePath
+  if (isData && !hasWords(contents.entries(sample ?? '', format) ?? [])) return undefined
   if (!isSameContent(paths, templatePath, format, contents)) return explainForeign(templatePath)
   const keyFilter = keyFilterFor?.([templatePath, ...paths], contents) ?? ''
   return proposalWithTemplate(set, tree, { fileFormat, format, template, keyFilter })

@@ -73,6 +73,7 @@ test.skipIf(!hasGit()).each([
   ['Fluent', 'locales/$/app.ftl', 'a = Apple\n', 'a = Apfel\n'],
   ['resources of .NET', 'res/S.$.resx', resource('Apple'), resource('Apfel')],
   ['Apple', '$.lproj/Localizable.strings', '"a" = "Apple";\n', '"a" = "Apfel";\n'],
+  ['TOML among data', 'data/$.toml', 'a = "An apple"\n', 'a = "Ein Apfel"\n'],
   ['TOML', 'locales/$.toml', 'a = "Apple"\n', 'a = "Apfel"\n'],
 ])('%s with a broken template is a component', async (_, mask, source, translation) => {
   const [template, other] = ['en', 'de'].map((code) => mask.replace('$', code)) as [string, string]

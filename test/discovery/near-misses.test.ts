@@ -34,6 +34,12 @@ test.each<[string, Record<string, unknown>, string, string]>([
     'locale/l_en-US.ini holds the source texts, but none can be read as ini: 1:1: expected [section].',
   ],
   [
+    'an empty file of the source language, in any folder',
+    { 'data/en.yml': '\n', 'data/de.yml': 'a: Datei\n', 'data/fr.yml': 'a: Fichier\n' },
+    'data/*.yml',
+    'data/en.yml holds the source texts, but none can be read as yaml.',
+  ],
+  [
     'YAML that Ruby reads and others refuse',
     {
       'config/locales/en.yml': 'en:\n  a: A\n  a: B\n',
