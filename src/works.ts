@@ -4,6 +4,7 @@ import { refsWork } from './catalog/component-refs.ts'
 import { inThread } from './catalog/component-work.ts'
 import { reviewWork } from './catalog/review/review-component.ts'
 import { reviewHistoryWork } from './catalog/review/review-history.ts'
+import { searchLogWork } from './catalog/search-log.ts'
 import { searchOneWork, searchWork } from './catalog/search-units.ts'
 import { unitRowsWork } from './catalog/unit-rows.ts'
 import { lastChangesWork } from './catalog/updates/find-last-changes.ts'
@@ -41,6 +42,7 @@ export const works: readonly Work<never, unknown>[] = [
   countWork,
   secondWork,
   timesWork,
+  searchLogWork,
   effectsWork,
   unitHistoryWork,
   writersWork,

@@ -15,6 +15,7 @@ import {
 import {
   columnsOf,
   type FoundUnits,
+  type LoggedRows,
   type SearchOptions,
   searchIn,
   searchTranslation,
@@ -35,6 +36,8 @@ const MAX_MS = 2000
 interface SearchArgs extends Pick<SearchOptions, 'query' | 'now' | 'by'> {
   /** Rows that `is:outdated` matches, for each translation. */
   readonly outdated: readonly ReadonlySet<number>[] | undefined
+  /** What the log says, for each translation. */
+  readonly logged: readonly LoggedRows[] | undefined
 }
 
 interface SearchResult<Result> {
@@ -79,7 +82,7 @@ export const searchOneWork: ComponentWork<
 
 function searching<Result>(
   selected: readonly AskedComponent[],
-  { outdated, ...args }: SearchArgs,
+  { outdated, logged, ...args }: SearchArgs,
   find: (translations: readonly Translation[], options: SearchOptions) => Result,
 ): SearchResult<Result> {
   const awaited = new Set<Component>()
@@ -89,6 +92,7 @@ function searching<Result>(
     ...args,
     wantTimes: (component) => awaited.add(component),
     outdated: outdated && ((translation) => outdated[placeOf.get(translation) ?? -1] ?? new Set()),
+    logged: logged && ((translation) => logged[placeOf.get(translation) ?? -1] ?? new Map()),
   }
   const matches = find(translations, options)
   const places = selected.flatMap(({ component }, place) => (awaited.has(component) ? [place] : []))
@@ -159,7 +163,7 @@ async function find<Args extends object, Result>(
   options: SearchOptions,
   { askAbout, maxMs = MAX_MS, ...asking }: Searcher,
 ): Promise<Result> {
-  const { query, now, by = 'failing', outdated, wantTimes } = options
+  const { query, now, by = 'failing', outdated, logged, wantTimes } = options
   const translations = selected.flatMap((component) => component.translations)
   const day = Math.floor(now / DAY)
   const key = JSON.stringify([identityOf(about), by, day, query, args])
@@ -168,7 +172,14 @@ async function find<Args extends object, Result>(
   const longest = maxMs * (1 + Math.floor(units / 1_000_000))
   const rows = outdated && translations.map((translation) => new Set(outdated(translation).keys()))
   try {
-    const asked = { query, now, by, outdated: rows, ...args }
+    const asked = {
+      query,
+      now,
+      by,
+      outdated: rows,
+      logged: logged && translations.map(logged),
+      ...args,
+    }
     const how = { ...asking, hasTimes, maxMs: longest, key }
     const { matches, awaited } = await askAbout(work, selected, asked, how)
     for (const place of awaited) wantTimes?.(selected[place]!.component)

@@ -1,7 +1,6 @@
 import { SEP } from '../../formats/entry.ts'
 import { once } from '../cache.ts'
 import { QueryError } from '../errors.ts'
-import { ACTION, SOURCE_ADDED } from '../history/changes/step-change.ts'
 import type { Texts } from '../model/columns.ts'
 import { failingOn, type Verdicts } from '../model/failing-checks.ts'
 import { hashHalves } from '../model/hash.ts'
@@ -19,6 +18,7 @@ import {
   unitPosition,
 } from '../model/unit.ts'
 import type { SearchColumns, TextColumn } from '../search/columns.ts'
+import { UNLOGGED } from '../search/field.ts'
 import { createSearch } from '../search/search.ts'
 import type { FoundUnit } from '../view/find.ts'
 import { findRowOfId, unitId } from '../view/unit-id.ts'
@@ -35,6 +35,9 @@ export interface FoundUnits {
 /** Maps and sets with rows as keys fit. */
 type SomeRows = Pick<ReadonlySet<number>, 'has' | 'keys'>
 
+/** The rows of a translation that terms on the log match, ascending, by `logKeyOf`. */
+export type LoggedRows = ReadonlyMap<string, readonly number[]>
+
 /** A query, and what its meaning depends on. */
 export interface SearchOptions {
   /** A query in Weblate's query language; spaces alone match everything. */
@@ -47,6 +50,8 @@ export interface SearchOptions {
   readonly by?: keyof Verdicts
   /** Returns the rows that `is:outdated` matches. Without it `is:outdated` is a QueryError. */
   readonly outdated?: ((translation: Translation) => SomeRows) | undefined
+  /** Returns what `findLoggedRows` found. Without it a term on the log is a QueryError. */
+  readonly logged?: ((translation: Translation) => LoggedRows) | undefined
 }
 
 /** Returns the search for a query in the grammar of the translation's version of Weblate. Throws QueryError. */
@@ -61,8 +66,7 @@ export function searchIn(
 export function searchTranslation(translation: Translation, options: SearchOptions): Uint32Array {
   const search = searchIn(translation, options)
   if (search.asksForTimes && options.wantTimes === undefined) {
-    // Finding when strings changed means reading the whole log, which only servers do.
-    throw new QueryError('only the pages and the API of gitglot serve know when strings changed', 0)
+    throw new QueryError(UNLOGGED, 0)
   }
   return search.find(columnsOf(translation, options))
 }
@@ -73,7 +77,7 @@ export function searchTranslation(translation: Translation, options: SearchOptio
  */
 export function columnsOf(translation: Translation, options: SearchOptions): SearchColumns {
   const { component } = translation
-  const { outdated, by = 'failing' } = options
+  const { outdated, logged, by = 'failing' } = options
   const isBilingual = component.config.template === ''
   // Read on demand: many conditions need no units.
   const units = once(translation.units)
@@ -114,8 +118,7 @@ export function columnsOf(translation: Translation, options: SearchOptions): Sea
       sourceTimeOf ??= createTimes(source, options)
       return sourceTimeOf(sourceRow(row) ?? -1, 'updated')
     },
-    actions: actionsOf(translation),
-    authors: () => [],
+    logged: logged && ((key) => logged(translation).get(key) ?? []),
     isOutdated: outdated && ((row) => outdated(translation).has(row)),
     failingChecks: (row) => failingOn(translation[by], row),
   }
@@ -146,15 +149,6 @@ function createTimes(
     const micros = times?.[kind][row] ?? 0
     return micros === 0 ? served : micros / 1000
   }
-}
-
-/** Returns the actions that the log of a fresh import has. */
-function actionsOf(translation: Translation): () => readonly number[] {
-  const { component, filename, isSource, alert } = translation
-  const isFilled = isSource && filename === ''
-  const sourceAdded = SOURCE_ADDED[component.config.weblate]
-  const actions = isFilled ? [sourceAdded] : alert === undefined ? [ACTION.stringAdded] : []
-  return () => actions
 }
 
 function tableColumn(texts: () => Texts): TextColumn & Required<Pick<TextColumn, 'rowsWith'>> {

@@ -8,7 +8,7 @@ export interface TextColumn {
 }
 
 /** Times of a unit that a search may use. */
-export type TimeKind = 'added' | 'changed' | 'lastChanged' | 'sourceChanged' | 'changeTime'
+export type TimeKind = 'added' | 'lastChanged' | 'sourceChanged'
 
 /** The units of one translation as a search sees them, in rows 0 to `count` - 1. */
 export interface SearchColumns {
@@ -41,10 +41,8 @@ export interface SearchColumns {
   rowOfId(id: number): number | undefined
   /** Returns milliseconds since 1970; undefined if the time is unknown. */
   time(row: number, kind: TimeKind): number | undefined
-  /** Returns the codes of the actions in a unit's log. */
-  actions(row: number): readonly number[]
-  /** Returns the user names of those who changed the content. */
-  authors(row: number): readonly string[]
+  /** Returns the rows, ascending, that a term on the log matches, by its key; undefined if the log was not read. */
+  readonly logged: ((key: string) => readonly number[]) | undefined
   /** Returns whether the source changed after the translation; undefined if that is unknown. */
   readonly isOutdated: ((row: number) => boolean) | undefined
   failingChecks(row: number): readonly string[]

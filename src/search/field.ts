@@ -1,7 +1,7 @@
 import { QueryError } from '../errors.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
-import { actionOf } from './action.ts'
 import type { SearchColumns, TextColumn, TimeKind } from './columns.ts'
+import { LOG_FIELDS, logKeyOf, logTestOf } from './log-term.ts'
 import { type Term, WORDING } from './query.ts'
 import { type Condition, matchAny } from './row-test.ts'
 import {
@@ -18,7 +18,6 @@ import {
   matchNumber,
   matchStates,
   matchTime,
-  quote,
   rows,
   stateTest,
   textOf,
@@ -35,10 +34,8 @@ type Field = (term: Term, context: Context) => Condition
 
 const TIMES: ReadonlyMap<string, TimeKind> = new Map([
   ['added', 'added'],
-  ['changed', 'changed'],
   ['last_changed', 'lastChanged'],
   ['source_changed', 'sourceChanged'],
-  ['change_time', 'changeTime'],
 ])
 
 /** Returns whether a term uses times of units. */
@@ -72,12 +69,11 @@ const FIELDS: ReadonlyMap<string, Field> = new Map([
   ['component', matchComponent],
   ['path', matchPath],
   ['check', list((columns, row) => columns.failingChecks(row))],
-  ['changed_by', list((columns, row) => columns.authors(row))],
-  ['change_action', matchAction],
   ['is', keyword('is')],
   ['has', keyword('has')],
   ['pending', matchFalse],
   ...[...TIMES].map(([name, kind]): [string, Field] => [name, time(kind)]),
+  ...LOG_FIELDS.map((name): [string, Field] => [name, matchLogged]),
   ...ABSENT.map((name): [string, Field] => [name, matchNothing]),
 ])
 
@@ -159,12 +155,20 @@ function matchPath(term: Term): Condition {
   }
 }
 
-function matchAction(term: Term): Condition {
-  const name = textOf(term)
-  const action = actionOf(name)
-  if (action === undefined) throw new QueryError(quote(name), term.position)
-  return (columns) => ({ test: (row) => columns.actions(row).includes(action) })
+/** Matches what was found in the log before. */
+function matchLogged(term: Term, { now }: Context): Condition {
+  logTestOf(term, now)
+  const key = logKeyOf(term)
+  return ({ logged }) => {
+    if (logged === undefined) throw new QueryError(UNLOGGED, term.position)
+    const candidates = logged(key)
+    const rows = new Set(candidates)
+    return rows.size > 0 && { test: (row) => rows.has(row), candidates }
+  }
 }
+
+/** Finding when strings changed means reading the whole log, which only servers do. */
+export const UNLOGGED = 'only the pages and the API of gitglot serve know when strings changed'
 
 function matchNothing(term: Term): Condition {
   matchText(term, 'related')

@@ -27,6 +27,19 @@ export type Query =
   | { readonly kind: 'not'; readonly operand: Query }
   | Term
 
+/** Returns the terms of a query, in their order. */
+export function termsOf(query: Query): Term[] {
+  switch (query.kind) {
+    case 'and':
+    case 'or':
+      return query.operands.flatMap(termsOf)
+    case 'not':
+      return termsOf(query.operand)
+    case 'term':
+      return [query]
+  }
+}
+
 /** Returns an error whose message ends with the position: `...  (at char 5), (line:1, col:6)`, in code points. */
 export function errorAt(message: string, text: string, position: number): QueryError {
   const before = text.slice(0, position)

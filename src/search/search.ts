@@ -3,7 +3,7 @@ import type { WeblateVersion } from '../weblate-version.ts'
 import type { SearchColumns } from './columns.ts'
 import { type Context, conditionOf, isAboutOutdated, isAboutTimes } from './field.ts'
 import { LATEST, parseQuery } from './parse.ts'
-import type { Query, Term } from './query.ts'
+import { type Query, termsOf } from './query.ts'
 import { type Condition, matchAll, matchAny, matchNot, type SomeRows } from './row-test.ts'
 
 /** Each term may scan all texts of a site, so more terms would block other requests for seconds. */
@@ -55,18 +55,6 @@ export function asksForOutdated(text: string): boolean {
   if (!text.includes('outdated')) return false
   const query = unless(() => parseQuery(text), QueryError)
   return query !== undefined && termsOf(query).some(isAboutOutdated)
-}
-
-function termsOf(query: Query): Term[] {
-  switch (query.kind) {
-    case 'and':
-    case 'or':
-      return query.operands.flatMap(termsOf)
-    case 'not':
-      return termsOf(query.operand)
-    case 'term':
-      return [query]
-  }
 }
 
 function rowsOf({ candidates, test }: SomeRows, { count }: SearchColumns): Uint32Array {

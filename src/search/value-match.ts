@@ -77,18 +77,25 @@ export function matchId(term: Term): Condition {
   }
 }
 
-/** Matches a day, a year, an instant or a range of them; `now` is in milliseconds since 1970. Throws QueryError. */
-export function matchTime(term: Term, kind: TimeKind, now: number): Condition {
+/**
+ * Returns the test of a day, a year, an instant or a range of them; times are in milliseconds since 1970. Throws
+ * QueryError.
+ */
+export function timeTest(term: Term, now: number): (time: number) => boolean {
   const { value, operator, position } = term
   const read = (text: string) => {
     const date = parseDate(text, now)
     if (date === undefined) throw new QueryError('Could not parse timestamp', position)
     return date
   }
-  const isWanted =
-    value.kind === 'range'
-      ? between(read(value.from), read(value.to))
-      : compareWith(read(textOf(term)), operator)
+  return value.kind === 'range'
+    ? between(read(value.from), read(value.to))
+    : compareWith(read(textOf(term)), operator)
+}
+
+/** Matches a time of the unit, as `timeTest`. Throws QueryError. */
+export function matchTime(term: Term, kind: TimeKind, now: number): Condition {
+  const isWanted = timeTest(term, now)
   return rows((columns, row) => {
     const time = columns.time(row, kind)
     return time !== undefined && isWanted(time)

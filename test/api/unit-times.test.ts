@@ -121,9 +121,7 @@ test('searches by time find the units with these times, and ask for them', async
   const sourceOf = (unit: Unit) => units.find(({ url }) => url === unit.source_unit)
   const times: Record<string, (unit: Unit) => string | undefined> = {
     added: (unit) => unit.timestamp,
-    changed: (unit) => unit.last_updated,
     last_changed: (unit) => unit.last_updated,
-    change_time: (unit) => unit.last_updated,
     source_changed: (unit) => sourceOf(unit)?.last_updated,
   }
   for (const [field, timeOf] of Object.entries(times)) {
@@ -132,7 +130,7 @@ test('searches by time find the units with these times, and ask for them', async
       expect([field, day, await find(`${field}:${day}`)]).toEqual([field, day, wanted])
     }
   }
-  expect((await find('added:2024-01-01 AND changed:2024-01-03')).length).toBe(2)
+  expect((await find('added:2024-01-01 AND last_changed:2024-01-03')).length).toBe(2)
 })
 
 test('when a branch moves on, what is new has its times and what was known keeps them', async () => {

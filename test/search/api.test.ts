@@ -96,7 +96,7 @@ test('dates are those of the served commit while the times of units are not know
   const count = async (query: string) =>
     (await list(`${CZECH}?q=${encodeURIComponent(query)}`)).count
   expect([
-    await count(`added:${timestamp.slice(0, 10)} changed:${timestamp}`),
+    await count(`added:${timestamp.slice(0, 10)} last_changed:${timestamp}`),
     await count(`added:<${timestamp}`),
     await count('change_action:string-added-in-the-repository'),
     await count('change_action:"Source string added"'),

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { SearchColumns, TextColumn } from '../../src/search/columns.ts'
+import { logTestOf } from '../../src/search/log-term.ts'
 import { createSearch } from '../../src/search/search.ts'
 
 /** A unit for tests of the search, by its name. */
@@ -93,8 +94,17 @@ export function columnsOf({ path, componentName = '', units }: TestTranslation):
       const { time } = unit(row)
       return time === undefined ? undefined : Date.parse(time)
     },
-    actions: (row) => unit(row).actions ?? [],
-    authors: (row) => unit(row).authors ?? [],
+    logged(key) {
+      const [field, operator, value] = JSON.parse(key)
+      const test = logTestOf({ kind: 'term', field, operator, value, position: 0 }, NOW)
+      return units.flatMap(({ time = '', actions = [], authors = [] }, row) => {
+        const isMatch =
+          test.about === 'author'
+            ? authors.some(test.test)
+            : [...actions, 0].some((action) => test.test({ action, time: Date.parse(time) }))
+        return isMatch ? [row] : []
+      })
+    },
     isOutdated: undefined,
     failingChecks: (row) => unit(row).checks ?? [],
   }

@@ -1,4 +1,5 @@
 import { asksForOutdated, type FoundUnits, type SearchOptions } from '../../catalog/search.ts'
+import { findLoggedRows } from '../../catalog/search-log.ts'
 import { type Searcher, searchOne, searchView } from '../../catalog/search-units.ts'
 import { unitRowsWork } from '../../catalog/unit-rows.ts'
 import { QueryError } from '../../errors.ts'
@@ -7,6 +8,7 @@ import { HttpError, invalid } from '../../http/http-error.ts'
 import type { Component, Translation } from '../../model/model.ts'
 import type { Need } from '../../model/readiness.ts'
 import { createUnitPlaces } from '../../reading/unit-places.ts'
+import { logTermsOf } from '../../search/log-term.ts'
 import { type FoundUnit, findUnit, unitWithId } from '../../view/find.ts'
 import { repowebLink, unitEditLink } from '../../view/repoweb.ts'
 import { translationsOf as allTranslationsOf, componentsOf } from '../../view/view.ts'
@@ -31,14 +33,16 @@ export const unitEndpoints: Endpoints = {
   '/units': paged(UNIT, {
     summary: 'All units.',
     needs: searchNeeds,
-    needsJob: isAboutOutdated,
+    needsJob: needsHistory,
     query: [Q],
     formats: ['ndjson'],
     limits: LARGE_PAGES,
     async get(request) {
       const { view } = request
-      const options = await searchOptions(allTranslationsOf(componentsOf(view)), request)
-      const units = await parsing(() => searchView(view, options, searcherOf(request)))
+      const units = await parsing(async () => {
+        const options = await searchOptions(allTranslationsOf(componentsOf(view)), request)
+        return searchView(view, options, searcherOf(request))
+      })
       return listingOf(units, request)
     },
   }),
@@ -46,7 +50,7 @@ export const unitEndpoints: Endpoints = {
   '/translations/:project/:component/:language/units': paged(UNIT, {
     summary: 'Units of a translation.',
     needs: searchNeeds,
-    needsJob: isAboutOutdated,
+    needsJob: needsHistory,
     allow: LIST,
     query: [Q],
     formats: ['ndjson'],
@@ -116,30 +120,35 @@ export async function foundUnits(
   translation: Translation,
   request: ApiRequest,
 ): Promise<FoundUnits> {
-  const options = await searchOptions([translation], request)
-  return parsing(() => searchOne(translation, options, searcherOf(request)))
+  return parsing(async () => {
+    const options = await searchOptions([translation], request)
+    return searchOne(translation, options, searcherOf(request))
+  })
 }
 
-/** Returns what must have been read before a search. Outdated strings require the history. */
+/** Returns what must have been read before a search. */
 export function searchNeeds(query: URLSearchParams): Need {
-  return isAboutOutdated(query) ? 'history' : 'units'
+  return needsHistory(query) ? 'history' : 'units'
 }
 
-/** Returns whether a search asks for outdated strings, which can take long to find. */
-function isAboutOutdated(query: URLSearchParams): boolean {
-  return asksForOutdated(query.get('q') ?? '')
+/** Returns whether a search asks for outdated strings or for changes, which can take long to find. */
+function needsHistory(query: URLSearchParams): boolean {
+  const q = query.get('q') ?? ''
+  return asksForOutdated(q) || logTermsOf(q).length > 0
 }
 
 async function searchOptions(
   translations: readonly Translation[],
   request: ApiRequest,
 ): Promise<SearchOptions> {
-  const { query, catalog } = request
-  const { wantTimes, historyOf } = catalog
-  const outdated = isAboutOutdated(query)
-    ? await findOutdatedRows(translations, historyOf, request)
+  const { catalog, view } = request
+  const query = request.query.get('q') ?? ''
+  const now = Date.now()
+  const outdated = asksForOutdated(query)
+    ? await findOutdatedRows(translations, catalog.historyOf, request)
     : undefined
-  return { query: query.get('q') ?? '', now: Date.now(), wantTimes, outdated }
+  const logged = await findLoggedRows({ view, translations, query, now }, catalog, request)
+  return { query, now, wantTimes: catalog.wantTimes, outdated, logged }
 }
 
 function searcherOf({ catalog: { askAbout }, client, signal }: ApiRequest): Searcher {

@@ -228,7 +228,7 @@ function emptyNote(
   { links, place, query: asked }: PageRequest,
 ) {
   if (error !== undefined || !isAsked) return null
-  if (isAwaited) return <p class="note">Outdated strings are being counted.</p>
+  if (isAwaited) return <p class="note">The history is being read.</p>
   if (query === '') return <p class="note">There are no strings here.</p>
   const isOne = kindOfPlace(place) === 'translation'
   return (

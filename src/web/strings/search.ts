@@ -1,11 +1,13 @@
 import { componentsAt, type Place, pathOfPlace, translationsAt } from '../../catalog/place.ts'
-import type { FoundUnits } from '../../catalog/search.ts'
+import type { FoundUnits, SearchOptions } from '../../catalog/search.ts'
+import { findLoggedRows } from '../../catalog/search-log.ts'
 import { searchOne, searchView } from '../../catalog/search-units.ts'
 import { QueryError } from '../../errors.ts'
 import { findOutdatedRows, type OutdatedRows } from '../../history/states/outdated.ts'
 import type { Job } from '../../jobs.ts'
 import type { Component, Translation } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
+import { logTermsOf } from '../../search/log-term.ts'
 import { asksForOutdated, createSearch } from '../../search/search.ts'
 import { languagesOf } from '../../view/view.ts'
 import { type Later, laterOfHistory, type PageRequest } from '../page.ts'
@@ -18,11 +20,11 @@ export interface SearchResult {
   /** The units found; none if the query is invalid or still has to wait. */
   readonly units: FoundUnits
   readonly error: QueryError | undefined
-  /** Whether the query needs outdated strings that are not known yet. */
+  /** Whether the query needs what is not known yet of the history. */
   readonly isAwaited: boolean
 }
 
-/** A client that asks for outdated strings waits for them. */
+/** A client that asks for outdated strings or for changes waits for them. */
 const MAX_WAIT_MS = 2000
 
 const NOTHING: FoundUnits = {
@@ -52,7 +54,15 @@ export async function findStrings(request: PageRequest): Promise<SearchResult> {
       if (value === undefined) return { ...result, isAwaited }
       outdated = value
     }
-    const options = { now, wantTimes: catalog.wantTimes, outdated, by: 'verdict' } as const
+    let logged: SearchOptions['logged']
+    if (logTermsOf(query).length > 0) {
+      const search = { view, translations: translationsAt(view, place), query, now }
+      const find = (job: Job) => findLoggedRows(search, catalog, job)
+      const later = await laterOfHistory(request, `log ${query}`, find, MAX_WAIT_MS)
+      if (later.value === undefined) return { ...result, isAwaited: later.isAwaited }
+      logged = later.value
+    }
+    const options = { now, wantTimes: catalog.wantTimes, outdated, logged, by: 'verdict' } as const
     const translation = translationOf(request)
     const searcher = { askAbout: catalog.askAbout, client, signal }
     const units = translation

@@ -1,0 +1,214 @@
+import { groupBy } from '../group-by.ts'
+import { historyWork } from '../history/ask.ts'
+import { loggedComponents } from '../history/changes/segments.ts'
+import { ACTION, SOURCE_ADDED } from '../history/changes/step-change.ts'
+import { readUnitLog, type UnitLog } from '../history/changes/unit-log.ts'
+import type { HistoryAskOptions, HistoryOf, LoggedComponent } from '../history/component-history.ts'
+import type { People } from '../history/people/people.ts'
+import { isMerge } from '../history/unit-history/merged-side.ts'
+import { writersWork } from '../history/unit-history/writer.ts'
+import type { Translation, View } from '../model/model.ts'
+import { placeOf } from '../model/paths.ts'
+import { contextOf, sourceId } from '../model/unit.ts'
+import { formatOf } from '../reading/translation-file.ts'
+import { type LogEntry, logKeyOf, logTermsOf, logTestOf } from '../search/log-term.ts'
+import type { Term } from '../search/query.ts'
+import { createSearch } from '../search/search.ts'
+import type { LoggedRows } from './search.ts'
+
+/** Where and when a search takes place. */
+interface LogSearch {
+  readonly view: View
+  readonly translations: readonly Translation[]
+  readonly query: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+interface LogSources {
+  readonly historyOf: HistoryOf
+  people(view: View): Promise<People>
+}
+
+/** The rows of one translation, ascending. */
+interface FoundRows {
+  /** Those of each term on entries. */
+  readonly byTerm: readonly (readonly number[])[]
+  /** Those that each commit wrote, if a term asks for authors. */
+  readonly byCommit: readonly (readonly [commit: string, rows: readonly number[]])[]
+}
+
+type FoundTranslation = readonly [place: string, language: string, found: FoundRows]
+
+interface LogAsked {
+  readonly translations: readonly (readonly [place: string, languages: readonly string[]])[]
+  readonly terms: readonly Term[]
+  readonly asksForAuthors: boolean
+  readonly now: number
+}
+
+/**
+ * Finds the rows that the terms of a query on the log match; undefined if it has none. A unit without an entry counts as
+ * added by the served commit. Rejects with QueryError if the query is wrong, with RepositoryError for unreadable objects,
+ * and when the signal is aborted.
+ */
+export async function findLoggedRows(
+  { view, translations, query, now }: LogSearch,
+  { historyOf, people: peopleOf }: LogSources,
+  options: HistoryAskOptions,
+): Promise<((translation: Translation) => LoggedRows) | undefined> {
+  const weblate = translations[0]?.component.config.weblate
+  const terms = logTermsOf(query, weblate).map((term) => ({ term, test: logTestOf(term, now) }))
+  if (terms.length === 0) return undefined
+  createSearch(query, { now, weblate })
+  const entryTerms = terms.flatMap(({ term, test }) => (test.about === 'entry' ? [term] : []))
+  const authorTerms = terms.filter(({ test }) => test.about === 'author')
+  const asked = { terms: entryTerms, asksForAuthors: authorTerms.length > 0, now }
+  const found = await askHistories(translations, loggedComponents(view, historyOf), asked, options)
+  const people = asked.asksForAuthors ? await peopleOf(view) : undefined
+  return (translation) => {
+    const { byTerm, byCommit } =
+      found.get(translation) ?? unloggedRows(translation, entryTerms, now)
+    const rows = new Map(entryTerms.map((term, index) => [logKeyOf(term), byTerm[index]!]))
+    for (const { term, test } of authorTerms) {
+      const written = byCommit.filter(([commit]) => {
+        const { author } = people!.of(translation.component, commit)
+        return author !== undefined && test.about === 'author' && test.test(author.userName)
+      })
+      rows.set(logKeyOf(term), ascending(written.flatMap(([, ofCommit]) => ofCommit)))
+    }
+    return rows
+  }
+}
+
+async function askHistories(
+  translations: readonly Translation[],
+  repositories: readonly (readonly LoggedComponent[])[],
+  asked: Omit<LogAsked, 'translations'>,
+  options: HistoryAskOptions,
+): Promise<ReadonlyMap<Translation, FoundRows>> {
+  const byPlace = groupBy(translations, ({ component }) => placeOf(component))
+  const found = new Map<Translation, FoundRows>()
+  for (const repository of repositories) {
+    const wanted = repository.flatMap(({ component }) => {
+      const place = placeOf(component)
+      const languages = byPlace.get(place)?.map(({ language }) => language.code)
+      return languages === undefined ? [] : [[place, languages] as const]
+    })
+    if (wanted.length === 0) continue
+    const question = { ...asked, translations: wanted }
+    const ask = { ...options, background: true }
+    for (const [place, code, rows] of await repository[0]!.history.ask(
+      searchLogWork,
+      repository,
+      question,
+      ask,
+    )) {
+      const translation = byPlace.get(place)?.find(({ language }) => language.code === code)
+      if (translation !== undefined) found.set(translation, rows)
+    }
+  }
+  return found
+}
+
+/** See `findLoggedRows`: for translations of one repository. */
+export const searchLogWork = historyWork(
+  'search-log',
+  async (repository, asked: LogAsked, tools): Promise<readonly FoundTranslation[]> => {
+    const found: FoundTranslation[] = []
+    for (const [index, [place, languages]] of asked.translations.entries()) {
+      tools.progress(index, asked.translations.length, 'components')
+      const logged = repository.find(({ component }) => placeOf(component) === place)!
+      const logs = await readUnitLog(logged, repository)
+      for (const translation of logged.component.translations) {
+        const { code } = translation.language
+        const log = logs.get(code)
+        if (log === undefined || !languages.includes(code)) continue
+        const byTerm = asked.terms.map((term) => rowsIn(log, translation, term, asked.now))
+        const byCommit = asked.asksForAuthors
+          ? await writtenRows(log, translation, logged, tools)
+          : []
+        found.push([place, code, { byTerm, byCommit }])
+      }
+    }
+    return found
+  },
+  { readsFiles: true },
+)
+
+const LOGGED = 1
+const MATCHES = 2
+
+function rowsIn(
+  { rows, actions, micros }: UnitLog,
+  translation: Translation,
+  term: Term,
+  now: number,
+): number[] {
+  const test = entryTest(term, now)
+  const marks = new Uint8Array(translation.statistics.total.units)
+  for (const [index, row] of rows.entries()) {
+    const isMatch = test({ action: actions[index]!, time: micros[index]! / 1000 })
+    marks[row]! |= isMatch ? LOGGED | MATCHES : LOGGED
+  }
+  const isImported = test(importOf(translation))
+  return Array.from(marks.keys()).filter((row) =>
+    marks[row] === 0 ? isImported : (marks[row]! & MATCHES) !== 0,
+  )
+}
+
+function unloggedRows(translation: Translation, terms: readonly Term[], now: number): FoundRows {
+  const all = Array.from({ length: translation.statistics.total.units }, (_, row) => row)
+  const entry = importOf(translation)
+  return { byTerm: terms.map((term) => (entryTest(term, now)(entry) ? all : [])), byCommit: [] }
+}
+
+function entryTest(term: Term, now: number): (entry: LogEntry) => boolean {
+  const test = logTestOf(term, now)
+  if (test.about !== 'entry') throw new RangeError(`${term.field}: not about entries`)
+  return test.test
+}
+
+/** Returns the entry of a unit that a fresh import of the served commit adds. */
+function importOf({ component, isSource, filename }: Translation): LogEntry {
+  const isFilled = isSource && filename === ''
+  const action = isFilled ? SOURCE_ADDED[component.config.weblate] : ACTION.stringAdded
+  return { action, time: 1000 * (component.commit?.committer.timestamp ?? 0) }
+}
+
+/** Returns the rows that each commit wrote; for a merge, the commits that wrote them on the merged side. */
+async function writtenRows(
+  { rows, steps }: UnitLog,
+  translation: Translation,
+  logged: LoggedComponent,
+  tools: Parameters<typeof writersWork.find>[2],
+): Promise<FoundRows['byCommit']> {
+  const { timeline, repository } = logged.history
+  const { config } = translation.component
+  const units = translation.units()
+  const keyOf = (row: number) => ({
+    context: contextOf(units, row),
+    source:
+      config.template === '' ? sourceId(units.table.sources.at(row) ?? '', formatOf(config)) : '',
+  })
+  const byCommit = new Map<string, number[]>()
+  const add = (commit: string, row: number) => {
+    const ofCommit = byCommit.get(commit)
+    if (ofCommit === undefined) byCommit.set(commit, [row])
+    else ofCommit.push(row)
+  }
+  for (const [index, places] of groupBy(rows.keys(), (place) => steps[place]!)) {
+    const step = timeline.steps[index]!
+    const ofStep = places.map((place) => rows[place]!)
+    const written = { step, languageCode: translation.language.code, keys: ofStep.map(keyOf) }
+    const writers = isMerge(repository, step.commit)
+      ? (await writersWork.find([logged], [written], tools))[0]
+      : undefined
+    for (const [place, row] of ofStep.entries()) add(writers?.[place] ?? step.commit, row)
+  }
+  return [...byCommit]
+}
+
+function ascending(rows: readonly number[]): number[] {
+  return [...new Set(rows)].sort((a, b) => a - b)
+}
