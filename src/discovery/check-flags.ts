@@ -16,6 +16,8 @@ interface Style {
   /** The style as messages name it: `{{names}}`. */
   readonly shown: string
   readonly pattern: RegExp
+  /** Matches all placeholders that the check compares, if the pattern matches only those that no other style has. */
+  readonly compared?: RegExp
   /** Kind of format to which the style is limited. */
   readonly only?: Format['placeholdersOf']
   /** Returns whether the files belong to a program that uses the style. */
@@ -68,7 +70,9 @@ const ICU = new RegExp(
 )
 
 const singleBraces: readonly Style[] = [
-  named('icu_message_format', 'ICU messages', ICU),
+  named('icu_message_format', 'ICU messages', ICU, {
+    compared: new RegExp(`${OPEN}\\s*\\w+\\s*[,}]`),
+  }),
   named('python_brace_format', '{}', new RegExp(`${OPEN}\\}(?!\\})`)),
   named(
     'vue_format',
@@ -256,11 +260,14 @@ const MAX_FAILURES = 3
 const MAX_FAILING_SHARE = 0.1
 
 /** Returns whether few translations fail a check, and hardly any where the source has no such placeholder. */
-function agrees({ check: id, flag, pattern }: Style, units: readonly SampleUnit[]): boolean {
+function agrees(
+  { check: id, flag, pattern, compared = pattern }: Style,
+  units: readonly SampleUnit[],
+): boolean {
   const check = checksById.get(id)
   const flags = parseFlags(flag)
   for (const unit of units) unit.flags = flags
-  const holds = ({ sources: [source = ''] }: CheckedUnit) => pattern.test(source)
+  const holds = ({ sources: [source = ''] }: CheckedUnit) => compared.test(source)
   const most = units.filter(holds).length * MAX_FAILING_SHARE
   const failing = units.filter((unit) => check?.fails(unit))
   const misread = failing.filter((unit) => !holds(unit)).length

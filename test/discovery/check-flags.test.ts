@@ -63,6 +63,17 @@ test('what translations leave out at will is not guarded, and that is said', () 
   })
 })
 
+test('names in ICU messages are those of ICU, even if a translator misspells one', () => {
+  const names = Array.from({ length: 50 }, (_, index) => [`n${index}`, `Hi {name} ${index}`])
+  const file = (plural: string) => ({ ...Object.fromEntries(names), p: `{n, plural, ${plural}}` })
+  const { components } = discoverIn({
+    'messages/en.json': file('one {# item} other {# items}'),
+    'messages/de.json': { ...file('one {# Ding} other {# Dinge}'), n7: 'Hallo {nam}' },
+    'messages/ja.json': file('other {#個}'),
+  })
+  expect(components.map(({ checkFlags }) => checkFlags)).toEqual(['icu-message-format'])
+})
+
 test('what a format guards itself is left to it', () => {
   const text = (value: string) => `<resources><string name="a">${value}</string></resources>`
   const { components } = discoverIn({
