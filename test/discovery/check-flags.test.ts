@@ -47,6 +47,16 @@ describe('flags guard the placeholders that texts hold', () => {
     )
   })
 
+  test('also where one of many other texts has a mistake', () => {
+    const textsOf = (hello: string, item: string) =>
+      Object.fromEntries([
+        ...Array.from({ length: 120 }, (_, index) => [`p${index}`, `${hello} {name} ${index}`]),
+        ['n', `{n, plural, one {# ${item}} other {# ${item}s}}`],
+      ])
+    const de = { ...textsOf('Hallo', 'Ding'), p7: 'Hallo {nam} 7' }
+    expect(flagsOf(textsOf('Hello', 'item'), de)).toBe('icu-message-format')
+  })
+
   test('of braces the style that most texts have, and each other kind of mark beside it', () => {
     const texts = { a: '{{name}}', b: '{{count}}', c: '{sample}', d: '%s' }
     expect(flagsOf(texts)).toBe('i18next-interpolation, c-format')
