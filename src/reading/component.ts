@@ -198,7 +198,8 @@ function expressionAlerts({ translations }: ComponentContent): Alert[] {
   const reported = new Set<string>()
   return translations.flatMap(({ summary, filename }) =>
     summary.refusedExpressions.flatMap((why): Alert[] => {
-      if (reported.has(why)) return []
+      // Sources without a file have the flags of the other files.
+      if (filename === '' || reported.has(why)) return []
       reported.add(why)
       return [{ name: 'UnsupportedExpression', message: `${filename}: ${why}`, filename }]
     }),

@@ -249,7 +249,7 @@ function summarizeFlags(
 const MAX_PLAIN_FLAGS = 1000
 
 function isPlain(flags: string): boolean {
-  return flags.length <= MAX_PLAIN_FLAGS && !flags.includes('r"')
+  return flags.length <= MAX_PLAIN_FLAGS && !/r"|regex:/.test(flags)
 }
 
 /** Returns whether any of these flags enables the glossary check. */

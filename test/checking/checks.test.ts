@@ -242,6 +242,18 @@ test('a regular expression in the flags of a unit that could take too long is an
   expect(failing(at, 'app/cs')).toEqual([])
 })
 
+test('a regular expression that is none is an alert of the file that has it', async () => {
+  const message = (flags: string) =>
+    `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n${flags}msgid "a"\nmsgstr "A"\n`
+  const { path } = await createRepository([{ 'l/de.po': message('#, regex:[\n') }])
+  const at = await serve(
+    component('app', path, { file_format: 'po', filemask: 'l/*.po', template: '' }),
+  )
+  expect(translationAt(at, 'app/de').component.alerts).toMatchObject([
+    { name: 'UnsupportedExpression', filename: 'l/de.po' },
+  ])
+})
+
 test('flags that cannot be read again from their canonical text have no effect', async () => {
   const { path } = await createRepository([
     {

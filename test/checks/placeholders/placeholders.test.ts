@@ -137,6 +137,13 @@ test.each(['a++', '(?>a)', '(?(1)a|b)', '(', '\\b(a+)+b', '(a+)+(?=b)'])(
   },
 )
 
+test('a regex that is not marked as an expression is one, and is named', () => {
+  expect(refusedExpressions(new Map([['regex', ['[']]]))).toEqual([
+    expect.stringMatching(/^the regular expression \[ of the flag regex ./),
+  ])
+  expect(refusedExpressions(new Map([['placeholders', ['[']]]))).toEqual([])
+})
+
 test('an expression that took years is answered, whatever was asked before', () => {
   const text = `${'x'.repeat(20_000)}!`
   expect(explain('regex', unitOf('a', text, 'regex:r"^(x+x+)+y"'))).toEqual([
