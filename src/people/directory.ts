@@ -54,13 +54,17 @@ export function firstAndLast(sightings: Iterable<Sighting>): Sighting[] {
 
 const MAX_NAME_LENGTH = 150
 
-/** Returns the people of some commits. The order of the commits matters, since user names depend on it. */
+/**
+ * Returns the people of some commits. Whoever was seen first has the plain user name; among those first seen in the same
+ * second, the first in the list.
+ */
 export function createDirectory(sightings: Iterable<Sighting>, bots: readonly string[]) {
   const isBot = createBotTest(bots)
   const nameFor = createNaming()
   const byKey = new Map<string, Author>()
   const byName = new Map<string, Author>()
-  for (const [key, { first, latest }] of spansOf(sightings)) {
+  const spans = [...spansOf(sightings)].sort(([, a], [, b]) => a.first - b.first)
+  for (const [key, { first, latest }] of spans) {
     const userName = nameFor(latest.email, key)
     const fullName = [...latest.name].slice(0, MAX_NAME_LENGTH).join('')
     const author = { userName, fullName, isBot: isBot(latest), since: first }

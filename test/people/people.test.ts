@@ -95,6 +95,12 @@ describe('a directory', () => {
     ])
   })
 
+  test('a later namesake whose commits are listed first takes no name', () => {
+    const { authors } = createDirectory(sightings.slice(0, 2), [])
+    expect(authors.map(({ userName }) => userName)).toEqual(['ada', 'ada-3ca93a'])
+    expect(authors.map(({ fullName }) => fullName)).toEqual(['Ada B', 'Ada'])
+  })
+
   test('finds people by address, whatever its case, and by user name', () => {
     expect(directory.find({ name: 'whoever', email: 'ADA@EXAMPLE.ORG' })?.fullName).toBe('Ada B')
     expect(directory.find({ name: 'Nobody', email: 'nobody@example.org' })).toBe(undefined)

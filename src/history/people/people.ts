@@ -70,7 +70,7 @@ async function readPeople(
   )
   const sightings = new Map(people.flatMap((foundPeople) => [...(foundPeople?.sightings ?? [])]))
   const commits = new Map(people.flatMap((foundPeople) => [...(foundPeople?.commits ?? [])]))
-  // Sorted by the components' paths, so that names do not depend on the order of the configuration.
+  // By path, so that names of one second do not depend on the order of the configuration.
   const credited = repositories
     .flat()
     .filter(({ component }) => sightings.has(placeOf(component)))
