@@ -1,5 +1,5 @@
 import { type EntryState, SEP } from '../entry.ts'
-import { isObject, memberOf } from '../json/member.ts'
+import { isArray, isObject, memberOf } from '../json/member.ts'
 import type { JsonObject, JsonValue } from '../json/value.ts'
 
 /** A text of a catalog, plural forms joined with `SEP`. */
@@ -94,15 +94,23 @@ export function textAt(
 
 function textOf(node: JsonObject | undefined, tags: readonly string[]): CatalogText | undefined {
   const unit = at(node, 'stringUnit')
-  if (unit) return textOfUnit(unit)
+  if (unit) return textOfUnit(unit, memberOf(unit, 'value'))
+  const set = at(node, 'stringSet')
+  if (set) return textOfUnit(set, phrasesOf(set))
   const plural = at(node, 'variations', 'plural')
   if (plural) return joinForms(plural, tags)
   const devices = at(node, 'variations', 'device')
   return devices && textOf(at(devices, 'other') ?? at(devices, devices.keys[0] ?? ''), tags)
 }
 
-function textOfUnit(unit: JsonObject): CatalogText {
-  const value = memberOf(unit, 'value')
+/** Returns the phrases of an App Shortcut, of which a language may have as many as it likes, on a line each. */
+function phrasesOf(set: JsonObject): string | undefined {
+  const values = memberOf(set, 'values')
+  if (values === undefined || !isArray(values)) return undefined
+  return values.items.filter((item) => typeof item === 'string').join('\n')
+}
+
+function textOfUnit(unit: JsonObject, value: JsonValue | undefined): CatalogText {
   const target = typeof value === 'string' ? value : ''
   const state = memberOf(unit, 'state')
   if (target === '' || state === 'new') return { target, state: 'untranslated' }

@@ -82,7 +82,8 @@ function proposal(
  * Apple's string catalog
  * (https://developer.apple.com/documentation/xcode/localizing-and-varying-text-with-a-string-catalog): one file for all
  * languages. A key without a text in the source language is its own source text. Variations by device and substitutions are
- * entries of their own, with contexts as in Xcode's exports: `key|==|device.iphone`.
+ * entries of their own, with contexts as in Xcode's exports: `key|==|device.iphone`. The phrases of an App Shortcut are the
+ * lines of one text.
  */
 export const xcstrings: Format = {
   id: 'xcstrings',
@@ -173,7 +174,7 @@ function parseCatalog(
         state: stateOf(string, isSource ? 'translated' : (text?.state ?? 'untranslated')),
         note: noteOf(string),
         explanation: '',
-        flags: flagsOf(sourceText, printfFlag),
+        flags: at(source, 'stringSet') ? 'ignore-newline-count' : flagsOf(sourceText, printfFlag),
         ...(text && { aliases: aliasesOf(source, localization, leaf) }),
         position: entries.length + 1,
         offset: offsetOf(localizations, code) ?? offset,

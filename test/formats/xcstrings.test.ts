@@ -46,6 +46,27 @@ test('a text is its own source where the source language has none', () => {
   ])
 })
 
+test('the phrases of an App Shortcut are lines, whose number may differ', () => {
+  const set = (...values: unknown[]) => ({ stringSet: { state: 'translated', values } })
+  const strings = {
+    'Paste in Notes': {
+      localizations: {
+        en: set('Paste in Notes', 'Notes last'),
+        de: set('In Notes einfügen'),
+        fr: { stringSet: { state: 'new', values: 7 } },
+      },
+    },
+  }
+  const [phrases] = parse(strings, 'en')
+  expect([phrases?.target, phrases?.flags]).toEqual([
+    'Paste in Notes\nNotes last',
+    'ignore-newline-count',
+  ])
+  const context = 'Paste in Notes'
+  expect(read(strings, 'de')).toEqual([[context, 'In Notes einfügen', 'translated']])
+  expect(read(strings, 'fr')).toEqual([[context, '', 'untranslated']])
+})
+
 test.each([
   ['translated', 'Ja', 'translated'],
   ['needs_review', 'Ja', 'fuzzy'],
