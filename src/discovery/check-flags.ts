@@ -258,8 +258,6 @@ function entriesOf(path: string, { contents, format, template }: FlagOptions): r
 /** Up to this many failures may be errors of translators; more mean that the check does not fit. */
 const MAX_FAILURES = 3
 const MAX_FAILING_SHARE = 0.1
-/** The share of all translations in which a translator may have made a mistake. */
-const MISTAKEN_SHARE = 0.01
 
 /** Returns whether few translations fail a check, and hardly any where the source has no such placeholder. */
 function agrees(
@@ -271,10 +269,9 @@ function agrees(
   for (const unit of units) unit.flags = flags
   const holds = ({ sources: [source = ''] }: CheckedUnit) => compared.test(source)
   const most = units.filter(holds).length * MAX_FAILING_SHARE
-  const mistakes = units.length * MISTAKEN_SHARE
   const failing = units.filter((unit) => check?.fails(unit))
   const misread = failing.filter((unit) => !holds(unit)).length
-  return failing.length <= Math.max(MAX_FAILURES, most) && misread <= Math.max(mistakes, most)
+  return failing.length <= Math.max(MAX_FAILURES, most) && misread <= most
 }
 
 /** Returns the forms of each source text by key; in bilingual files, keys are source texts. */
