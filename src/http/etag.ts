@@ -23,28 +23,17 @@ export function etagOf(tag: string, encoding: Encoding | undefined): string {
   return encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`
 }
 
-/** Headers of a page, and its tag without quotes. */
-interface Tagged {
-  readonly headers: Readonly<Record<string, string>>
-  readonly tag: string
-}
-
 /**
- * Returns whether the client has the page, by `If-None-Match`, or else by `If-Modified-Since` if the page has a time of
- * its own. The time of a view's newest commit would not do, since an older commit may be fetched later.
+ * Returns whether the client has the page, by `If-None-Match`. `If-Modified-Since` says nothing: an older commit may
+ * replace a newer one, and then other bytes have an earlier time.
  */
-export function isKnown(page: Tagged, header: ReadHeader): boolean {
+export function isKnown(tag: string, header: ReadHeader): boolean {
   const tags = header('if-none-match')
-  if (tags !== undefined) {
-    // Clients mostly send one tag, unchanged.
-    if (tags === `"${page.tag}"`) return true
-    return tags.split(',').some((each) => {
-      const tag = each.trim()
-      return tag === '*' || tag.replace(/^(?:W\/)?"|(?:-gzip|-br)?"$/g, '') === page.tag
-    })
-  }
-  const since = header('if-modified-since')
-  const modified = page.headers['Last-Modified']
-  if (since === undefined || modified === undefined) return false
-  return Date.parse(since) >= Date.parse(modified)
+  if (tags === undefined) return false
+  // Clients mostly send one tag, unchanged.
+  if (tags === `"${tag}"`) return true
+  return tags.split(',').some((each) => {
+    const known = each.trim()
+    return known === '*' || known.replace(/^(?:W\/)?"|(?:-gzip|-br)?"$/g, '') === tag
+  })
 }

@@ -120,7 +120,7 @@ const VARIANTS: readonly Variant[] = ([200, 304] as const).flatMap((status) =>
 
 function variantFor(page: Page, header: ReadHeader): Variant {
   const encoding = isCompressible(page) ? encodingFor(header('accept-encoding')) : undefined
-  const status = !page.isTransient && isKnown(page, header) ? 304 : 200
+  const status = !page.isTransient && isKnown(page.tag, header) ? 304 : 200
   return VARIANTS.find((each) => each.status === status && each.encoding === encoding)!
 }
 

@@ -128,7 +128,7 @@ function streamResponse(
     Vary: varyOf(headers),
     ...(tag !== undefined && { ETag: etagOf(tag, isZipped ? 'gzip' : undefined) }),
   }
-  if (tag !== undefined && isKnown({ tag, headers }, header))
+  if (tag !== undefined && isKnown(tag, header))
     return new Response(null, { status: 304, headers: baseHeaders })
   const whole = type === undefined ? baseHeaders : { ...baseHeaders, 'Content-Type': type }
   // Hono drops the body of a response to HEAD, so an opened stream would never be read.
