@@ -22,7 +22,7 @@ export interface Commit {
 export interface LastChange {
   readonly commit: string
   readonly author: Person
-  /** Commit time in seconds since 1970. */
+  /** When the branch got it: the commit time, or that of the merge that brought it, in seconds since 1970. */
   readonly timestamp: number
 }
 

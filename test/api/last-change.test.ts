@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { serveProjects, type TestServer } from '../support/catalog.ts'
-import { createHistory, extendHistory } from '../support/history.ts'
+import { createHistory, extendHistory, type Step } from '../support/history.ts'
 
 const files = (cs: string, more = {}) => ({
   'l/en.json': '{"a":"A"}',
@@ -35,3 +35,27 @@ test.each(['/api/translations/p/c/cs/file/', '/exports/rss/p/'])(
     expect([since, again.status]).toEqual(['Wed, 10 Jan 2024 00:00:00 GMT', 200])
   },
 )
+
+const merged: readonly Step[] = [
+  { name: 'first', files: files('Á') },
+  { name: 'side', author: 'Grace Example', files: files('Áá') },
+  { name: 'main', parents: ['first'], files: files('Á', { readme: 'x' }) },
+  { name: 'merge', parents: ['main', 'side'], files: files('Áá', { readme: 'x' }) },
+  { name: 'later', files: files('Áá', { readme: 'y' }) },
+]
+
+test.each([
+  ['at once', 5],
+  ['after the commits before the merge', 3],
+])('a merge changes a translation, and the author is who wrote it: read %s', async (_, count) => {
+  const history = await createHistory(merged.slice(0, count))
+  const { get, catalog } = await serve(history.path)
+  await extendHistory(history, merged.slice(count))
+  await catalog.refresh()
+  const { last_change, last_author } = await get('/api/translations/p/c/cs/')
+  const { results } = await get<{ results: { timestamp: string }[] }>(
+    '/api/translations/p/c/cs/changes/',
+  )
+  expect([last_change, last_author]).toEqual(['2024-01-04T00:00:00.000000Z', 'Grace Example'])
+  expect(results[0]?.timestamp.slice(0, 19)).toBe('2024-01-04T00:00:00')
+})

@@ -106,14 +106,17 @@ function findAt(
   const changeOf = lastChanges({ repository, tip, groups, earlierResults })
   const peopleOf = createCommitPeople(repository, repository.readCommit(tip))
   // Files changed in the same commit share the object.
-  const withPeople = new Map<string, LastChange>()
-  for (const lastChange of changeOf.values()) {
-    if (withPeople.has(lastChange.commit)) continue
-    const [author] = peopleOf(lastChange.commit)
-    withPeople.set(lastChange.commit, {
-      ...lastChange,
-      author: { ...lastChange.author, ...author },
-    })
+  const shared = new Map<string, LastChange>()
+  const withPeople = (lastChange: LastChange): LastChange => {
+    const { commit, timestamp } = lastChange
+    const key = `${commit} ${timestamp}`
+    let named = shared.get(key)
+    if (named === undefined) {
+      const [author] = peopleOf(commit)
+      named = { ...lastChange, author: { ...lastChange.author, ...author } }
+      shared.set(key, named)
+    }
+    return named
   }
   return components.map(({ config, names }, index) => {
     const changes = [...new Set(names)].flatMap((name) => {
@@ -124,7 +127,7 @@ function findAt(
     if (isServed && changes.length === new Set(names).size) {
       stored.set(keyOf(repository, config), { tip, changes })
     }
-    return new Map(changes.map(([name, { commit }]) => [name, withPeople.get(commit)!]))
+    return new Map(changes.map(([name, change]) => [name, withPeople(change)]))
   })
 }
 

@@ -23,8 +23,9 @@ export interface LastChangesOptions {
 
 /**
  * Returns for each group the commit that `git log -1 TIP -- PATHS` names: at a merge, the search follows the first
- * parent whose paths are the same. Omits a group if its paths do not exist, or if the clone's history ends before
- * the change. Throws RepositoryError for unreadable objects.
+ * parent whose paths are the same. The time is that of the merge that brought the commit to the branch, if any. Omits
+ * a group if its paths do not exist, or if the clone's history ends before the change. Throws RepositoryError for
+ * unreadable objects.
  */
 export function lastChanges({
   repository,
@@ -36,6 +37,8 @@ export function lastChanges({
   const queue = new CommitQueue(repository)
   /** The groups (by index) to search from each queued commit. */
   const searches = new Map<string, Set<number>>()
+  /** Commit times of the merges that brought the changes of groups. */
+  const mergedAt = new Map<number, number>()
   /** Created on first use: it takes much memory, and a search whose results are all known needs none. */
   const comparison = once(() =>
     createComparison(
@@ -58,18 +61,27 @@ export function lastChanges({
   }
 
   /** Continues each group at the first parent whose paths are the same; returns the groups that have none. */
-  function visit({ tree, parents }: Commit, searched: Set<number>): Set<number> {
+  function visit({ tree, parents, committer }: Commit, searched: Set<number>): Set<number> {
     if (parents.length === 0) return changedGroups(undefined, tree, searched)
     let left = searched
-    for (const parent of parents) {
+    for (const [index, parent] of parents.entries()) {
       const changed = changedGroups(repository.readCommit(parent).tree, tree, left)
       // Edited in place, since most commits change few of many paths.
       for (const group of changed) left.delete(group)
+      // Only the merge on the branch counts, not those that it brought.
+      for (const group of index > 0 ? left : []) {
+        if (!mergedAt.has(group)) mergedAt.set(group, committer.timestamp)
+      }
       if (left.size > 0) search(parent, left)
       left = changed
       if (left.size === 0) break
     }
     return left
+  }
+
+  function found(group: number, lastChange: LastChange): void {
+    const timestamp = mergedAt.get(group) ?? lastChange.timestamp
+    changes.set(groups[group]!.name, { ...lastChange, timestamp })
   }
 
   if (groups.length > 0) search(tip, new Set(groups.keys()))
@@ -78,15 +90,14 @@ export function lastChanges({
     const searched = searches.get(oid) ?? new Set()
     searches.delete(oid)
     for (const group of searched) {
-      const { name } = groups[group]!
-      const lastChange = earlierResults?.get(oid)?.get(name)
+      const lastChange = earlierResults?.get(oid)?.get(groups[group]!.name)
       if (lastChange === undefined) continue
-      changes.set(name, lastChange)
+      found(group, lastChange)
       searched.delete(group)
     }
     if (searched.size === 0 || repository.isShallow(oid)) continue
     const lastChange = { commit: oid, author, timestamp: committer.timestamp }
-    for (const group of visit(commit, searched)) changes.set(groups[group]!.name, lastChange)
+    for (const group of visit(commit, searched)) found(group, lastChange)
   }
   return changes
 }
