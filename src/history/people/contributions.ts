@@ -4,7 +4,8 @@ import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import type { Language } from '../../languages/language.ts'
 import { textIfAny } from '../../model/unit.ts'
-import { hasAllLanguages } from '../../reading/component.ts'
+import { hasAllLanguages, matchesIn } from '../../reading/component.ts'
+import { fileTreeOfCommit } from '../../reading/file-tree.ts'
 import type { MatchedFile } from '../../reading/filemask.ts'
 import { pathMatcherOf } from '../../reading/path-matcher.ts'
 import { type Bucket, remember, type Store } from '../../store/store.ts'
@@ -15,16 +16,22 @@ import { createUnitKeys, type UnitKeysAt } from './unit-keys.ts'
 /** Returns the languages of a file: mostly one, all of a component if one file holds them, none for other files. */
 export type LanguagesOf = (path: string) => readonly Pick<MatchedFile, 'code' | 'language'>[]
 
-/** Returns the languages of a component's files, now and where they were before. */
+/** Returns the languages of a component's files, now and where they were before. Files that it leaves out have none. */
 export function languagesInFiles(
-  { component: { config, project, translations } }: LoggedComponent,
+  {
+    component: { config, project, commit, translations },
+    history: { repository },
+  }: LoggedComponent,
   rows: Iterable<Pick<HistoryRow, 'path' | 'from'>>,
 ): LanguagesOf {
   const match = pathMatcherOf({ config, project: project.config })
+  const tree = fileTreeOfCommit(repository, commit!.tree)
+  const { duplicates } = matchesIn(tree, { config, project: project.config, repository }, [])
+  const leftOut = new Set(duplicates.map(({ path }) => path))
   const all = translations.map(({ languageCode: code, language }) => ({ code, language }))
   return throughMoves((path) => {
     if (hasAllLanguages(config)) return path === config.filemask ? all : []
-    const file = match(path)
+    const file = leftOut.has(path) ? undefined : match(path)
     return file === undefined ? [] : [file]
   }, rows)
 }

@@ -69,6 +69,19 @@ test('only keys that are units when a text is written count', async () => {
   ).toEqual(['eva en 1', 'jan cs 1', 'petr cs 1', 'petr en 1'])
 })
 
+test('files that are left out count nothing', async () => {
+  const { catalog, component } = await openComponent([
+    {
+      name: 'duplicate',
+      files: { ...files({ a: 'Plachta' }), 'l/cs_CZ.json': '{"a": "Plachta!"}' },
+      ...eva,
+    },
+  ])
+  const people = await catalog.people(catalog.current())
+  const credits = await people.credits([component], { languageCode: 'cs' })
+  expect(credits.map(({ language, units }) => [language.code, units])).toEqual([['cs', 1]])
+})
+
 test('a bot is credited where it is asked for', async () => {
   const { catalog, component } = await openComponent(steps)
   const people = await catalog.people(catalog.current())
