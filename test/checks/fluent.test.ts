@@ -103,6 +103,18 @@ test.each([
 })
 
 test.each([
+  ['double_space', 'a', '{ $n ->\n    [one] a\n   *[other] b\n}', true],
+  ['double_space', 'a', '{ $n ->\n    [one] a\n   *[other] b  c\n}', false],
+  ['punctuation_spacing', 'a', 'c’était { DATETIME($d, month: "long") }', true],
+  ['punctuation_spacing', 'a', 'c’était { DATETIME($d, month: "long") }: b', false],
+  ['newline-count', 'a', 'a\n    .gender = feminine', true],
+])('what the syntax needs is harmless: %s in %j, %j', (id, source, target, is) => {
+  const check = checksById.get(id)
+  const unit = unitOf(source, target, FLAGS, { language: languageForCode('fr'), context: '-a' })
+  expect([check?.fails(unit), check?.isHarmless?.(unit)]).toEqual([true, is])
+})
+
+test.each([
   ['{ $n ->\n    [one] a\n   *[other] b\n}', '{ $n ->\n   *[other] b\n}', true],
   ['{ $n ->\n    [one] a\n   *[other] b\n}', 'b', true],
   ['a\nb', 'a', false],

@@ -53,7 +53,7 @@ export const newlineChecks: readonly Check[] = [
     name: 'Mismatching line breaks',
     description: 'Number of new lines in translation does not match source',
     severity: 'warning',
-    isHarmless: hasVariants,
+    isHarmless: hasOwnLines,
     fails: (source, target) =>
       source !== '' && target !== '' && countOf('\n', source) !== countOf('\n', target),
     explain: ({ source, target }) => [
@@ -65,12 +65,18 @@ export const newlineChecks: readonly Check[] = [
 /** The selector of a Fluent text: `{ $count ->` at the end of a line. */
 const VARIANTS = /\{[^{}\n]*->[ \t]*\n/
 
-/** Returns whether a Fluent text has variants, each on a line of its own: languages need different ones. */
-function hasVariants({ flags, sources, targets }: CheckedUnit): boolean {
-  return (
-    flags.has('fluent-target-syntax') &&
-    [...sources, ...targets].some((text) => VARIANTS.test(text))
-  )
+/** An attribute of a term: `.gender = feminine`. */
+const ATTRIBUTE = /^ *\.[a-zA-Z][\w-]* *=/m
+
+/**
+ * Returns whether a Fluent text has variants, or is a term with attributes, each on a line of its own: languages need
+ * different ones.
+ */
+function hasOwnLines({ context, flags, sources, targets }: CheckedUnit): boolean {
+  if (!flags.has('fluent-target-syntax')) return false
+  const texts = [...sources, ...targets]
+  const isTerm = context.startsWith('-')
+  return texts.some((text) => VARIANTS.test(text) || (isTerm && ATTRIBUTE.test(text)))
 }
 
 function escapes(count: number): string {

@@ -1,4 +1,5 @@
 import type { Check, CheckedUnit } from '../check.ts'
+import { failsBySyntax } from '../fluent/syntax.ts'
 import { type FormExplanation, formCheck } from '../form-check.ts'
 import { stripEntities } from '../markup/entity.ts'
 import { stripPlaceholders } from '../placeholders/strip.ts'
@@ -40,7 +41,8 @@ export const spacingChecks: readonly Check[] = [
     name: 'Double space',
     description: 'Translation contains double space',
     severity: 'note',
-    fails: (source, target) => target.includes('  ') && source !== '' && !source.includes('  '),
+    fails: addsDoubleSpace,
+    isHarmless: (unit) => failsBySyntax(unit, addsDoubleSpace),
     explain: ({ target }) => [
       'The translation has two spaces in a row; the source does not',
       ['target', target.indexOf('  '), target.indexOf('  ') + 2],
@@ -65,6 +67,8 @@ export const spacingChecks: readonly Check[] = [
     name: 'Punctuation spacing',
     description: 'Missing non breakable space before double punctuation sign',
     severity: 'note',
+    isHarmless: (unit) =>
+      failsBySyntax(unit, (_, target) => unspacedSign(marked(target, unit)) >= 0),
     fails: (_, target, unit) => isFrench(unit) && unspacedSign(stripped(target, unit)) >= 0,
     explain: ({ target, unit }) => explainSign(target, stripped(target, unit)),
     as2026: {
@@ -73,6 +77,10 @@ export const spacingChecks: readonly Check[] = [
     },
   }),
 ]
+
+function addsDoubleSpace(source: string, target: string): boolean {
+  return target.includes('  ') && source !== '' && !source.includes('  ')
+}
 
 /** Explains a missing space; `text` is the text in which the sign was found. */
 function explainSign(target: string, text: string): FormExplanation {
