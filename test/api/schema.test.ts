@@ -160,6 +160,16 @@ describe('the document', () => {
     expect(refused).toEqual([])
   })
 
+  test('names the release of Weblate that the server imitates', async () => {
+    const versions = (['5.14', '2026.10'] as const).map(async (weblate) => {
+      const { app, catalog } = await openDemo({ weblate })
+      const { info } = (await (await app.request('/api/schema/')).json()) as OpenApi
+      await catalog.close()
+      return info.version
+    })
+    expect(await Promise.all(versions)).toEqual(['5.14.3', '2026.10.1'])
+  })
+
   test('names the server that the client used', async () => {
     const response = await app.request('/api/schema/', { headers: { Host: 'status.example' } })
     expect(((await response.json()) as OpenApi).servers).toEqual([{ url: 'http://status.example' }])

@@ -11,8 +11,8 @@ import { fromKeys, oneOf, recordOf, STRING } from '../schema/schema.ts'
 
 /** Defines the OpenAPI document of all endpoints as JSON, YAML and a page. */
 export function schemaEndpoints(endpointsOf: () => Endpoints): Endpoints {
-  const documentOf = ({ links, siteTitle }: ApiRequest) =>
-    createOpenApi(endpointsOf(), { title: siteTitle, server: links.base })
+  const documentOf = ({ links, siteTitle, weblate }: ApiRequest) =>
+    createOpenApi(endpointsOf(), { title: siteTitle, server: links.base, weblate })
   return {
     // Throws 404 for another `format=`, 406 for another `Accept`.
     '/schema': file({

@@ -1,3 +1,4 @@
+import type { WeblateVersion } from '../../weblate-version.ts'
 import type { Endpoint, Endpoints } from '../endpoint.ts'
 import type { Json } from '../rendering/json.ts'
 import { answerTypesOf, formatsOf } from '../rendering/negotiation.ts'
@@ -46,10 +47,16 @@ type ParameterObject = {
   readonly schema: Json
 }
 
+/** The releases whose API was observed. */
+const RELEASE: Readonly<Record<WeblateVersion, string>> = {
+  '5.14': '5.14.3',
+  '2026.10': '2026.10.1',
+}
+
 /** Creates an OpenAPI 3.1 document of all endpoints that can succeed; `server` has no trailing slash. */
 export function createOpenApi(
   endpoints: Endpoints,
-  { title, server }: { title: string; server: string },
+  { title, server, weblate }: { title: string; server: string; weblate: WeblateVersion },
 ): OpenApi {
   const schemas = new Map<string, Json>()
   const errors = errorResponses(schemas)
@@ -60,7 +67,7 @@ export function createOpenApi(
     openapi: '3.1.1',
     info: {
       title,
-      version: '5.14.3',
+      version: RELEASE[weblate],
       description:
         "Translation status of Git repositories, as the read-only part of Weblate's REST API. Methods other than GET, HEAD and OPTIONS get 403. One exception: with a token that has the scope `refresh`, POST `operation=pull` to a `repository/` to fetch its remotes.",
     },
