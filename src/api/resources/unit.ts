@@ -41,6 +41,8 @@ const UNIT_STATE: s.JsonSchema<number> = {
     '0 empty, 10 needs editing, 11 needs rewriting (its source changed), 12 needs checking (never), 20 translated, 30 approved, 100 read-only.',
 }
 
+const UNKNOWN_TIME = 'the time of the commit until the log is read, and with `ref`.'
+
 /** A Unit with the keys of both versions. */
 export const UNIT = s.shown(
   'Unit',
@@ -116,9 +118,12 @@ export const UNIT = s.shown(
     explanation: [s.STRING, ({ units, row }) => unit.explanationOf(units, row)],
     extra_flags: [s.STRING, () => ''],
     pending: [s.BOOLEAN, () => false],
-    timestamp: [s.TIMESTAMP, ({ times, row, component }) => unitTime(times?.added[row], component)],
+    timestamp: [
+      s.described(s.TIMESTAMP, `When it was added; ${UNKNOWN_TIME}`),
+      ({ times, row, component }) => unitTime(times?.added[row], component),
+    ],
     last_updated: [
-      s.TIMESTAMP,
+      s.described(s.TIMESTAMP, `When it was added or changed last; ${UNKNOWN_TIME}`),
       ({ times, row, component }) => unitTime(times?.updated[row], component),
     ],
     automatically_translated: [s.BOOLEAN, ({ units, row }) => units.automatic.has(row)],
