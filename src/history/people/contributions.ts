@@ -160,13 +160,11 @@ class UnitCounter {
     const compare = (): number | null => {
       const [before, after] = [old, now].map((oid) => this.#targetsIn(oid, code))
       if (before === undefined || after === undefined) return null
-      const keys = this.#keysAt(commit)
-      let count = 0
-      for (const [name, target] of after) {
-        if (keys !== undefined && !keys.has(name)) continue
-        if (textIfAny(target) !== '' && before.get(name) !== target) count++
-      }
-      return count
+      const written = [...after].filter(
+        ([name, target]) => textIfAny(target) !== '' && before.get(name) !== target,
+      )
+      const keys = written.length === 0 ? undefined : this.#keysAt(commit)
+      return written.filter(([name]) => keys?.has(name) !== false).length
     }
     // Tomorrow the files on disk may differ under the same id.
     if (at === WORK_TREE_OID) return compare() ?? undefined

@@ -1,9 +1,11 @@
 import { createRecent } from '../../cache.ts'
+import type { ComponentConfig } from '../../config/config.ts'
 import { ParseError, unless } from '../../errors.ts'
 import type { HistoryRow } from '../../git/history/history.ts'
+import type { Repository } from '../../git/repository.ts'
 import { fileTreeOfCommit } from '../../reading/file-tree.ts'
 import { realFile } from '../../reading/filemask.ts'
-import { createSourceReader } from '../../reading/former-files.ts'
+import { createSourceReader, type SourceFiles } from '../../reading/former-files.ts'
 import { kindOf, pathInGit } from '../../reading/translation-file.ts'
 import type { LoggedComponent } from '../component-history.ts'
 
@@ -19,14 +21,37 @@ const MAX_KEPT = 4
 
 /** Opens the keys of a component's past. `rows` tell where its template was moved from. */
 export function createUnitKeys(
-  { component: { config }, history: { repository } }: LoggedComponent,
+  { component: { config }, history: { repository, timeline } }: LoggedComponent,
   rows: Iterable<Pick<HistoryRow, 'path' | 'from'>>,
 ): UnitKeysAt {
-  const { template, intermediate } = config
-  if (template === '') return () => undefined
-  const kind = kindOf(config)
+  if (config.template === '') return () => undefined
   const readSources = createSourceReader({ config, repository })
   const kept = createRecent<string, { readonly keys: ReadonlySet<string> | undefined }>(MAX_KEPT)
+  const filesAt = createSourceFinder(config, repository, rows)
+  const steps = new Map(timeline.steps.map(({ commit, index }) => [commit, index]))
+  return (commit) => {
+    const step = steps.get(commit)
+    // The log knows the files of commits on the branch; the tree of another commit takes much longer.
+    const files = step === undefined ? filesAt(commit) : timeline.files(step)
+    const template = files.files.find(({ isTemplate }) => isTemplate)
+    const name = `${template?.real?.oid} ${files.intermediate?.oid}`
+    const known = kept.get(name)
+    if (known !== undefined) return known.keys
+    const sources = unless(() => readSources(files), ParseError)
+    const keys = sources && new Set(sources.map(({ context }) => context))
+    kept.set(name, { keys })
+    return keys
+  }
+}
+
+/** Returns the function that finds the template and the intermediate file in the tree of a commit. */
+function createSourceFinder(
+  config: ComponentConfig,
+  repository: Repository,
+  rows: Iterable<Pick<HistoryRow, 'path' | 'from'>>,
+): (commit: string) => SourceFiles {
+  const { template, intermediate } = config
+  const kind = kindOf(config)
   const templates = formerPaths(pathInGit(template, config), rows)
   const intermediates = intermediate === '' ? [] : formerPaths(intermediate, rows)
   return (commit) => {
@@ -38,15 +63,8 @@ export function createUnitKeys(
       }
       return undefined
     }
-    const [real, between] = [find(templates), find(intermediates)]
-    const name = `${real?.oid} ${between?.oid}`
-    const known = kept.get(name)
-    if (known !== undefined) return known.keys
-    const read = () => readSources({ files: [{ isTemplate: true, real }], intermediate: between })
-    const sources = unless(read, ParseError)
-    const keys = sources && new Set(sources.map(({ context }) => context))
-    kept.set(name, { keys })
-    return keys
+    const real = find(templates)
+    return { files: [{ isTemplate: true, real }], intermediate: find(intermediates) }
   }
 }
 
