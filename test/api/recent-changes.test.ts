@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { serveProjects, type TestServer } from '../support/catalog.ts'
-import { createHistory, extendHistory, type Step } from '../support/history.ts'
+import { createHistory, extendHistory, makeShallow, type Step } from '../support/history.ts'
 
 const files = (cs: object, de: object, en: object = { hello: 'Hello', bye: 'Bye' }) => ({
   'l/en.json': JSON.stringify(en),
@@ -70,4 +70,13 @@ test('recent changes at a ref are those that were recent when its commit was ser
   expect(await at('german')).toEqual(await recentIn(server))
   expect(await at('bye')).toEqual({ en: 2, cs: 2, de: 2, czech: 2, project: 6, site: 6 })
   expect(await at('added')).toEqual({ en: 2, cs: 2, de: 2, czech: 2, project: 6, site: 6 })
+})
+
+test('translations that the known commits did not change have neither recent changes nor a last change', async () => {
+  const history = await createHistory(steps)
+  makeShallow(history.path, [history.oids['bye'] ?? ''])
+  const server = await serve(history.path)
+  const { last_change } = await server.get('/api/translations/p/c/cs/statistics/')
+  expect(last_change).toBe(null)
+  expect(await recentIn(server)).toEqual({ en: 0, cs: 0, de: 3, czech: 0, project: 3, site: 3 })
 })

@@ -95,12 +95,12 @@ function lastChange(translations: readonly Translation[]): JsonText | null {
   return newest === undefined ? null : statisticsTime(newest)
 }
 
-/** Sums the recent changes of the translations; null until all are known. */
+/** Sums the recent changes of the translations, none of one whose last change the clone lacks; null until all are known. */
 function recentChanges(translations: readonly Translation[]): number | null {
   let sum = 0
-  for (const { component, language } of translations) {
+  for (const { component, language, lastChange } of translations) {
     const recent = component.recent?.get(language.code)
-    if (recent !== undefined) sum += recent
+    if (recent !== undefined) sum += lastChange === undefined ? 0 : recent
     else if (component.recent === undefined && isUnsettled(component)) return null
   }
   return sum
