@@ -15,9 +15,8 @@ import { sourceOf } from '../view/view.ts'
 
 /**
  * What may happen to a unit, in the order of lists; several kinds may apply. `changed`: its source or target differs.
- * `translated`: it is translated and was not, or is new. `untranslated`: it was translated and is not, although its source is
- * still there. `failing`: it
- * fails checks that it did not fail before, or is new and fails.
+ * `translated`: it is translated and was not, or is new. `untranslated`: it was translated and is not, or is gone
+ * although its source is still there. `failing`: it fails checks that it did not fail before, or is new and fails.
  */
 export const DIFFERENCE_KINDS = [
   'added',
@@ -220,14 +219,12 @@ function compareUnits(
   }
   // A file without keys may lack strings that the source has; of an unreadable file, nothing is known.
   const isRead = after !== undefined && after.alert === undefined
-  const all = isRead && isGone.includes(1) ? sources() : undefined
-  const others = all === now?.table ? undefined : all
+  const source = isRead && isGone.includes(1) ? sources() : undefined
+  const isInSource = (row: number) =>
+    source !== undefined && source !== now?.table && findRow(source, old!.table, row) !== undefined
   for (let row = 0; row < isGone.length; row++) {
     if (isGone[row] === 0 || old === undefined) continue
-    const isLost =
-      others !== undefined &&
-      isTranslated(old, row) &&
-      findRow(others, old.table, row) !== undefined
+    const isLost = isTranslated(old, row) && isInSource(row)
     const kinds = isLost ? LOST : REMOVED
     differences.push({ kinds, before: row, after: undefined, newlyFailing: NONE })
   }
