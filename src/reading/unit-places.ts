@@ -36,7 +36,7 @@ export function createUnitPlaces(
 
 /**
  * Returns the function that finds where units are written: in their translation's file, otherwise in the template, at
- * the start of the former if neither has them. Files are read and parsed on demand, only for positions; with an engine,
+ * the start of the former if neither has them; nowhere if only other languages have them. Files are read and parsed on demand, only for positions; with an engine,
  * in its threads at each call.
  */
 export function createPlacesFinder(
@@ -79,7 +79,12 @@ export function createPlacesFinder(
       }
     }
     const start = filename === '' ? undefined : { filename, line: 1, column: 1 }
-    return ids.map((id) => locations.get(id) ?? start)
+    // Strings that only other languages have fill the source of bilingual files.
+    const isFilled = translation.isSource && component.config.template === ''
+    return ids.map((id, index) => {
+      const isUnit = typeof keys[index] === 'number'
+      return locations.get(id) ?? (isFilled && isUnit ? undefined : start)
+    })
   }
 }
 

@@ -3,7 +3,7 @@ import { textIfAny } from '../../model/unit.ts'
 import { historyWork } from '../ask.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import type { Step } from '../timeline/timeline.ts'
-import { unitInFile } from '../unit-history/read-unit-history.ts'
+import { unitInFiles } from '../unit-history/read-unit-history.ts'
 import { findWriters } from '../unit-history/writer.ts'
 import { lastTargetChanges } from './text-versions.ts'
 
@@ -30,7 +30,11 @@ export async function blameTranslation(
   const blamed = [...lastChanges]
     .filter(([, step]) => step.index > 0 || complete)
     .map(([row, step]): Blamed => ({ row, step, writtenIn: step.commit }))
-  const writers = await findWriters(blamed, ({ row }) => unitInFile(translation, row), logged)
+  const writers = await findWriters(
+    blamed,
+    ({ row }) => [...unitInFiles(translation, row)][0],
+    logged,
+  )
   return blamed.map((blame) => ({ ...blame, writtenIn: writers.get(blame) ?? blame.writtenIn }))
 }
 

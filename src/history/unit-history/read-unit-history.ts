@@ -40,23 +40,33 @@ export interface UnitHistory {
 }
 
 /**
- * Returns the unit in its translation; for a source language without a file, in the first file that has it. Undefined
- * if no file has it.
+ * Yields the unit in its translation's file, then, for the source language of bilingual files, in the first translation
+ * that has it: its own file, if any, may lack it.
  */
-export function unitInFile(translation: Translation, row: number): UnitInFile | undefined {
-  const place = placeOf(translation, row)
-  if (place === undefined) return undefined
-  const { table } = place.translation.units()
-  const { config } = translation.component
+export function* unitInFiles(translation: Translation, row: number): Generator<UnitInFile> {
+  if (translation.filename !== '') yield unitIn(translation, row, translation)
+  if (!translation.isSource || translation.component.config.template !== '') return
+  for (const other of translation.component.translations) {
+    if (other === translation || other.filename === '') continue
+    const otherRow = findRow(other.units().table, translation.units().table, row)
+    if (otherRow === undefined) continue
+    yield unitIn(other, otherRow, translation)
+    return
+  }
+}
+
+function unitIn(place: Translation, row: number, translation: Translation): UnitInFile {
+  const { table } = place.units()
+  const { config } = place.component
   const isMonolingual = config.template !== ''
   return {
-    filename: place.translation.filename,
-    languageCode: place.translation.language.code,
+    filename: place.filename,
+    languageCode: place.language.code,
     key: {
-      context: table.contexts.at(place.row) ?? '',
-      source: isMonolingual ? '' : sourceId(table.sources.at(place.row) ?? '', formatOf(config)),
+      context: table.contexts.at(row) ?? '',
+      source: isMonolingual ? '' : sourceId(table.sources.at(row) ?? '', formatOf(config)),
     },
-    isSource: place.translation !== translation,
+    isSource: place !== translation,
   }
 }
 
@@ -78,19 +88,6 @@ export function readUnitHistory(
   skipped.sort((a, b) => b.step.index - a.step.index)
   const versions = unit.isSource ? folded.versions.flatMap(asSource) : folded.versions
   return { versions: versions.toReversed(), skipped }
-}
-
-function placeOf(
-  translation: Translation,
-  row: number,
-): { readonly translation: Translation; readonly row: number } | undefined {
-  if (translation.filename !== '') return { translation, row }
-  for (const other of translation.component.translations) {
-    if (other.filename === '') continue
-    const otherRow = findRow(other.units().table, translation.units().table, row)
-    if (otherRow !== undefined) return { translation: other, row: otherRow }
-  }
-  return undefined
 }
 
 /** Returns the version of a source that is its own translation. */

@@ -4,7 +4,7 @@ import { rememberAnswer } from '../answer.ts'
 import { historyWork } from '../ask.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import { createEntryReader } from './entry-reader.ts'
-import { readUnitHistory, type UnitHistory, unitInFile } from './read-unit-history.ts'
+import { readUnitHistory, type UnitHistory, unitInFiles } from './read-unit-history.ts'
 import type { UnitInFile } from './revision.ts'
 import { findWriters } from './writer.ts'
 
@@ -19,10 +19,14 @@ export async function unitHistoryOf(
 ): Promise<UnitHistory & { readonly completeness: Completeness | undefined }> {
   if (history === undefined) return { versions: [], skipped: [], completeness: undefined }
   const { completeness } = history.timeline
-  const unit = unitInFile(translation, row)
-  if (unit === undefined) return { versions: [], skipped: [], completeness }
   const logged = { component: translation.component, history }
-  const { versions, skipped } = await history.ask(unitHistoryWork, [logged], unit, { signal })
+  let found: UnitHistory = { versions: [], skipped: [] }
+  for (const unit of unitInFiles(translation, row)) {
+    found = await history.ask(unitHistoryWork, [logged], unit, { signal })
+    const [newest] = found.versions
+    if (newest !== undefined && newest.change !== 'removed') break
+  }
+  const { versions, skipped } = found
   const writers = await findWriters(
     versions,
     ({ change, languageCode, key }) =>
