@@ -4,6 +4,7 @@ import {
   findBatchFailures,
 } from '../checks/consistency/batch.ts'
 import type { Finding } from '../checks/consistency/finding.ts'
+import { findSharedKeys } from '../checks/consistency/inconsistent.ts'
 import { type FailingTogether, findMultipleFailures } from '../checks/consistency/multiple.ts'
 import type { BatchTranslation } from '../checks/consistency/translation.ts'
 import { digestOf } from '../model/digest.ts'
@@ -34,13 +35,18 @@ export function findTogether(
     undefined,
     finder,
   )
+  const sharedKeys = findSharedKeys(failures)
   return components.flatMap((siblings, index) => {
     const rows = batches[index]!.map((batch) => failures.get(batch))
-    const multiple = findOwnMultiple(siblings, rows.map(withoutMultiple))
+    const ownRows = batches[index]!.map((batch, at) =>
+      withoutInconsistent(rows[at], sharedKeys.get(batch)),
+    )
+    const isSame = ownRows.every((own, at) => own === rows[at])
+    const multiple = findOwnMultiple(siblings, ownRows.map(withoutMultiple), isSame)
     return siblings.map(({ translation, alone }, at) => {
       const together = packFailing(rows[at] ?? [])
       const ownTogether =
-        multiple === undefined ? together : withMultiple(rows[at], multiple.get(at))
+        multiple === undefined ? together : withMultiple(ownRows[at], multiple.get(at))
       if (together.length + ownTogether.length === 0) return alone
       const failing = joinFailing(alone.failing, together)
       const verdict = joinFailing(alone.verdict, ownTogether)
@@ -50,17 +56,33 @@ export function findTogether(
   })
 }
 
+/** Leaves out `inconsistent` on some rows. Returns the same rows if there are none. */
+export function withoutInconsistent(
+  rows: FailingRows | undefined,
+  leftOut: ReadonlySet<number> = new Set(),
+): FailingRows | undefined {
+  if (rows === undefined || leftOut.size === 0) return rows
+  const left = new Map(rows)
+  for (const row of leftOut) {
+    const ids = left.get(row)!.filter((id) => id !== 'inconsistent')
+    if (ids.length > 0) left.set(row, ids)
+    else left.delete(row)
+  }
+  return left
+}
+
 const MULTIPLE = 'multiple_failures'
 
 /**
  * Returns the rows on which `multiple_failures` fails by gitglot's own verdict, by the translation's index in its
- * component; undefined if Weblate's verdict is the same.
+ * component; undefined if Weblate's verdict is the same, also on what fails `together`.
  */
 function findOwnMultiple(
   siblings: readonly Checked[],
   together: readonly FailingRows[],
+  isSameTogether: boolean,
 ): ReadonlyMap<number, readonly number[]> | undefined {
-  const isSame = siblings.every(({ alone }) => alone.failing === alone.verdict)
+  const isSame = isSameTogether && siblings.every(({ alone }) => alone.failing === alone.verdict)
   if (isSame || siblings[0]?.place.config.isGlossary) return undefined
   const batches = siblings.map(({ translation, place, alone }) =>
     batchTranslation(translation, place, alone.verdict),

@@ -1,5 +1,6 @@
 import { oncePer, oncePerText } from '../cache.ts'
 import { findBatchFailures, NO_CAPS } from '../checks/consistency/batch.ts'
+import { findSharedKeys } from '../checks/consistency/inconsistent.ts'
 import type { BatchTranslation } from '../checks/consistency/translation.ts'
 import {
   type FailingChecks,
@@ -8,6 +9,7 @@ import {
   type Verdicts,
 } from '../model/failing-checks.ts'
 import type { Project, Translation } from '../model/model.ts'
+import { withoutInconsistent } from './check-together.ts'
 import { batchComponent, batchTranslation } from './checked-units.ts'
 
 /** The checks that mark a limited number of units in a project, counting all languages together. */
@@ -17,8 +19,8 @@ const languagesOf = oncePer((project: Project) =>
   oncePerText((code) => findInLanguage(project, code)),
 )
 
-/** What the checks find without caps, for each translation in a language. */
-type WithoutCaps = ReadonlyMap<Translation, FailingChecks>
+/** What the checks find without caps, for each translation in a language, by each verdict. */
+type WithoutCaps = ReadonlyMap<Translation, Readonly<Record<keyof Verdicts, FailingChecks>>>
 
 /**
  * Returns the failing checks of a translation by a verdict, with every unit that `CAPPED_CHECKS` fail on. Reads the
@@ -26,8 +28,8 @@ type WithoutCaps = ReadonlyMap<Translation, FailingChecks>
  */
 export function failingWithoutCaps(translation: Translation, by: keyof Verdicts): FailingChecks {
   const { component, language } = translation
-  const failing = languagesOf(component.project)(language.code).get(translation)
-  return failing === undefined ? translation[by] : joinFailing(translation[by], failing)
+  const found = languagesOf(component.project)(language.code).get(translation)
+  return found === undefined ? translation[by] : joinFailing(translation[by], found[by])
 }
 
 function findInLanguage({ config: project, components }: Project, code: string): WithoutCaps {
@@ -42,12 +44,15 @@ function findInLanguage({ config: project, components }: Project, code: string):
     return batchComponent(config, batch)
   })
   const failures = findBatchFailures(batches, NO_CAPS)
+  const sharedKeys = findSharedKeys(failures)
+  const packed = (rows: Iterable<readonly [row: number, ids: readonly string[]]> = []) =>
+    packFailing(
+      Array.from(rows, ([row, ids]) => [row, ids.filter((id) => CAPPED_CHECKS.has(id))] as const),
+    )
   return new Map(
-    [...failures].map(([batch, rows]) => {
-      const ids = [...rows].map(
-        ([row, ids]) => [row, ids.filter((id) => CAPPED_CHECKS.has(id))] as const,
-      )
-      return [translations.get(batch)!, packFailing(ids)]
+    Array.from(failures, ([batch, rows]) => {
+      const ownRows = withoutInconsistent(rows, sharedKeys.get(batch))
+      return [translations.get(batch)!, { failing: packed(rows), verdict: packed(ownRows) }]
     }),
   )
 }

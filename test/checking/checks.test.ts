@@ -148,6 +148,26 @@ test('units fail together: inconsistent and reused translations are explained by
   ])
 })
 
+test('strings that share only their key are inconsistent in Weblate, and not otherwise', async () => {
+  const { path } = await createRepository([
+    {
+      'web/en.json': json({ title: 'Orders', send: 'Send' }),
+      'web/cs.json': json({ title: 'Objednávky', send: 'Poslat' }),
+      'app/en.json': json({ title: 'Customers', send: 'Send' }),
+      'app/cs.json': json({ title: 'Zákazníci', send: 'Odeslat' }),
+    },
+  ])
+  const at = await serve(component('web', path), component('app', path))
+  for (const [code, expected] of [
+    ['cs', [[1, ['inconsistent']]]],
+    ['en', []],
+  ] as const) {
+    const { failing, verdict } = translationAt(at, `web/${code}`)
+    expect(failingRows(failing)).toContainEqual([0, ['inconsistent']])
+    expect(failingRows(verdict)).toEqual(expected)
+  }
+})
+
 const tbx = (
   terms: readonly (readonly [source: string, target: string, flags?: string | undefined])[],
 ) =>

@@ -1,7 +1,14 @@
 import { quote } from '../sentence.ts'
 import type { Search } from './finding.ts'
 import { createHashNumbers } from './hash-numbers.ts'
-import { type BatchComponent, type BatchFailure, groupOf, JOINT, rowOf } from './translation.ts'
+import {
+  type BatchComponent,
+  type BatchFailure,
+  type BatchTranslation,
+  groupOf,
+  JOINT,
+  rowOf,
+} from './translation.ts'
 
 /**
  * Returns a search for strings, identified by hash, with more than one translation in a language, in any state and also
@@ -35,16 +42,61 @@ export function createInconsistentSearch(count: number, most: number): Search {
   }
 }
 
+/** The ids of the checks that fail on rows of translations. */
+type Marked = ReadonlyMap<BatchTranslation, ReadonlyMap<number, readonly string[]>>
+
+/**
+ * Returns the marked rows whose strings only have the key in common, as Weblate's hash has in files with keys: no source
+ * of theirs is translated in two ways.
+ */
+export function findSharedKeys(marked: Marked): ReadonlyMap<BatchTranslation, ReadonlySet<number>> {
+  const targets = new Map<string, Set<string>>()
+  const sources = new Map<BatchTranslation, ReadonlyMap<number, string>>()
+  for (const [translation, rows] of marked) {
+    const columns = translation.columns()
+    const group = groupOf(translation.language)
+    const sourceOfRow = new Map<number, string>()
+    for (const [row, ids] of rows) {
+      if (!ids.includes('inconsistent')) continue
+      const hash = `${columns.idHashes[2 * row]} ${columns.idHashes[2 * row + 1]}`
+      const source = `${group}\n${hash}\n${columns.sources.at(row) ?? ''}`
+      sourceOfRow.set(row, source)
+      const known = targets.get(source) ?? new Set()
+      targets.set(source, known.add(columns.targets.at(row) ?? ''))
+    }
+    if (sourceOfRow.size > 0) sources.set(translation, sourceOfRow)
+  }
+  return new Map(
+    Array.from(sources, ([translation, rows]) => {
+      const shared = [...rows].filter(([, source]) => targets.get(source)?.size === 1)
+      return [translation, new Set(shared.map(([row]) => row))]
+    }),
+  )
+}
+
 function digitsOf(half: number): string {
   return half.toString(16).padStart(8, '0')
 }
 
-/** Names another translation of the string. */
+/** Names another translation of the string, if possible one of the same source. */
 export function explainInconsistent(
   components: readonly BatchComponent[],
-  { component, translation, row }: BatchFailure,
+  failure: BatchFailure,
 ): string {
-  const target = translation.columns().targets.at(row) ?? ''
+  return (
+    findOther(components, failure, true) ??
+    findOther(components, failure, false) ??
+    'The string is translated differently in another component'
+  )
+}
+
+function findOther(
+  components: readonly BatchComponent[],
+  { component, translation, row }: BatchFailure,
+  needsSameSource: boolean,
+): string | undefined {
+  const columns = translation.columns()
+  const [source, target] = [columns.sources.at(row), columns.targets.at(row) ?? '']
   const group = groupOf(translation.language)
   for (const other of components) {
     if (!other.allowPropagation || other === component) continue
@@ -53,12 +105,13 @@ export function explainInconsistent(
       const otherRow = rowOf(each, translation, row)
       const text = otherRow < 0 ? undefined : each.columns().targets.at(otherRow)
       if (text === undefined || text === target) continue
+      if (needsSameSource && each.columns().sources.at(otherRow) !== source) continue
       const place = `in component ${other.name}, in \`${each.filename}\``
       if (isEmpty(text)) return `The string is not translated ${place}`
       return `The string is translated as ${formsOf(text)} ${place}`
     }
   }
-  return 'The string is translated differently in another component'
+  return undefined
 }
 
 function isEmpty(target: string): boolean {
