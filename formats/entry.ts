@@ -125,6 +125,8 @@ export interface Fault {
   readonly message: string
   /** UTF-16 offset in the decoded text, even with `withoutOffsets`. */
   readonly offset: number
+  /** Where the fault is, if not at the offset: a document's 1-based line and column, and its path in the folder, if any. */
+  readonly location?: { readonly path: string; readonly line: number; readonly column: number }
   /** Key of the text, `''` for none; undefined for that of the previous entry. */
   readonly context?: string
   /** Default: `refused`. */

@@ -138,10 +138,11 @@ function readText(path: string, bytes: Uint8Array, onFault: ParseOptions['onFaul
     return cut(decodeUtf8(bytes))
   } catch (cause) {
     if (!(cause instanceof ParseError)) throw cause
-    const { line, column } = cause
-    const message = `${path}:${line}:${column}: ${cause.message}`
-    if (onFault === undefined) throw new ParseError(message, 1, 1, { cause })
-    onFault({ message, offset: 0, context: path })
+    const { line, column, message } = cause
+    if (onFault === undefined) {
+      throw new ParseError(`${path}:${line}:${column}: ${message}`, 1, 1, { cause })
+    }
+    onFault({ message, offset: 0, location: { path, line, column }, context: path })
     return textOf(bytes)
   }
 }

@@ -35,9 +35,10 @@ export function refusedTexts(
 ): FileProblem[] {
   const keyOf = ({ name, message }: FoundFault) => `${name}\n${message}`
   const newFaults = subtract(faults, before?.summary.faults ?? [], keyOf)
-  return newFaults.map(({ line, column, name, kind, message }) => {
+  return newFaults.map(({ line, column, path, name, kind, message }) => {
     const rule = kind === 'repeated' ? 'duplicate-keys' : 'refused-text'
-    const place = { language: language.code, filename, line, column }
+    const file = path === undefined ? filename : `${filename}/${path}`
+    const place = { language: language.code, filename: file, line, column }
     return { rule, ...place, context: name || undefined, message: `${message}.` }
   })
 }

@@ -166,7 +166,9 @@ async function checkComponent(
       ...lostPlurals(before, after),
       ...lostEntries(language),
       // One file may hold all languages.
-      ...(ownFiles.has(after.filename) ? [] : refusedTexts(before, after)),
+      ...refusedTexts(before, after).filter(
+        ({ filename }) => filename !== after.filename || !ownFiles.has(filename),
+      ),
       ...(await keyProblems(language, findPlace, (rule, key) => {
         return renamed.has(key) || collector.acceptsKey(rule, after.language.code, key)
       })),

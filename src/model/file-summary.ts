@@ -10,6 +10,8 @@ export interface FoundFault extends TextPosition {
   /** One sentence without a full stop. */
   readonly message: string
   readonly kind: FaultKind
+  /** Path of the file in the folder, if a translation is a folder. */
+  readonly path?: string
 }
 
 /** Keys in a translation's file that make no unit. */

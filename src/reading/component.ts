@@ -184,12 +184,14 @@ function faultAlerts({ translations }: ComponentContent): Alert[] {
   return translations.flatMap(({ summary, filename }): Alert[] => {
     const faults = summary.faults.filter(({ kind }) => kind === 'refused')
     const [first] = faults
-    if (first === undefined || reported.has(filename)) return []
-    reported.add(filename)
+    if (first === undefined) return []
+    const { line, column, path } = first
+    const file = path === undefined ? filename : `${filename}/${path}`
+    if (reported.has(file)) return []
+    reported.add(file)
     const more = faults.length === 1 ? '' : ` (and ${faults.length - 1} more such places)`
-    const { line, column } = first
-    const message = `${filename}:${line}:${column}: ${first.message}${more}`
-    return [{ name: 'RefusedText', message, filename, at: { line, column } }]
+    const message = `${file}:${line}:${column}: ${first.message}${more}`
+    return [{ name: 'RefusedText', message, filename: file, at: { line, column } }]
   })
 }
 

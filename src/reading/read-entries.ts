@@ -33,11 +33,19 @@ export function readEntries(format: Format, bytes: Uint8Array, options: ParseOpt
   const file = format.parse(bytes, { ...options, withoutOffsets: true, onFault })
   const entries = file.entries.some(hasControl) ? file.entries.map(withoutControls) : file.entries
   const parseAgain = () => format.parse(bytes, { ...options, onFault: ignoreFault }).entries
+  /** A document beside its source has a code in its name, which its key lacks. */
+  function withOwnPath({ path, ...fault }: FoundFault): FoundFault {
+    if (path === undefined || format.folder === undefined) return fault
+    const ownPath = options.isTemplate ? undefined : format.pathOf?.(path, options.languageCode)
+    return { ...fault, path: ownPath ?? path }
+  }
   const hasFaults = faults.length > 0 || entries !== file.entries
   return {
     ...file,
     entries,
-    faults: hasFaults ? placeFaults(faults, parseAgain(), format.decode(bytes)) : [],
+    faults: hasFaults
+      ? placeFaults(faults, parseAgain(), format.decode(bytes)).map(withOwnPath)
+      : [],
     locate(entry) {
       const located = parseAgain()[entries.indexOf(entry)] ?? entry
       return placeAt(format.decode(bytes), located.offset)
@@ -48,6 +56,7 @@ export function readEntries(format: Format, bytes: Uint8Array, options: ParseOpt
 /** Reads a file again whose faults are already reported. */
 export function ignoreFault(): void {}
 
+/** Finds the places of faults; `text` is that of the file, `''` for a folder. */
 function placeFaults(
   faults: readonly Fault[],
   entries: readonly Entry[],
@@ -57,18 +66,25 @@ function placeFaults(
     const control = controlIn(entry)
     if (control === undefined) return []
     const message = `The text holds the control character ${nameOfControl(control)}`
+    const context = nameOf(entry)
+    if (text === '') {
+      const path = (entry.location ?? '').replace(/:\d+$/, '')
+      const location = { path, ...placeAt(entry.target, entry.target.indexOf(control)) }
+      return [{ message, offset: 0, location, context }]
+    }
     const end = entries[index + 1]?.offset ?? text.length
     // The character may be written as an escape.
     const written = text.slice(entry.offset, end).indexOf(control)
-    return [{ message, offset: entry.offset + Math.max(0, written), context: nameOf(entry) }]
+    return [{ message, offset: entry.offset + Math.max(0, written), context }]
   })
   const nameAt = (offset: number) =>
     nameOf(entries.findLast((entry) => entry.offset <= offset) ?? { context: '', source: '' })
   return [...faults, ...ofEntries]
     .sort((fault, other) => fault.offset - other.offset)
     .slice(0, MAX_FAULTS)
-    .map(({ message, offset, context = nameAt(offset), kind = 'refused' }) => {
-      return { message, kind, name: context.slice(0, MAX_NAME), ...placeAt(text, offset) }
+    .map(({ message, offset, location, context = nameAt(offset), kind = 'refused' }) => {
+      const name = context.slice(0, MAX_NAME)
+      return { message, kind, name, ...(location ?? placeAt(text, offset)) }
     })
 }
 

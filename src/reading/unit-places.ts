@@ -12,6 +12,8 @@ import { type FormatSettings, formatOf } from './translation-file.ts'
 export interface UnitLocation extends TextPosition {
   /** Path in the repository. */
   readonly filename: string
+  /** Whether it is the place of the source in a folder that holds all languages. */
+  readonly isOfSource?: boolean
 }
 
 /** Finds the position of a unit, given by row, or of a key that makes none; undefined for a unit without a file. */
@@ -89,9 +91,13 @@ export function createPlacesFinder(
 }
 
 /** Returns whether a unit is missing in its translation's file, so that its position is that of its source. */
-export function isPlaceOfSource({ filename }: Translation, place: UnitLocation): boolean {
+export function isPlaceOfSource(
+  { filename }: Translation,
+  { isOfSource = false, ...place }: UnitLocation,
+): boolean {
   return (
-    filename !== '' && place.filename !== filename && !place.filename.startsWith(`${filename}/`)
+    isOfSource ||
+    (filename !== '' && place.filename !== filename && !place.filename.startsWith(`${filename}/`))
   )
 }
 
@@ -106,19 +112,23 @@ export const placesWork: Work<{ file: PlacedFile; ids: readonly string[] }, Text
   run: ({ file, ids }) => readPositions(file)(ids),
 }
 
-/** Returns the file of the folder that a unit's location names, if it has a text; otherwise the folder. */
+/** Returns the file of a unit or key in a folder; for a unit without a text, that of its source. */
 function placeInFolder(
   { filename, units: read, isSource, languageCode, component }: Translation,
   what: number | string,
 ): UnitLocation {
-  const folder = { filename, line: 1, column: 1 }
-  if (typeof what === 'string') return folder
   const units = read()
-  const [, path, line] = /^(.+):(\d+)$/.exec(locationOf(units, what)) ?? []
-  if (path === undefined || units.targets.at(what) === '') return folder
-  const { pathOf } = formatOf(component.config)
-  const unitPath = isSource ? undefined : pathOf?.(contextOf(units, what), languageCode)
-  return { filename: `${filename}/${unitPath ?? path}`, line: Number(line), column: 1 }
+  const isKey = typeof what === 'string'
+  const location = isKey ? what : locationOf(units, what)
+  const [, path = location, line = '1'] = /^(.+):(\d+)$/.exec(location) ?? []
+  const at = { line: Number(line), column: 1 }
+  const { config } = component
+  if (!isKey && !isSource && units.targets.at(what) === '') {
+    return { filename: `${config.template}/${path}`, ...at, isOfSource: true }
+  }
+  const key = isKey ? path : contextOf(units, what)
+  const ownPath = isSource ? undefined : formatOf(config).pathOf?.(key, languageCode)
+  return { filename: `${filename}/${ownPath ?? path}`, ...at }
 }
 
 function idOf({ component, units: read }: Translation, row: number): string {

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createCheckout, createTopic, gitglot } from '../support/command.ts'
 import { hasGit } from '../support/git-repository.ts'
@@ -31,6 +33,30 @@ describe.skipIf(!hasGit())('what programs refuse in a file', () => {
     const topic = createTopic(android, { 'app/src/main/res/values-fr/strings.xml': moved })
     const { code } = await gitglot(topic, ['check', '--base', 'main'])
     expect(code).toBe(0)
+  })
+
+  test('is at its place in a document, as is one that no source has', async () => {
+    const folder = createCheckout({
+      ...{ 'docs/en/a.md': 'A', 'docs/de/a.md': '', 'docs/en/b.md': 'B' },
+      ...{ 'docs/de/b.md': 'B\n\n:\0', 'docs/de/c.md': 'C' },
+      ...{ 'guide/a.md': 'A', 'guide/a.de.md': 'D', 'guide/a.fr.md': 'A\u0001' },
+      ...{ 'guide/b.md': 'B', 'guide/b.de.md': '', 'guide/b.fr.md': 'F' },
+    })
+    for (const path of ['docs/de/a.md', 'guide/b.de.md']) {
+      writeFileSync(join(folder, path), 'A\xe9', 'latin1')
+    }
+    const { out } = await gitglot(folder, ['check'])
+    expect(out.split('\n').slice(0, 5)).toEqual([
+      'docs/de/a.md:1:2: error refused-text "a.md": expected UTF-8, found an invalid byte.',
+      'docs/de/b.md:3:2: error refused-text "b.md": The text holds the control character U+0000 NULL.',
+      'guide/b.de.md:1:2: error refused-text "b.md": expected UTF-8, found an invalid byte.',
+      'guide/a.fr.md:1:2: error refused-text "a.md": The text holds the control character U+0001 START OF HEADING.',
+      'docs/de/c.md:1:1: warning extra-keys: The template lacks the key: c.md.',
+    ])
+    const { out: status } = await gitglot(folder, ['status'])
+    expect(status.match(/(?<=! ).*\.md:\d:\d/g)).toEqual([
+      ...['docs/de/a.md:1:2', 'guide/b.de.md:1:2', 'guide/a.fr.md:1:2'],
+    ])
   })
 
   test('includes comments of Apple behind texts, which hide the next ones', async () => {

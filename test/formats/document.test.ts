@@ -88,8 +88,9 @@ test('what is no UTF-8 is told with the path of the document, and the others are
   const faults: object[] = []
   const { entries } = document.parse(packed, { ...options, onFault: (fault) => faults.push(fault) })
   expect(entries.map(({ target }) => target)).toEqual(['Good', 'x\n\ufffd'])
-  const message = 'b/c.md:2:1: expected UTF-8, found an invalid byte'
-  expect(faults).toEqual([{ message, offset: 0, context: 'b/c.md' }])
+  const message = 'expected UTF-8, found an invalid byte'
+  const location = { path: 'b/c.md', line: 2, column: 1 }
+  expect(faults).toEqual([{ message, offset: 0, location, context: 'b/c.md' }])
 })
 
 test('a document has at most 100,000 characters, none of them a half', () => {
