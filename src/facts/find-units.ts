@@ -179,11 +179,11 @@ export function placeRecord(
   translation: Translation,
   place: UnitLocation | undefined,
 ): Pick<UnitRecord, 'filename' | 'line' | 'column' | 'sourceFilename' | 'sourceLine'> {
-  if (place !== undefined && isPlaceOfSource(translation, place)) {
-    const { filename } = translation
-    const nowhere = { filename, line: null, column: null }
-    return { ...nowhere, sourceFilename: place.filename, sourceLine: place.line }
+  if (place === undefined || isPlaceOfSource(translation, place)) {
+    const filename = translation.filename || null
+    const source = { sourceFilename: place?.filename ?? null, sourceLine: place?.line ?? null }
+    return { filename, line: null, column: null, ...source }
   }
-  const { filename = null, line = 1, column = 1 } = place ?? {}
+  const { filename, line, column } = place
   return { filename, line, column, sourceFilename: null, sourceLine: null }
 }

@@ -42,6 +42,23 @@ describe.skipIf(!hasGit())('list', () => {
     expect(csv.split('\r\n')[1]).toMatch(/^[^,]*,en,,,Yes,read-only,/)
   })
 
+  test.each([
+    ['po/de.po po/fr.po', 'en', [null, null, null, null, null]],
+    ['docs/en/a docs/en/b docs/de/a', 'de', ['docs/de', null, null, 'docs/en/b', 1]],
+    ['docs/a docs/b docs/c docs/a.de docs/b.de', 'de', ['docs', null, null, 'docs/c', 1]],
+  ])('a string that a language has in no file is at no place: %s', async (paths, code, place) => {
+    const text = 'msgid "Yes"\nmsgstr "Ja"\n'
+    const pathsWithEnds = paths.split(' ').map((path) => path.replace(/^docs.*/, '$&.md'))
+    const { out } = await gitglot(
+      createCheckout(Object.fromEntries(pathsWithEnds.map((path) => [path, text]))),
+      ['list', '--language', code, '--state', 'untranslated,read-only', '--format', 'json'],
+    )
+    const [unit] = JSON.parse(out).units
+    const { filename, line, column, sourceFilename, sourceLine } = unit
+    const source = sourceFilename?.replace('.md', '') ?? null
+    expect([filename, line, column, source, sourceLine]).toEqual(place)
+  })
+
   test('a plural has the line of its first form', async () => {
     const folder = createCheckout({
       'gitglot.yml': shopConfig.replace('json,', 'i18nextv4,'),
