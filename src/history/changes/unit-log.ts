@@ -1,13 +1,7 @@
-import { oncePerText } from '../../cache.ts'
-import type { Translation } from '../../model/model.ts'
-import { placeOf } from '../../model/paths.ts'
 import { rememberAnswer } from '../answer.ts'
 import type { LoggedComponent } from '../component-history.ts'
-import { logKey } from '../past.ts'
-import { findUnitRow } from './change.ts'
-import { secondsOf } from './change-filter.ts'
-import { type Segment, segmentsOf } from './segments.ts'
-import { ACTION, type Action, CONTENT_ACTIONS } from './step-change.ts'
+import { questionOf, walkUnitEntries } from './unit-entries.ts'
+import { createTimes, rememberTimes } from './unit-times.ts'
 
 /** The entries of one translation's units, the newest first, in columns. */
 export interface UnitLog {
@@ -19,15 +13,6 @@ export interface UnitLog {
   readonly steps: Uint32Array
 }
 
-/** An entry of a unit that a component has now. */
-export interface UnitEntry {
-  readonly translation: Translation
-  readonly row: number
-  readonly action: Action
-  readonly micros: number
-  readonly step: number
-}
-
 /**
  * Returns the log of the units of one of a repository's components, by language: as stored for the same commits by this
  * or another process, otherwise read now. Rejects with RepositoryError for unreadable objects.
@@ -36,122 +21,43 @@ export function readUnitLog(
   logged: LoggedComponent,
   repository: readonly LoggedComponent[],
 ): Promise<ReadonlyMap<string, UnitLog>> {
-  return rememberAnswer(logged.history, 'unit-log', questionOf(logged, repository), () => {
+  return rememberAnswer(logged.history, 'unit-log', questionOf(logged, repository), async () => {
+    const { times, note } = createTimes(logged.component)
     // Lists of numbers, since objects would take several times as much memory.
-    const columnsOf = oncePerText((_code) => ({
-      ...{ rows: [] as number[], actions: [] as number[] },
-      ...{ micros: [] as number[], steps: [] as number[] },
-    }))
-    const codes = new Set<string>()
-    walkUnitLog(logged, repository, ({ translation, row, action, micros, step }) => {
-      const { code } = translation.language
-      codes.add(code)
-      const columns = columnsOf(code)
+    const logs = new Map(
+      logged.component.translations.map(({ language }) => [language.code, createColumns()]),
+    )
+    walkUnitEntries(logged, repository, (entry) => {
+      note(entry)
+      const { translation, row, action, micros, step } = entry
+      const columns = logs.get(translation.language.code)!
       columns.rows.push(row)
       columns.actions.push(action)
       columns.micros.push(micros)
       columns.steps.push(step)
     })
-    return new Map(
-      Array.from(codes, (code): [string, UnitLog] => {
-        const { rows, actions, micros, steps } = columnsOf(code)
-        return [
-          code,
-          {
-            rows: Uint32Array.from(rows),
-            actions: Uint8Array.from(actions),
-            micros: Float64Array.from(micros),
-            steps: Uint32Array.from(steps),
-          },
-        ]
-      }),
-    )
+    // Whoever finds units by their log lists their times, too.
+    await rememberTimes(logged, repository, () => times)
+    return new Map(Array.from(logs, ([code, columns]) => [code, packColumns(columns)]))
   })
 }
 
-/** Returns what the answer to a question about the units of one of a repository's components depends on. */
-export function questionOf(
-  { component }: LoggedComponent,
-  repository: readonly LoggedComponent[],
-): unknown {
-  return [
-    placeOf(component),
-    ...repository.map((other) => [
-      placeOf(other.component),
-      logKey(other.history),
-      other.history.place.config.stateFrom,
-      other.history.timeline.tip,
-    ]),
-  ]
+interface Columns {
+  readonly rows: number[]
+  readonly actions: number[]
+  readonly micros: number[]
+  readonly steps: number[]
 }
 
-interface Open {
-  readonly translation: Translation
-  /** Whether the addition of a row has been seen. */
-  readonly isAdded: Uint8Array
-  /** Number of units whose addition has not been seen yet. */
-  left: number
+function createColumns(): Columns {
+  return { rows: [], actions: [], micros: [], steps: [] }
 }
 
-/**
- * Reads the entries of a component's units, the newest first, until each unit's addition was seen. Throws RepositoryError
- * for unreadable objects. A commit numbers its entries across all components of the repository.
- */
-export function walkUnitLog(
-  logged: LoggedComponent,
-  repository: readonly LoggedComponent[],
-  visit: (entry: UnitEntry) => void,
-): void {
-  const open = new Map<string, Open>()
-  for (const translation of logged.component.translations) {
-    const left = translation.statistics.total.units
-    if (left === 0) continue
-    open.set(translation.language.code, { translation, isAdded: new Uint8Array(left), left })
+function packColumns({ rows, actions, micros, steps }: Columns): UnitLog {
+  return {
+    rows: Uint32Array.from(rows),
+    actions: Uint8Array.from(actions),
+    micros: Float64Array.from(micros),
+    steps: Uint32Array.from(steps),
   }
-  for (const { seconds } of secondsOf([logged], {})) {
-    if (open.size === 0) break
-    for (const segment of segmentsOf([repository], seconds).reverse()) {
-      if (segment.component === logged.component) visitSegment(segment, seconds, open, visit)
-    }
-  }
-}
-
-function visitSegment(
-  { history, step, runs, index }: Segment,
-  seconds: number,
-  open: Map<string, Open>,
-  visit: (entry: UnitEntry) => void,
-): void {
-  if (!runs.some(({ action, language }) => isOfUnit(action) && open.has(language))) return
-  const changes = history.log.changes(step)
-  for (let offset = changes.length - 1; offset >= 0; offset--) {
-    const { action, language, unit } = changes[offset]!
-    const found = language && open.get(language.code)
-    if (found === undefined || unit === undefined || !isOfUnit(action)) continue
-    const { translation } = found
-    const row = findUnitRow(translation, unit)
-    // Older entries with the same key belong to another unit.
-    if (row === undefined || found.isAdded[row] !== 0) continue
-    const micros = seconds * 1e6 + Math.min(index + offset, 999_999)
-    visit({ translation, row, action, micros, step })
-    if (!isAddition(action)) continue
-    found.isAdded[row] = 1
-    if (--found.left === 0) open.delete(translation.language.code)
-  }
-}
-
-/** Returns whether an action adds a unit or changes its content. */
-export function isOfUnit(action: number): boolean {
-  return CONTENT_ACTIONS.has(action) || isAddition(action)
-}
-
-const ADDITIONS: ReadonlySet<number> = new Set([
-  ACTION.stringAdded,
-  ACTION.sourceAdded,
-  ACTION.sourceAddedInRepository,
-])
-
-/** Returns whether an action adds a unit. Translations bring the sources of a bilingual component. */
-export function isAddition(action: number): boolean {
-  return ADDITIONS.has(action)
 }
