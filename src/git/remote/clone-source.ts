@@ -55,8 +55,8 @@ export class CloneSource extends Source {
   #remote: Remote | undefined
   #retryAt = 0
   #isDeepening = false
-  /** Whether the clone has everything that a remote has which is shallow itself. */
-  #isDeepest = false
+  /** A remote that is shallow itself is asked for more history only after this time. */
+  #deepenAt = 0
   #isQuiet = false
   #maintainAt = 0
   #examineAt = 0
@@ -227,7 +227,7 @@ export class CloneSource extends Source {
       const heads = readHeads(opened, branches)
       hasChanged = this.isRepaired || [...heads].some(([name, oid]) => this.head(name) !== oid)
       this.heads = heads
-      if (hasChanged) this.#isDeepest = false
+      if (hasChanged) this.#deepenAt = 0
     }
     if (isAll) await this.#fetchOthers(offered)
     this.#parts = readParts(this.#gitDir)
@@ -253,7 +253,7 @@ export class CloneSource extends Source {
   /** Fetches missing history. Newer tips may arrive with it; the next fetch serves them and reports the change. */
   protected override async deepenNow(): Promise<boolean | undefined> {
     if (this.repository === undefined || !this.#isWhole()) return undefined
-    if (!this.#isShallow() || this.#isDeepest) return false
+    if (!this.#isShallow() || performance.now() < this.#deepenAt) return false
     const hasGit = findGit(this.options.environment) !== undefined
     const { maxBytes, maxMemoryBytes, transferSeconds } = this.#limits
     // These decide whether a history is too large.
@@ -276,7 +276,7 @@ export class CloneSource extends Source {
       }
       throw error
     }
-    this.#isDeepest = this.#isShallow()
+    this.#deepenAt = this.#isShallow() ? performance.now() + HOUR_MS : 0
     if (isAll) await this.#fetchOthers(offered)
     this.#parts = readParts(this.#gitDir)
     return true

@@ -1,4 +1,5 @@
 import type { Address } from '../../address.ts'
+import { RepositoryError } from '../../errors.ts'
 import type { Environment } from '../git-config.ts'
 import { isOid } from '../objects/object.ts'
 import { isFullRefName } from '../refs.ts'
@@ -72,19 +73,28 @@ export interface RemoteLocation {
 /** Longest path segment of a ref name: with a suffix added, each segment must be a valid file name in a clone. */
 const MAX_PART_BYTES = 250
 const NO_OID = '0'.repeat(40)
+const SHA256 = /^[0-9a-f]{64}$/
 
-/** Picks the refs that a clone can store: HEAD, and those whose names Git allows. Others might lead out of it. */
+/**
+ * Picks the refs that a clone can store: HEAD, and those whose names Git allows. Others might lead out of it. Throws
+ * RepositoryError for a repository with SHA-256.
+ */
 export function createHeads(
   listed: Iterable<{ name: string; oid: string; target?: string | undefined }>,
 ): RemoteHeads {
   const oids = new Map<string, string>()
   let defaultRef: string | undefined
+  let hasLongIds = false
   for (const { name, oid, target = '' } of listed) {
+    hasLongIds ||= SHA256.test(oid)
     if (!isOid(oid) || oid === NO_OID || (name !== 'HEAD' && !isStorable(name))) continue
     oids.set(name, oid)
     if (name === 'HEAD' && target.startsWith('refs/heads/') && isStorable(target)) {
       defaultRef = target
     }
+  }
+  if (hasLongIds && oids.size === 0) {
+    throw new RepositoryError('unsupported', 'expected SHA-1 objects, found those of SHA-256')
   }
   // Adds the default branch, whether or not it was requested.
   const head = oids.get('HEAD')

@@ -64,7 +64,7 @@ test.each([...HOSTILE, ...UNUSABLE])('no remote offers %j', (name) => {
   })
 })
 
-test.each(['', '1'.repeat(39), '1'.repeat(64), `${oid}\n`, '../x', '0'.repeat(40)])(
+test.each(['', '1'.repeat(39), `${oid}\n`, '../x', '0'.repeat(40)])(
   'no remote offers a ref to %j',
   (wrong) => {
     expect(createHeads([{ name: 'refs/heads/a', oid: wrong }])).toEqual({
@@ -73,6 +73,13 @@ test.each(['', '1'.repeat(39), '1'.repeat(64), `${oid}\n`, '../x', '0'.repeat(40
     })
   },
 )
+
+test('a repository with SHA-256 is refused by name', () => {
+  const long = { name: 'refs/heads/a', oid: '1'.repeat(64) }
+  expect(() => createHeads([long])).toThrow('expected SHA-1 objects, found those of SHA-256')
+  const { oids } = createHeads([long, { name: 'refs/heads/b', oid }])
+  expect([...oids]).toEqual([['refs/heads/b', oid]])
+})
 
 test.each([
   ...HOSTILE,

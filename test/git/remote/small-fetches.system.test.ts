@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { packBytes } from '../../../src/git/remote/clone-folder.ts'
 import type { Source } from '../../../src/git/source.ts'
 import { addCommit, runGit } from '../../support/git-repository.ts'
@@ -48,6 +48,21 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     expect([source.error, source.repository?.resolve('origin/dev')]).toEqual([undefined, next])
     expect(bytes).toBeLessThan(100_000)
     expect(runGit(source.repository?.gitDir ?? '', 'fsck', '--no-dangling')).toBe('')
+  })
+
+  test('a remote that was shallow itself is asked again for its history', async () => {
+    const { path, commits, source } = await createHttpSource({ searchPath, trees })
+    const end = commits[20] ?? ''
+    const isShallow = () => source.repository?.isShallow(end)
+    writeFileSync(join(path, 'shallow'), `${end}\n`)
+    await source.open()
+    await source.deepen()
+    expect(isShallow()).toBe(true)
+    rmSync(join(path, 'shallow'))
+    expect(await source.deepen()).toBe(false)
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_600_001)
+    await source.deepen()
+    expect(isShallow()).toBe(false)
   })
 
   test('a remote whose HEAD points to no branch is served where a branch is named', async () => {
