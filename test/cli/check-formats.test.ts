@@ -19,7 +19,7 @@ const found = [
 test('text has a line for each finding, and says first what makes it fail', () => {
   expect(textReport(report, screenOf({})).split('\n')).toStrictEqual([
     'shop/web: error parse-error: It cannot be read.',
-    'l/a b.json:3:5: error java_format "say, <b>|" (de, cs): 100% "wrong" & @all.',
+    'l/a b.json:3:5: error java_format "say, <b>|" (de, cs): 100% "wrong" & @all. (in de; others differ)',
     'l/en.json:3:5: warning outdated "say, <b>|" (cs): It changed.',
     `failed: ${found[0]}`,
     found[1],
@@ -35,7 +35,7 @@ test('text cuts a source text that stands for a key', () => {
 test('commands of GitHub are escaped', () => {
   expect(githubReport(report).split('\n')).toStrictEqual([
     '::error title=gitglot parse-error::It cannot be read. (shop/web)',
-    '::error file=l/a b.json,line=3,col=5,title=gitglot java_format::100%25 "wrong" & @all. (shop/web de, cs say, <b>|)',
+    '::error file=l/a b.json,line=3,col=5,title=gitglot java_format::100%25 "wrong" & @all. (in de; others differ) (shop/web de, cs say, <b>|)',
     '::warning file=l/en.json,line=3,col=5,title=gitglot outdated::It changed. (shop/web cs say, <b>|)',
     `failed: ${found.join('; ')}`,
   ])
@@ -104,7 +104,7 @@ describe('Markdown', () => {
       'Found 1 `java_format`, 1 `parse-error` since `123456789012`; also 1 warning (1 `outdated`), 10 notes (--fail-on note lists them).',
       '',
       '- shop/web: error `parse-error`: It cannot be read.',
-      '- l/a b.json:3 **say, &lt;b&gt;\\|** (de, cs): error `java_format`: 100% "wrong" &amp; @\u2060all.',
+      '- l/a b.json:3 **say, &lt;b&gt;\\|** (de, cs): error `java_format`: 100% "wrong" &amp; @\u2060all. \\(in de; others differ\\)',
       '- l/en.json:3 **say, &lt;b&gt;\\|** (cs): warning `outdated`: It changed.',
       '',
       '**Worse:** cs 100.0% → cannot be read  ',

@@ -1,6 +1,6 @@
 import type { CheckReport, Finding } from '../../facts/records.ts'
 import { sanitizeTerminal } from '../../text.ts'
-import { foundParts } from './text.ts'
+import { foundParts, mistakeOf } from './text.ts'
 
 /** GitHub shows 10 annotations of each kind for a step; more would only fill the log. */
 const MAX_ANNOTATIONS = 50
@@ -24,13 +24,14 @@ export function githubReport(report: CheckReport): string {
 
 const KINDS = { error: 'error', warning: 'warning', note: 'notice' } as const
 
-function annotation({ rule, severity, component, languages, context, places }: Finding): string {
-  const [{ filename, line, column, message }] = places
+function annotation(finding: Finding): string {
+  const { rule, severity, component, languages, context, places } = finding
+  const [{ filename, line, column }] = places
   const place =
     filename === undefined ? [] : [`file=${property(filename)}`, `line=${line}`, `col=${column}`]
   const about = [component, languages.join(', '), context].filter(Boolean).join(' ')
   const properties = [...place, `title=${property(`gitglot ${rule}`)}`].join(',')
-  return `::${KINDS[severity]} ${properties}::${data(`${message} (${sanitizeTerminal(about)})`)}`
+  return `::${KINDS[severity]} ${properties}::${data(`${mistakeOf(finding)} (${sanitizeTerminal(about)})`)}`
 }
 
 function data(text: string): string {

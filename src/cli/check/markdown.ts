@@ -4,7 +4,7 @@ import { escapeMarkdown, markdownTable, takeWhileShort } from '../output/markdow
 import { cut } from '../output/terminal.ts'
 import { percentText } from '../status/table.ts'
 
-import { foundParts } from './text.ts'
+import { foundParts, mistakeOf } from './text.ts'
 
 /** GitHub accepts comments of up to 65,536 characters; ci/comment.sh adds a line. */
 const MAX_CHARACTERS = 60_000
@@ -112,11 +112,12 @@ function findingsOf(findings: readonly Finding[], room: number): string[] {
   return ['', ...open, ...(count === 0 ? [] : folded(`More findings (${count})`, others))]
 }
 
-function lineOf({ rule, severity, component, languages, context, places }: Finding): string {
-  const [{ filename, line, message }] = places
+function lineOf(finding: Finding): string {
+  const { rule, severity, component, languages, context, places } = finding
+  const [{ filename, line }] = places
   const place = filename === undefined ? component : `${filename}:${line}`
   const what = context === undefined ? '' : ` **${escapeMarkdown(cut(context, MAX_TEXT))}**`
   const codes = languages.length === 0 ? '' : ` (${escapeMarkdown(languages.join(', '))})`
   const text = `${escapeMarkdown(place)}${what}${codes}: ${severity} \`${rule}\``
-  return `- ${text}: ${escapeMarkdown(cut(message, MAX_TEXT))}`
+  return `- ${text}: ${escapeMarkdown(cut(mistakeOf(finding), MAX_TEXT))}`
 }

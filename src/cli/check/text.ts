@@ -18,13 +18,19 @@ export function textReport(report: CheckReport, screen: Screen): string {
 /** Formats findings as `l/de.json:3:5: error java_format "key" (de, fr): The translation has no {0}.` */
 export function linesOf(findings: readonly Finding[], { paint }: Screen): string[] {
   return findings.map((finding) => {
-    const { rule, severity, context, places } = finding
-    const [{ message }] = places
+    const { rule, severity, context } = finding
     const what =
       context === undefined ? '' : ` ${JSON.stringify(cut(sanitizeTerminal(context), MAX_CONTEXT))}`
     const about = `${paint(COLORS[severity], severity)} ${rule}${what}${languagesText(finding)}`
-    return `${paint('bold', placeText(finding))}: ${about}: ${sanitizeTerminal(message)}`
+    return `${paint('bold', placeText(finding))}: ${about}: ${sanitizeTerminal(mistakeOf(finding))}`
   })
+}
+
+/** Returns the mistake at the first place, with its language if others make different ones. */
+export function mistakeOf({ places }: Finding): string {
+  const [{ language, message }] = places
+  const isShared = places.every((place) => place.message === message)
+  return isShared || language === undefined ? message : `${message} (in ${language}; others differ)`
 }
 
 /** Maximum length of a key, since source texts may serve as keys. */
