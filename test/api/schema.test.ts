@@ -135,6 +135,7 @@ describe('the document', () => {
   test.each([
     ['/api/projects/', ['json', 'api', 'csv']],
     ['/api/projects/{project}/statistics/', ['json', 'api', 'csv', 'json-flat']],
+    ['/api/users/{name}/statistics/', ['json', 'api', 'csv', 'json-flat']],
     ['/api/components/{project}/{component}/statistics/', ['json', 'api', 'csv', 'ndjson']],
     ['/api/metrics/', ['json', 'api', 'csv', 'openmetrics']],
     ['/api/schema/', ['json', 'yaml']],

@@ -46,6 +46,7 @@ export const userEndpoints: Endpoints = {
     summary: "Numbers of a user's translated units.",
     needs: 'history',
     needsJob: () => true,
+    formats: ['json-flat'],
     get: async (request) => ({ json: USER_STATISTICS.json(await creditsOf(request)) }),
   }),
   '/users/:name/contributions': paged(TRANSLATION, {
