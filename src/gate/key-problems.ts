@@ -46,7 +46,7 @@ export async function keyProblems(
     const others = added.length - fresh.length + (keySample?.count ?? 0)
     if (first === undefined || count <= others) continue
     const more = count - others - fresh.length
-    const names = [...new Set(fresh)].map((key) => beginningOf(key, MAX_SHOWN))
+    const names = [...new Set(fresh)].map((key) => beginningOf(key, MAX_SHOWN) || '""')
     const rest = more > 0 ? [`${more} more`] : []
     const listed = [names.join(', '), ...rest].filter((part) => part !== '').join(' and ')
     const found = await findPlace(after, first)

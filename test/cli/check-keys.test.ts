@@ -81,6 +81,15 @@ describe.skipIf(!hasGit())('warnings about keys', () => {
     ])
   })
 
+  test('an empty key, as of a conflict marker', async () => {
+    const folder = createCheckout({
+      ...{ 'l/m.properties': 'a=A\n', 'l/m_de.properties': 'a=B\n=======\n' },
+    })
+    expect(await findings(folder)).toStrictEqual([
+      'l/m_de.properties:2:1: warning extra-keys: The template lacks the key: "".',
+    ])
+  })
+
   test('a repeated plural form of Joomla, of which one text counts', async () => {
     const folder = createCheckout({
       'gitglot.yml': shopConfig.replace(

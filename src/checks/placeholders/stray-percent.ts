@@ -23,7 +23,7 @@ export const strayPercent: Check = formCheck({
   id: 'stray-percent',
   name: 'Stray percent sign',
   description:
-    'The translation has a percent sign that is neither doubled nor part of a placeholder.',
+    'The Java format has a percent sign that is neither doubled nor part of a placeholder.',
   severity: 'error',
   enabledBy: ['java-printf-format'],
   fails: (source, target) =>
