@@ -6,7 +6,7 @@ import {
   SEP,
 } from '../../formats/entry.ts'
 import type { FileVersion, Format } from '../../formats/format.ts'
-import { type Cache, createCache } from '../cache.ts'
+import { type Cache, createCache, oncePer } from '../cache.ts'
 import type { FoundFault } from '../model/file-summary.ts'
 import { CONTROL, nameOfControl, placeAt } from '../text.ts'
 import type { Locate } from './entry.ts'
@@ -122,19 +122,32 @@ const MAX_VERSION_BYTES = 32 << 20
 const ENTRIES_PER_BYTE = 8
 
 /**
- * Reads files without places, one version of a language after another: consecutive versions hardly differ, so parts are
- * reused. Throws ParseError.
+ * Reads files without places, as `readEntries` does, one version of a language after another: consecutive versions hardly
+ * differ, so parts are reused. Throws ParseError.
  */
 export function createVersionReader(
   format: Format,
   role: Omit<ParseOptions, 'languageCode'>,
 ): (bytes: Uint8Array, languageCode: string) => readonly Entry[] {
   const versions: Cache<FileVersion> = createCache({ maxBytes: MAX_VERSION_BYTES })
+  const clean = createCleaner()
   return (bytes, languageCode) => {
     const options = { ...role, languageCode, withoutOffsets: true, onFault: ignoreFault }
     const version = format.readVersion?.(bytes, versions.get(languageCode), options)
-    if (version === undefined) return format.parse(bytes, options).entries
+    if (version === undefined) return clean(format.parse(bytes, options).entries)
     versions.set(languageCode, version, ENTRIES_PER_BYTE * bytes.length)
-    return version.entries
+    return clean(version.entries)
+  }
+}
+
+/** Returns a function that does what `withoutControls` does, one version after another: equal entries are tested once. */
+function createCleaner(): (entries: readonly Entry[]) => readonly Entry[] {
+  const cleaned = oncePer(withoutControls)
+  let last: readonly Entry[] = []
+  let isClean = true
+  return (entries) => {
+    isClean &&= !entries.some((entry, index) => entry !== last[index] && hasControl(entry))
+    last = entries
+    return isClean ? entries : entries.map((entry) => (hasControl(entry) ? cleaned(entry) : entry))
   }
 }

@@ -114,6 +114,14 @@ test.each([
     [],
   ],
   [
+    'a control character in another text hides nothing',
+    [
+      step('start', { a: 'A', b: 'B\u0007' }, { a: 'á', b: 'b\u0007' }),
+      step('changed', { a: 'A2', b: 'B\u0007' }, { a: 'á', b: 'b\u0007' }),
+    ],
+    ['a: A, changed, start'],
+  ],
+  [
     'a translation that was emptied is not outdated',
     [start, step('empty', { a: 'A2', b: 'B' }, { a: '', b: 'b̌' })],
     [],
