@@ -12,6 +12,7 @@ test.skipIf(!hasNginx)(
     const history = await createHistory([{ name: 'first', day: 0, files: filesWith('x') }])
     const { app, catalog } = await serveProjects([appProject(history.path, 'l')], {
       ...{ max_age: 1, stale_while_revalidate: 60, stale_if_error: 3600 },
+      trusted_proxies: ['127.0.0.1'],
     })
     onTestFinished(catalog.close)
     await catalog.complete
@@ -33,6 +34,8 @@ test.skipIf(!hasNginx)(
     expect(await ask(page)).toEqual([200, 'MISS', old])
     expect(await ask(page)).toEqual([200, 'HIT', old])
     expect(await ask(page, { Authorization: 'Token x' })).toEqual([200, 'BYPASS', old])
+    const named = { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Prefix': '/evil' }
+    expect((await ask('/api/projects/app/', named))[2]).not.toContain('evil')
     await extendHistory(history, [{ name: 'second', day: 1, files: filesWith('y') }])
     await catalog.refresh()
     await new Promise((resolve) => setTimeout(resolve, 2000))
