@@ -21,7 +21,7 @@ const PAGE_SIZE = 100
 const MAX_CHANGES = 500
 const DATES = [
   ['From', 'timestamp_after'],
-  ['Until', 'timestamp_before'],
+  ['Before', 'timestamp_before'],
 ] as const
 const FILTERS = ['user', 'action', ...DATES.map(([, name]) => name)]
 
