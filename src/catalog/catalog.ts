@@ -88,8 +88,11 @@ export interface Catalog {
   readonly memory: Readonly<Record<string, () => number>>
   /** Absolute path of the Git folder of a component's repository; undefined while there is none. */
   gitDirOf(component: Component): string | undefined
-  /** Polls a component's remote soon, unless it is at the given commit. Resolves after the poll; never rejects. */
-  checkRemote(component: Component, commit?: string): Promise<void>
+  /**
+   * Polls the remote of a component, or of a project that discovers them, soon, unless it is at the given commit.
+   * Resolves after the poll; never rejects.
+   */
+  checkRemote(of: { readonly config: Branch }, commit?: string): Promise<void>
   refresh(): Promise<void>
   /**
    * Serves a new configuration: unchanged components keep what is known about them, new ones are shown once they are
@@ -190,10 +193,10 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     shared,
     gitDirOf: (component) => repositoryOf(component)?.gitDir,
     askAbout: createAskAbout({ ...config, engine, store, repositoryOf, historyOf }),
-    async checkRemote(component, commit) {
-      const source = sourceOf(component)
+    async checkRemote(of, commit) {
+      const source = sourceOf(of)
       if (source === undefined) return
-      if (commit === undefined || source.head(component.config.branch) !== commit)
+      if (commit === undefined || source.head(of.config.branch) !== commit)
         await schedule.check(source)
     },
     refresh: () => schedule.refresh(),

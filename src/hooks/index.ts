@@ -13,9 +13,8 @@ import {
 import { refuseThrottled } from '../http/rate-limit.ts'
 import { readBody } from '../http/read-body.ts'
 import type { HttpEnv, RequestInfo } from '../http/request-info.ts'
-import type { Component, View } from '../model/model.ts'
+import type { Component, Project, View } from '../model/model.ts'
 import { encodedPlaceOf, placeOf } from '../model/paths.ts'
-import { componentsOf } from '../view/view.ts'
 import { findService, type Payload, type Push, type Service } from './services.ts'
 import { isSigned } from './signature.ts'
 
@@ -65,19 +64,19 @@ export function createHooks(
     const push = read(service, payload)
     // Unsigned deliveries learn nothing about projects that the sender may not see.
     const view = secret === '' ? visibleView(catalog.current(), principal) : catalog.current()
-    const { components, counts } = matchPush(view, push, secret !== '')
-    if (components.length === 0) {
+    const { followers, counts } = matchPush(view, push, secret !== '')
+    if (followers.length === 0) {
       report(name, whyNothing(push, counts))
       return answer(202, 'No matching repositories found!', 'failure', counts, null)
     }
-    for (const component of components) {
+    for (const follower of followers) {
       // Limits unsigned deliveries per repository instead of per component.
-      const key = secret === '' ? component.config.repo : placeOf(component)
-      soon(key, () => void catalog.checkRemote(component, push.commit))
+      const key = secret === '' ? follower.config.repo : nameOf(follower)
+      soon(key, () => void catalog.checkRemote(follower, push.commit))
     }
-    const message = `Update triggered: ${components.map(placeOf).join(', ')}`
-    const addresses = components.map(
-      (component) => `${origin}/api/components/${encodedPlaceOf(component)}/`,
+    const message = `Update triggered: ${followers.map(nameOf).join(', ')}`
+    const addresses = followers.flatMap((follower) =>
+      isComponent(follower) ? `${origin}/api/components/${encodedPlaceOf(follower)}/` : [],
     )
     return answer(200, message, 'success', counts, addresses)
   }
@@ -150,34 +149,60 @@ export function createDebounce(gapMs: number): (key: string, work: () => void) =
 /** Characters that may precede a path or one of its segments. */
 const SEPARATORS: ReadonlySet<string> = new Set(['/', ':'])
 
+/** What a push may concern: a component, or a project whose components have not been discovered yet. */
+type Follower =
+  | Component
+  | { readonly project: Project; readonly config: Pick<Component['config'], 'repo' | 'branch'> }
+
+function followersIn(project: Project): readonly Follower[] {
+  const { discover } = project.config
+  const isOpen = discover !== undefined && project.components.length === 0
+  return isOpen ? [{ project, config: discover }] : project.components
+}
+
+function isComponent(follower: Follower): follower is Component {
+  return 'translations' in follower
+}
+
+function nameOf(follower: Follower): string {
+  return isComponent(follower) ? placeOf(follower) : follower.project.config.slug
+}
+
 /**
- * Finds the components that match a push, except linked ones, which are read with their target. Also counts how many
- * match the repository, of those the branch, and of those have hooks enabled. In an unsigned delivery, the name must
- * consist of whole path segments: otherwise a single letter would match everybody's repositories.
+ * Finds what a push concerns, except linked components, which are read with their target. Also counts how many match
+ * the repository, of those the branch, and of those have hooks enabled. In an unsigned delivery, the name must consist
+ * of whole path segments: otherwise a single letter would match everybody's repositories.
  */
-function matchPush(view: View, { repositories, fullName, branch }: Push, isSigned: boolean) {
+function matchPush(view: View, push: Push, isSigned: boolean) {
+  const { repositories, branch, defaultBranch = branch } = push
   const addresses = new Set(repositories.flatMap((address) => [address, `${address}/`]))
-  const name = fullName.toLowerCase()
+  const name = push.fullName.toLowerCase()
   const ends = name === '' ? [] : [name, `${name}/`, `${name}.git`]
   const hasEnd = (repo: string, end: string) =>
     repo.endsWith(end) && (isSigned || SEPARATORS.has(repo.at(-end.length - 1) ?? '/'))
-  const isSame = ({ config: { vcs, repo, linkedComponent } }: Component): boolean => {
-    if (vcs === 'local' || linkedComponent !== undefined) return false
+  const isSame = (follower: Follower): boolean => {
+    const { repo } = follower.config
+    if (isComponent(follower)) {
+      const { vcs, linkedComponent } = follower.config
+      if (vcs === 'local' || linkedComponent !== undefined) return false
+    }
     const bare = repo.replace(/^(https?:\/\/)[^/@]*@/, '$1')
     if (addresses.has(repo) || addresses.has(bare)) return true
     return ends.some((end) => hasEnd(repo.toLowerCase(), end))
   }
-  const fromRepository = componentsOf(view).filter(isSame)
-  const onBranch = fromRepository.filter(
-    (component) => branch === undefined || component.branch === branch,
-  )
-  const components = onBranch.filter(({ project }) => project.config.enableHooks)
+  // The default branch may be another one than at the last poll, so the served one does not decide. Without a default
+  // branch in the delivery, any may be it.
+  const isFollowed = ({ config }: Follower) =>
+    branch === undefined || branch === (config.branch || defaultBranch)
+  const fromRepository = view.projects.flatMap(followersIn).filter(isSame)
+  const onBranch = fromRepository.filter(isFollowed)
+  const followers = onBranch.filter(({ project }) => project.config.enableHooks)
   return {
-    components,
+    followers,
     counts: {
       repository_matches: fromRepository.length,
       branch_matches: onBranch.length,
-      enabled_hook_matches: components.length,
+      enabled_hook_matches: followers.length,
     },
   }
 }

@@ -6,6 +6,8 @@ export interface Push {
   readonly fullName: string
   /** Undefined for any branch. */
   readonly branch: string | undefined
+  /** The repository's default branch, if the delivery contains it. */
+  readonly defaultBranch?: string | undefined
   /** New commit of the branch, if the delivery contains it. */
   readonly commit: string | undefined
 }
@@ -157,13 +159,11 @@ function bitbucketBranch(payload: Payload): string | undefined {
     | undefined
   if (changes !== undefined) {
     const last = mapOf(changes.at(-1))
-    const nameIn = (value: unknown, key: string) =>
-      typeof value === 'object' && value !== null ? optional(mapOf(value)[key]) : undefined
     return (
       optional(last['branch']) ??
-      nameIn(last['new'], 'name') ??
-      nameIn(last['old'], 'name') ??
-      nameIn(last['ref'], 'displayId')
+      textAt(last['new'], 'name') ??
+      textAt(last['old'], 'name') ??
+      textAt(last['ref'], 'displayId')
     )
   }
   const pull = payload['pullrequest']
@@ -201,8 +201,10 @@ function readAzure(payload: Payload): Push {
   return { repositories, fullName: name, branch, commit: optional(update['newObjectId']) }
 }
 
-function branchOf(payload: Payload): Pick<Push, 'branch' | 'commit'> {
-  return { branch: withoutHeads(textOf(payload['ref'])), commit: optional(payload['after']) }
+function branchOf(payload: Payload): Pick<Push, 'branch' | 'defaultBranch' | 'commit'> {
+  const { ref, after, repository, project } = payload
+  const defaultBranch = textAt(repository, 'default_branch') ?? textAt(project, 'default_branch')
+  return { branch: withoutHeads(textOf(ref)), defaultBranch, commit: optional(after) }
 }
 
 function withoutHeads(ref: string): string {
@@ -216,6 +218,11 @@ function bothForms(addresses: readonly string[]): string[] {
 
 function textsIn(map: Payload, keys: readonly string[]): string[] {
   return keys.flatMap((key) => optional(map[key]) ?? [])
+}
+
+/** Returns a text in a field that the service may leave out. */
+function textAt(value: unknown, key: string): string | undefined {
+  return typeof value === 'object' && value !== null ? optional((value as Payload)[key]) : undefined
 }
 
 function mapOf(value: unknown): Payload {
