@@ -57,14 +57,17 @@ export interface UnitDifference {
 }
 
 /**
- * One language of a component; `before` or `after` is undefined if there was no translation then. A file that cannot be
- * read has no units, so the numbers of added and removed units always make up the difference of the counts.
+ * One language of a component; `before` or `after` is undefined if there was no translation then. If both files are
+ * readable, the numbers of added and removed units make up the difference of the counts.
  */
 export interface LanguageDifference {
   readonly language: Language
   readonly before: Translation | undefined
   readonly after: Translation | undefined
-  /** Units that differ: those of the later side in the order of the file, then the removed ones. */
+  /**
+   * Units that differ: those of the later side in the order of the file, then the removed ones. None if the later file
+   * is unreadable; if the earlier one is, all count as added.
+   */
   readonly units: readonly UnitDifference[]
 }
 
@@ -202,6 +205,8 @@ function compareUnits(
   { by, matchesOf, sources }: Comparison,
   failingBefore = before?.[by] ?? new Uint32Array(),
 ): UnitDifference[] {
+  // Nothing is known about the strings of an unreadable file, unless its template is gone.
+  if (after?.alert !== undefined && after.alert.name !== 'MissingFile') return []
   if (before !== undefined && before.contentKey === after?.contentKey) {
     return compareChecks(failingBefore, after[by])
   }
@@ -217,7 +222,7 @@ function compareUnits(
     const { kinds, newlyFailing } = compareUnit(was, readUnit(now, row, after![by]))
     if (kinds.length > 0) differences.push({ kinds, before: oldRow, after: row, newlyFailing })
   }
-  // A file without keys may lack strings that the source has; of an unreadable file, nothing is known.
+  // A file without keys may lack strings that the source has.
   const isRead = after !== undefined && after.alert === undefined
   const source = isRead && isGone.includes(1) ? sources() : undefined
   const isInSource = (row: number) =>

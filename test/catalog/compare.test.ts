@@ -138,7 +138,13 @@ test('a file that no longer parses is a new alert, one that did not before is no
   expect(found.newAlerts.map(({ name, filename }) => [name, filename])).toEqual([
     ['ParseError', 'l/cs.json'],
   ])
-  expect(lines(found)).toEqual(['cs a: removed'])
+  expect(lines(found)).toEqual([])
+})
+
+test('no string is removed while the template cannot be read', async () => {
+  const files = { 'l/en.json': json({ a: 'A' }), 'l/cs.json': json({ a: 'Á' }) }
+  const [before, after] = await components(files, { ...files, 'l/en.json': '{' })
+  expect(lines(compareComponents(before, after))).toEqual([])
 })
 
 test('added and removed units make up the difference of the counts of the demo', async () => {

@@ -77,6 +77,16 @@ test('a file that no longer parses is told', async () => {
   expect(markdown.out).toContain(`- ${message.replaceAll('_', '\\_')}`)
 })
 
+test('a template that no longer parses is told, and no string is gone', async () => {
+  const commits = [
+    [0, ADA, after({})],
+    [1, BOB, { ...after({}), 'l/en.json': '{' }],
+  ] as const
+  const { out } = await reviewLast(commits)
+  const message = 'l/en.json:1:2: expected a key in double quotes, found the end of the file'
+  expect(out).toBe(`No text changed; 1 new alert.\n  ! ${message}\n`)
+})
+
 test('new markup is named as it is written', async () => {
   const commits = [
     [0, ADA, after({})],
