@@ -66,6 +66,24 @@ test('commits say what they did in each language, newest first', async () => {
   }
 })
 
+test('the commits of a language begin with its first file', async () => {
+  const files = { 'l/en.json': '{"a": "A2"}', 'l/fr.json': '{"a": "à"}' }
+  const server = await serve(
+    await createHistory([
+      { name: 'start', files: { 'l/en.json': '{"a": "A"}' } },
+      { name: 'source', files: { 'l/en.json': '{"a": "A2"}' } },
+      { name: 'french', files },
+      { name: 'later', files: { ...files, 'l/en.json': '{"a": "A3"}' } },
+    ]),
+  )
+  const subjectsOf = async (code: string) => {
+    const { results } = await server.get<Commits>(`/api/translations/app/web/${code}/commits/`)
+    return results.map(({ subject }) => subject)
+  }
+  expect(await subjectsOf('fr')).toEqual(['later', 'french'])
+  expect(await subjectsOf('en')).toEqual(['later', 'source', 'start'])
+})
+
 test('a commit has its effects in a language that has no file any more', async () => {
   const removed = { name: 'no czech', files: { 'l/en.json': EN } }
   const server = await serve(await createHistory([...STEPS.slice(0, 3), removed]))

@@ -47,7 +47,6 @@ test.each([
       'Rename two keys that nobody could find',
       'Clearer texts when something fails',
       'Translations: German, Dutch (help)',
-      'Web: help pages',
     ],
   ],
   ['commits/tidewatch/?component=tidewatch/help&user=nobody', []],

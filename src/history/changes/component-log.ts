@@ -57,6 +57,7 @@ export class ComponentLog {
   readonly #stored: Bucket<StoredStep>
   readonly #runs = new Map<number, readonly Run[]>()
   /** The language of each path that a translation ever had; undefined for a shared file. */
+  readonly #firstSteps = once(() => this.#findFirstSteps())
   readonly #languages = new Map<string, string | undefined>()
 
   constructor(options: ComponentLogOptions) {
@@ -86,16 +87,19 @@ export class ComponentLog {
     return runs
   }
 
-  /** Returns whether a step changed a language's file or one that all share, and so may have logged something in it. */
+  /**
+   * Returns whether a step changed a language's file, or one that all share since the language exists, and so may have
+   * logged something in it.
+   */
   concerns(step: number, language: string): boolean {
     const { config } = this.#options.place
+    const isSource = language === languageForCode(config.sourceLanguage).code
     // Bilingual files add units to the source language.
-    if (config.template === '' && language === languageForCode(config.sourceLanguage).code)
-      return true
-    if (hasAllLanguages(config)) return true
+    if ((config.template === '' && isSource) || hasAllLanguages(config)) return true
+    const first = isSource ? 0 : (this.#firstSteps().get(language) ?? Number.POSITIVE_INFINITY)
     return this.#options.timeline.changed(step).some((path) => {
       const code = this.#languageOf(path, step)
-      return code === undefined || code === language
+      return code === undefined ? step >= first : code === language
     })
   }
 
@@ -169,6 +173,19 @@ export class ComponentLog {
       progress?.(index, steps.length, 'commits')
     }
     return states
+  }
+
+  /** Returns the oldest step that changed a file of each language. */
+  #findFirstSteps(): ReadonlyMap<string, number> {
+    const { timeline } = this.#options
+    const first = new Map<string, number>()
+    for (const { index } of timeline.steps.toReversed()) {
+      for (const path of timeline.changed(index)) {
+        const code = this.#languageOf(path, index)
+        if (code !== undefined) first.set(code, index)
+      }
+    }
+    return first
   }
 
   #languageOf(path: string, step: number): string | undefined {
