@@ -20,9 +20,10 @@ export function healthResponse(): Response {
 
 /**
  * Responds whether requests should be sent to this server: 503 while components are read for the first time. Also names
- * components that are out of date or unreadable. An unreachable remote does not make the server unready, since it
- * serves the last known state; nor does an unusable store, since values then stay in memory. If digests are shared with
- * other servers, the response says whether they are available; without them the server works alone.
+ * components that are out of date or unreadable, and projects whose components cannot be discovered. An unreachable
+ * remote does not make the server unready, since it serves the last known state; nor does an unusable store, since
+ * values then stay in memory. If digests are shared with other servers, the response says whether they are available;
+ * without them the server works alone.
  */
 export function readinessResponse(catalog: Catalog, principal: Principal): Response {
   const view = visibleView(catalog.current(), principal)
@@ -33,14 +34,21 @@ export function readinessResponse(catalog: Catalog, principal: Principal): Respo
       .map(({ config }) => config.slug),
     ...components.filter((component) => component.state === 'reading').map(placeOf),
   ]
-  const stale = components.flatMap((component) => {
-    const { error = unreadable(component), succeededAt } = catalog.lastLook(component) ?? {}
-    if (error === undefined) return []
-    const since = succeededAt === undefined ? null : new Date(succeededAt).toISOString()
-    return [
-      { component: placeOf(component), last_success: since, error: withoutServerPaths(error) },
-    ]
+  const staleAs = (name: string, error: string, succeededAt: number | undefined) => ({
+    component: name,
+    last_success: succeededAt === undefined ? null : new Date(succeededAt).toISOString(),
+    error: withoutServerPaths(error),
   })
+  const stale = [
+    ...view.projects.flatMap(({ config: { slug, discover }, alerts }) => {
+      const look = discover && catalog.lastLook({ config: discover })
+      return alerts.map(({ message }) => staleAs(slug, message, look?.succeededAt))
+    }),
+    ...components.flatMap((component) => {
+      const { error = unreadable(component), succeededAt } = catalog.lastLook(component) ?? {}
+      return error === undefined ? [] : staleAs(placeOf(component), error, succeededAt)
+    }),
+  ]
   const status = reading.length === 0 ? 'ready' : 'starting'
   const { error, damage } = catalog.store.health()
   const store = {

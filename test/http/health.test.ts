@@ -44,6 +44,23 @@ test('a server is ready when all was read or cannot be, and names what it cannot
   ])
 })
 
+test('a server names a project whose components cannot be discovered', async () => {
+  const { path } = await createRepository([{ 'l/en.json': '{"a": "b"}', 'l/de.json': '{}' }])
+  const project = (slug: string, repo: string) => ({ slug, name: slug, repo })
+  const { app, catalog } = await serveProjects([project('p', path), project('q', '/nowhere/at')])
+  onTestFinished(catalog.close)
+  const response = await app.request('/readyz/')
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    expect.objectContaining({
+      status: 'ready',
+      stale: [
+        { component: 'q', last_success: null, error: expect.not.stringContaining('/nowhere') },
+      ],
+    }),
+  ])
+})
+
 test.each(['one project', 'two projects'])(
   'a branch that is gone is an alert of its own component alone: %s',
   async (what) => {
