@@ -6,7 +6,8 @@ import { EQUALS_ONLY } from './dialect.ts'
 import { decodeEscapes } from './escapes.ts'
 import { keyValueFormat, utf8Facts } from './properties.ts'
 
-const COMMENT = /^\s*(?:[;#[].*)?$/
+/** Also a conflict marker: a template that holds one is still of Joomla. */
+const COMMENT = /^\s*(?:[;#[].*|(?:<{7}|={7}|>{7})(?: .*)?)?$/
 const TEXT = /^\s*[A-Z0-9_.-]+\s*=\s*".*"\s*$/
 const SECTION = /^\s*\[[^\]]*\]\s*$/
 const KEY = /^\s*[^\s=;#[][^=]*=/

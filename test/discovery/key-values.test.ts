@@ -93,8 +93,13 @@ test.each<[string, Record<string, string | Buffer>, string[]]>([
     {
       'language/en-GB/com_a.ini': '; A\nA_B="A"\n  A_C = "C"\n',
       'language/de-DE/com_a.ini': 'A_B="B"\n',
+      'language/en-GB/com_b.ini': '<<<<<<< HEAD\nA_B="A"\n=======\nA_B="C"\n>>>>>>> topic\n',
+      'language/de-DE/com_b.ini': 'A_B="B"\n',
     },
-    ['joomla language/*/com_a.ini language/en-GB/com_a.ini'],
+    [
+      'joomla language/*/com_a.ini language/en-GB/com_a.ini',
+      'joomla language/*/com_b.ini language/en-GB/com_b.ini',
+    ],
   ],
   [
     "Apple's strings in UTF-16, and sources that are keys",
