@@ -21,6 +21,8 @@ interface ScheduleOptions {
 }
 
 const MAX_WAIT_MS = 5000
+/** How soon after the start a clone that is due is polled: reading it comes first. */
+const FIRST_POLL_MS = 5000
 /** A failing remote is polled half as often after each failure, but at least this often. */
 const MAX_BACKOFF_SECONDS = 1800
 /** The longest delay that timers accept. */
@@ -125,12 +127,15 @@ export class Schedule {
     for (const [source, seconds] of intervals) {
       const entry = this.#sources.get(source)
       if (entry === undefined || (entry.timer !== undefined && entry.seconds === seconds)) continue
+      // A clone that an earlier process fetched may be due.
+      const { fetchedAt = Date.now() } = source
+      const spentMs = entry.timer === undefined ? Date.now() - fetchedAt : 0
       entry.seconds = seconds
-      this.#wait(source, entry)
+      this.#wait(source, entry, spentMs)
     }
   }
 
-  #wait(source: Source, followed: Followed): void {
+  #wait(source: Source, followed: Followed, spentMs = 0): void {
     if (this.#isStopped || this.#sources.get(source) !== followed) return
     const next = async (): Promise<void> => {
       const isSpared = await this.#looking?.isSpared(source, followed.seconds)
@@ -138,7 +143,9 @@ export class Schedule {
       this.#wait(source, followed)
     }
     clearTimeout(followed.timer)
-    followed.timer = setTimeout(() => void next(), waitMs(source, followed.seconds)).unref()
+    const milliseconds = waitMs(source, followed.seconds)
+    const left = Math.max(milliseconds - spentMs, Math.min(milliseconds, FIRST_POLL_MS))
+    followed.timer = setTimeout(() => void next(), left).unref()
   }
 
   #enqueue(source: Source, task: () => Promise<void>): Promise<void> {

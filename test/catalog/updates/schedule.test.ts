@@ -92,3 +92,16 @@ test('history is asked for at each look, as it may not have come', async () => {
   expect(calls.refresh).toBeGreaterThanOrEqual(5)
   schedule.stop()
 })
+
+test.each([
+  ['older than the interval', 90, 1],
+  ['younger than the interval', 20, 0],
+])('a kept clone is polled soon after the start if its fetch is %s', async (_, age, polls) => {
+  const { source, calls } = createSource(async () => {})
+  const schedule = start(Object.assign(source, { fetchedAt: Date.now() - age * 1000 }), 60)
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(calls.refresh).toBe(0)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(calls.refresh).toBe(polls)
+  schedule.stop()
+})
