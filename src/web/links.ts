@@ -30,8 +30,11 @@ export function createLinks({ path, query: pageQuery, ref, origin }: RequestInfo
   const to = (target: string, query: Query = {}) =>
     `${up}${target}`.replace(/^(?=[^.]|$)/, './') + queryText({ ref, ...query })
   /** Links to an area of a place: `changes/P/C/`. */
-  const area = (area: Area, place: Place, query?: Query) =>
-    to(`${area}/${pathOfPlace(place)}`, query)
+  const area = (area: Area, place: Place, query: Query = {}) =>
+    to(`${area}/${pathOfPlace(place)}`, {
+      ...query,
+      language: query['language'] ?? languageIn(place),
+    })
   return {
     /** The ref that the page shows; undefined for the served commit. */
     ref,
@@ -40,13 +43,14 @@ export function createLinks({ path, query: pageQuery, ref, origin }: RequestInfo
     /** Links to this page with other parameters. */
     here: (query: Query) =>
       `./${queryText({ ...Object.fromEntries(pageQuery), part: undefined, ...query })}`,
-    /** Links to the overview of a place. */
-    place: (place: Place) => to(pageOfPlace(place)),
+    /** Links to the overview of a place; for a language in a category, which has none, to its strings. */
+    place: (place: Place) =>
+      languageIn(place) === undefined ? to(pageOfPlace(place)) : area('search', place),
     /** Links to the strings of a place that match a query, with the sources. */
     strings: (place: Place, q: string) =>
       place.code === undefined
         ? area('search', place, { q, language: '*' })
-        : area(place.project ? 'translate' : 'search', place, { q }),
+        : area(place.project && !place.category ? 'translate' : 'search', place, { q }),
     /** Links to the strings of a place that fail a check. */
     check: (id: string, place: Place, query?: Query) =>
       to(`checks/${id}/${pathOfPlace(place)}`, query),
@@ -62,6 +66,11 @@ export function createLinks({ path, query: pageQuery, ref, origin }: RequestInfo
     picture: (place: Place, file: string) =>
       `${origin}/${pictureOf(place, file)}${queryText({ ref })}`,
   }
+}
+
+/** Returns the language of a place in a category, which no path has. */
+function languageIn({ category, code }: Place): string | undefined {
+  return category === undefined ? undefined : code
 }
 
 /** Returns the path of a picture of a place, below the server's base URL. */

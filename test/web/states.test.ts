@@ -280,6 +280,36 @@ test('components are shown below their categories', async () => {
   }
 })
 
+test('numbers of a language in a category lead to the strings that they count', async () => {
+  const files = (folder: string) => ({
+    [`${folder}/en.json`]: '{"a":"A","b":"%s"}',
+    [`${folder}/cs.json`]: '{"a":"","b":"x"}',
+  })
+  const { path: repo } = await createRepository([{ ...files('k'), ...files('l') }])
+  const component = (slug: string, folder: string, more: object) =>
+    jsonComponent(slug, folder, { repo, check_flags: 'c-format', ...more })
+  const components = [component('in', 'k', { category: 'k' }), component('out', 'l', {})]
+  const { app, catalog } = await serveProjects([
+    project(components, { categories: [{ slug: 'k', name: 'Kat' }] }),
+  ])
+  onTestFinished(() => catalog.close())
+  await catalog.complete
+  const html = await (await app.request('/projects/p/k/')).text()
+  const above = '../../../'
+  const addresses = addressesIn(html).filter((address) => address.includes('language=cs'))
+  expect(addresses).toEqual([
+    `${above}search/p/k/?language=cs`,
+    `${above}checks/p/k/?language=cs`,
+    `${above}search/p/k/?q=state%3Aempty&language=cs`,
+  ])
+  expect(await textOf(app, '/checks/p/k/?language=cs')).toContain(
+    'C format string does not match source 1 ',
+  )
+  const found = await textOf(app, '/search/p/k/?q=state%3Aempty&language=cs')
+  expect(found).toContain('p/k/in, Czech')
+  expect(found).not.toContain('p/out')
+})
+
 test('files of another format are one alert in a row of its own, and the template that is meant is named', async () => {
   const texts = JSON.stringify({ a: { b: 'A' } })
   const { path: repo } = await createRepository([

@@ -60,10 +60,10 @@ export function PluralForms({ plural }: { plural: Plural }) {
 }
 
 /** Returns a row for each language of components at a place, with the figures of its translations. */
-export function languageRows(components: readonly Component[], { project }: Place) {
+export function languageRows(components: readonly Component[], { project, category }: Place) {
   const whenEmpty = project === undefined ? 0 : 100
   return languagesOf(components).map(({ language, translations }) => ({
-    ...{ language, translations, place: { ...NOWHERE, project, code: language.code } },
+    ...{ language, translations, place: { ...NOWHERE, project, category, code: language.code } },
     figures: figuresOf(summedTranslations(translations), { whenEmpty }),
     except: exceptGlossaries(translations.map(({ component }) => component)),
   }))
