@@ -61,6 +61,9 @@ export function readJsonText(text: string, options: ReadOptions = {}): JsonDocum
   return new JsonReader(text, options).readDocument()
 }
 
+/** How many repeated keys get their whole path, which may be long; no more of them are shown. */
+const MAX_NAMED = 100
+
 class JsonReader {
   readonly #text: string
   readonly #keepsSurrogates: boolean
@@ -69,6 +72,7 @@ class JsonReader {
   #depth = 0
   /** Keys and indexes of the open objects and arrays, by depth. */
   readonly #path: (string | number)[] = []
+  #repeated = 0
   /** Offsets of control characters in texts, which `onFault` lets pass. */
   readonly #controls: number[] = []
 
@@ -175,7 +179,8 @@ class JsonReader {
         if (keys.length === FEW_KEYS) indexes = new Map(keys.map((each, index) => [each, index]))
       } else {
         const message = 'Only the last value of a repeated key counts'
-        this.#onFault?.({ message, offset, context: this.#context(), kind: 'repeated' })
+        const context = ++this.#repeated > MAX_NAMED ? key : this.#context()
+        this.#onFault?.({ message, offset, context, kind: 'repeated' })
         values[earlier] = value
         offsets[earlier] = offset
       }
@@ -203,10 +208,12 @@ class JsonReader {
   /** Returns the context of the current member, as `readTree` names it: `a.b`, `list[0].k`. */
   #context(): string {
     const parts = this.#path.slice(1, this.#depth + 1)
-    return parts.reduce<string>((path, part, index) => {
-      if (typeof part === 'number') return `${path}[${part}]`
-      return index === 0 ? part : `${path}.${part}`
-    }, '')
+    return parts
+      .map((part, index) => {
+        if (typeof part === 'number') return `[${part}]`
+        return index === 0 ? part : `.${part}`
+      })
+      .join('')
   }
 
   /** Returns whether an object or array has content; otherwise skips its end. */
