@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { componentsAt, type Place, pathOfPlace, translationsAt } from '../../catalog/place.ts'
 import type { FoundUnits, SearchOptions } from '../../catalog/search.ts'
 import { findLoggedRows } from '../../catalog/search-log.ts'
@@ -7,6 +8,7 @@ import { findOutdatedRows, type OutdatedRows } from '../../history/states/outdat
 import type { Job } from '../../jobs.ts'
 import type { Component, Translation } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
+import { readinessOf } from '../../model/readiness.ts'
 import { logTermsOf } from '../../search/log-term.ts'
 import { asksForOutdated, createSearch } from '../../search/search.ts'
 import { languagesOf } from '../../view/view.ts'
@@ -56,11 +58,8 @@ export async function findStrings(request: PageRequest): Promise<SearchResult> {
     }
     let logged: SearchOptions['logged']
     if (logTermsOf(query).length > 0) {
-      const search = { view, translations: translationsAt(view, place), query, now }
-      const find = (job: Job) => findLoggedRows(search, catalog, job)
-      const later = await laterOfHistory(request, `log ${query}`, find, MAX_WAIT_MS)
-      if (later.value === undefined) return { ...result, isAwaited: later.isAwaited }
-      logged = later.value
+      logged = await findLogged(request, query, now)
+      if (logged === undefined) return { ...result, isAwaited: true }
     }
     const options = { now, wantTimes: catalog.wantTimes, outdated, logged, by: 'verdict' } as const
     const translation = translationOf(request)
@@ -77,6 +76,27 @@ export async function findStrings(request: PageRequest): Promise<SearchResult> {
     // The error is shown beside the form.
     if (!(error instanceof QueryError)) throw error
     return { ...result, error }
+  }
+}
+
+/**
+ * Finds what the terms of a query on changes match; undefined if that takes long. The work goes on and stores the log, so
+ * the next page has it. The result is not kept: readers choose queries.
+ */
+async function findLogged(
+  { catalog, view, place, client }: PageRequest,
+  query: string,
+  now: number,
+): Promise<SearchOptions['logged']> {
+  const isAwaited = (component: Component) => readinessOf(component, 'history') === 'awaited'
+  if (componentsAt(view, place).some(isAwaited)) return undefined
+  const search = { view, translations: translationsAt(view, place), query, now }
+  const ending = new AbortController()
+  const late = setTimeout(MAX_WAIT_MS, undefined, { ref: false, signal: ending.signal })
+  try {
+    return await Promise.race([findLoggedRows(search, catalog, { client }), late])
+  } finally {
+    ending.abort()
   }
 }
 
