@@ -8,7 +8,7 @@ const ENVIRONMENT: readonly Entry[] = [
   ['GITGLOT_REFRESH_TOKEN', 'Token for gitglot refresh.'],
   [
     'GITGLOT_TOKEN_<HOST>',
-    'Token or password for https repositories on HOST, in capitals with _ for dots.',
+    'Token or password for https repositories on HOST: host and port in capitals, with _ for all but letters and digits.',
   ],
   ['GITGLOT_USER_<HOST>', 'User to whom the token belongs (default: x-access-token)'],
   ['GITGLOT_TOKEN_<HOST>_FILE', 'File that holds the token.'],
