@@ -69,7 +69,8 @@ export interface RepositoryOptions {
 
 /**
  * Opens the repository at a path, an address, or OWNER/NAME on GitHub. Like all calls, rejects with an error whose
- * `name` is ConfigError, UsageError, NotFoundError (no such ref) or RepositoryError (unreadable).
+ * `name` is ConfigError (also: nothing at the path), UsageError, NotFoundError (no such ref) or RepositoryError
+ * (unreadable).
  */
 export async function openRepository(
   path: string,
@@ -80,7 +81,7 @@ export async function openRepository(
   const running = new Set<Promise<unknown>>()
   let isClosed = false
   async function run<T>(call: () => Promise<T>): Promise<T> {
-    if (isClosed) throw new Error(`${path}: the repository was closed`)
+    if (isClosed) throw new UsageError(`${path}: the repository was closed`)
     const answer = call()
     running.add(answer)
     try {

@@ -64,5 +64,21 @@ test('a repository that is closed answers no more', async () => {
   const { path } = await createBranch([[0, ADA, shop({ en: { a: 'Save' } })]])
   const repository = await openRepository(path)
   await repository.close()
-  await expect(repository.status()).rejects.toThrow(`${path}: the repository was closed`)
+  await expect(repository.status()).rejects.toMatchObject({
+    name: 'UsageError',
+    message: `${path}: the repository was closed`,
+  })
+})
+
+test('a key that no string has is an error without options of the command line', async () => {
+  const { path } = await createBranch([[0, ADA, shop({ en: { a: 'Save' } })]])
+  const repository = await openRepository(path)
+  await expect(repository.history('zz')).rejects.toMatchObject({
+    name: 'UsageError',
+    message: expect.stringMatching(
+      /^no string has .*"zz"; if it was removed, name an older commit as ref$/,
+    ),
+  })
+  await repository.close()
+  await expect(openRepository(`${path}/gone`)).rejects.toMatchObject({ name: 'ConfigError' })
 })

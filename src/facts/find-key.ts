@@ -24,7 +24,7 @@ export function findKey(selected: readonly Selected[], key: string): readonly Fo
   const matches = named.length > 0 ? named : others
   if (matches.length > 0) return matches
   throw new UsageError(
-    `no string has the key, source text or checksum ${JSON.stringify(key)}; if it was removed, name an older commit with --ref`,
+    `no string has the key, source text or checksum ${JSON.stringify(key)}; if it was removed, name an older commit as ref`,
   )
 }
 

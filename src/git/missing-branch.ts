@@ -15,7 +15,7 @@ export function missingBranch(
 
 /** Lists the existing branches: a mirror's HEAD keeps its target when the default branch is renamed. */
 function missingDefault(repository: Repository | undefined): string {
-  if (repository === undefined) return 'HEAD points to no branch; name one with branch: or --ref'
+  if (repository === undefined) return 'HEAD points to no branch; name one as branch or ref'
   const names: string[] = []
   for (const { kind, name } of repository.listRefs()) {
     if (kind !== 'branch' || names.length > MAX_SHOWN) break
@@ -26,5 +26,5 @@ function missingDefault(repository: Repository | undefined): string {
   const shown = names.slice(0, MAX_SHOWN).join(', ') + (names.length > MAX_SHOWN ? ', …' : '')
   const what =
     gone === undefined ? 'HEAD points to no branch' : `the default branch ${gone} is gone`
-  return `${what}; name another with branch: or --ref: ${shown}`
+  return `${what}; name another as branch or ref: ${shown}`
 }

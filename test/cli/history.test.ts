@@ -87,7 +87,7 @@ test('a key that nobody has is refused', async () => {
   expect(await gitglot(createTemporaryFolder(), ['history', 'z', path])).toEqual({
     code: 2,
     out: '',
-    err: 'no string has the key, source text or checksum "z"; if it was removed, name an older commit with --ref\n',
+    err: 'no string has the key, source text or checksum "z"; if it was removed, name an older commit as ref\n',
   })
 })
 

@@ -239,7 +239,7 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
     [
       'history',
       { key: 'z' },
-      'no string has the key, source text or checksum "z"; if it was removed, name an older commit with --ref',
+      'no string has the key, source text or checksum "z"; if it was removed, name an older commit as ref',
     ],
     ['write', {}, 'there is no tool "write"'],
   ]

@@ -26,7 +26,7 @@ describe.skipIf(!hasGit())('status', () => {
     runGit(bare, 'symbolic-ref', 'HEAD', 'refs/heads/gone')
     const { code, out } = await gitglot(bare, ['status', '.', '--ref', branch])
     expect([code, out.split('\n', 1)[0]]).toEqual([0, 'shop/web  json l/*.json'])
-    const why = `the default branch gone is gone; name another with branch: or --ref: ${branch}`
+    const why = `the default branch gone is gone; name another as branch or ref: ${branch}`
     for (const command of ['status', 'discover']) {
       const { code, err } = await gitglot(bare, [command, '.'])
       expect([code, err]).toEqual([3, `gitglot: .: ${why}\n`])

@@ -70,7 +70,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     writeFileSync(join(path, 'HEAD'), 'ref: refs/heads/none\n')
     await source.open()
     expect(source.error?.message).toBe(
-      `${url}: HEAD points to no branch; name one with branch: or --ref`,
+      `${url}: HEAD points to no branch; name one as branch or ref`,
     )
     const named = restart({}, ['main'])
     await named.open()
