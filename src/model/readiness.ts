@@ -63,6 +63,25 @@ export function isBroken({ name }: Pick<Alert, 'name'>): boolean {
   return name !== 'DuplicateLanguage' && name !== 'IgnoredFile' && name !== 'RefusedText'
 }
 
+/** Returns whether alerts of this name are about strings that are left out. */
+export function hidesStrings(name: Alert['name']): boolean {
+  return ['ParseError', 'RepositoryError', 'MissingFile', 'InternalError'].includes(name)
+}
+
+/**
+ * Returns the alerts about strings that lists of a component leave out, or lists of its strings in a language. A
+ * repository that cannot be read any more hides none: it is shown as it was.
+ */
+export function hidingAlerts({ alerts, commit, translations }: Component, code?: string): Alert[] {
+  const files = translations.filter(({ language }) => language.code === code)
+  const isWhole = code === undefined || translations.length === 0
+  const meant = isWhole ? alerts : files.flatMap(({ alert }) => alert ?? [])
+  return meant.filter(({ name, filename }) => {
+    const isStale = name === 'RepositoryError' && filename === '' && commit !== undefined
+    return hidesStrings(name) && !isStale
+  })
+}
+
 /**
  * Whether it is known how far a component is translated. What cannot be read is left out; where that leaves nothing but sources,
  * all of which count as translated, their sum says nothing.

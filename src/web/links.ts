@@ -29,6 +29,8 @@ export function createLinks({ path, query: pageQuery, ref, origin }: RequestInfo
   /** Links to a path below the server's base URL: `projects/P/`; `''` for the start page. */
   const to = (target: string, query: Query = {}) =>
     `${up}${target}`.replace(/^(?=[^.]|$)/, './') + queryText({ ref, ...query })
+  /** Returns the language of a place in a category, which no path has. */
+  const languageIn = ({ category, code }: Place) => (category === undefined ? undefined : code)
   /** Links to an area of a place: `changes/P/C/`. */
   const area = (area: Area, place: Place, query: Query = {}) =>
     to(`${area}/${pathOfPlace(place)}`, {
@@ -66,11 +68,6 @@ export function createLinks({ path, query: pageQuery, ref, origin }: RequestInfo
     picture: (place: Place, file: string) =>
       `${origin}/${pictureOf(place, file)}${queryText({ ref })}`,
   }
-}
-
-/** Returns the language of a place in a category, which no path has. */
-function languageIn({ category, code }: Place): string | undefined {
-  return category === undefined ? undefined : code
 }
 
 /** Returns the path of a picture of a place, below the server's base URL. */

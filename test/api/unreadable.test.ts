@@ -156,6 +156,24 @@ describe('where some can be read', () => {
     )
   })
 
+  test('pages that list strings say which files are left out', async () => {
+    await serve()
+    await server.catalog.complete
+    const broken = /A file cannot be read Web : +web\/fr\.json:1:2: expected a key/
+    const lost = /There is no such file Lost : The template web\/en\.jsn does not exist/
+    for (const page of ['checks/', 'checks/same/', 'outdated/', 'search/']) {
+      for (const [place, shown] of [
+        ['p/', [true, true]],
+        ['p/web/', [true, false]],
+        ['p/-/fr/', [true, true]],
+        ['p/-/de/', [false, true]],
+      ] as const) {
+        const text = await textOf(`/${page}${place}${page === 'search/' ? '?q=a' : ''}`)
+        expect([page, place, broken.test(text), lost.test(text)]).toEqual([page, place, ...shown])
+      }
+    }
+  })
+
   test('lists of the API have the language without strings, which is 503 itself', async () => {
     await serve()
     const languages = await server.get<{ code: string }[]>('/api/projects/p/languages/')

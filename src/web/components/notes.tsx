@@ -1,11 +1,13 @@
 import type { Child } from 'hono/jsx'
 import { withoutServerPaths } from '../../address.ts'
+import { componentsAt } from '../../catalog/place.ts'
 import { counted, formatNumber } from '../../facts/format-numbers.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Alert, Component } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
-import { type Need, readinessOf } from '../../model/readiness.ts'
+import { hidesStrings, hidingAlerts, type Need, readinessOf } from '../../model/readiness.ts'
 import { componentPlace, type Links } from '../links.ts'
+import type { PageRequest } from '../page.ts'
 import { formatDay, joined, Words } from './words.tsx'
 
 /** How many alerts of one kind are shown expanded. */
@@ -27,9 +29,6 @@ function headingOf({ name, filename }: Alert): Alert['name'] {
   return name === 'RepositoryError' && filename !== '' ? 'ParseError' : name
 }
 
-/** Alerts that hide strings. */
-const GRAVE = new Set<string>(['ParseError', 'RepositoryError', 'MissingFile', 'InternalError'])
-
 /** Shows the alerts of components, what is still being read, how stale the data is, and which components are absent. */
 export function alertsOf(
   components: readonly Component[],
@@ -37,11 +36,6 @@ export function alertsOf(
   /** See `Project.absent`. */
   absent: readonly Component[] = [],
 ) {
-  const alerts = components.flatMap((component) =>
-    component.alerts.map((alert) => ({ component, alert })),
-  )
-  const groups = [...groupBy(alerts, ({ alert }) => headingOf(alert))]
-  const sorted = groups.sort(([a], [b]) => Number(GRAVE.has(b)) - Number(GRAVE.has(a)))
   const absentLinks = absent.map((component) => (
     <a href={links.to(`projects/${placeOf(component)}/`, { ref: undefined })}>
       {component.config.name}
@@ -55,9 +49,26 @@ export function alertsOf(
           {joined(absentLinks)} did not exist at <b>{links.ref}</b>.
         </p>
       )}
-      {sorted.map(([name, alerts]) => alertNote(name, alerts, links))}
+      {alertNotes(components, links)}
     </>
   )
+}
+
+/** Shows the alerts that hide strings from the lists of a place. */
+export function hidingNotes({ view, place, links }: PageRequest) {
+  const components = componentsAt(view, place).map((component) => {
+    return { ...component, alerts: hidingAlerts(component, place.code) }
+  })
+  return alertNotes(components, links)
+}
+
+function alertNotes(components: readonly Component[], links: Links) {
+  const alerts = components.flatMap((component) =>
+    component.alerts.map((alert) => ({ component, alert })),
+  )
+  const groups = [...groupBy(alerts, ({ alert }) => headingOf(alert))]
+  const sorted = groups.sort(([a], [b]) => Number(hidesStrings(b)) - Number(hidesStrings(a)))
+  return sorted.map(([name, alerts]) => alertNote(name, alerts, links))
 }
 
 /** Shows why the components of a project cannot be discovered. */
@@ -78,7 +89,7 @@ function alertNote(
       <Words text={withoutServerPaths(alert.message)} />
     </li>
   ))
-  const kind = isOld ? 'old' : GRAVE.has(name) ? 'bad' : 'edit'
+  const kind = isOld ? 'old' : hidesStrings(name) ? 'bad' : 'edit'
   return note(
     kind,
     TITLES[name],
@@ -91,7 +102,7 @@ function alertNote(
           repository can be read again.
         </p>
       ) : (
-        GRAVE.has(name) && <p>Everything that can be read is shown.</p>
+        hidesStrings(name) && <p>Everything that can be read is shown.</p>
       )}
     </>,
   )

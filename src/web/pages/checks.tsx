@@ -19,6 +19,7 @@ import {
 } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
 import { NARROWING, narrowed } from '../components/narrowing.tsx'
+import { hidingNotes } from '../components/notes.tsx'
 import { type Column, column, Table } from '../components/table.tsx'
 import { Words } from '../components/words.tsx'
 import type { Links } from '../links.ts'
@@ -79,6 +80,7 @@ export function checks(request: PageRequest): PageContent {
             {menus}
           </>,
         )}
+        {hidingNotes(request)}
         {counts.length === 0 && emptyNote('No check fails.', FILTERS, request)}
         {SEVERITIES.map((severity) => {
           const rows = counts.filter((count) => count.severity === severity)
@@ -133,6 +135,7 @@ export function check(request: PageRequest): PageContent {
           <Mark kind={severity} /> This check fails on {counted(failing.length, 'string')}.{' '}
           <a href={links.area('checks', place)}>All checks</a>
         </p>
+        {hidingNotes(request)}
         {listPage(request, list, (unit) => failingUnit(unit, id, links), {
           ...{ filters: NARROWING, empty: 'No string here fails this check.' },
           classes: 'log narrow',

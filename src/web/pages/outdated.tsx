@@ -8,6 +8,7 @@ import { sourceForms } from '../../model/unit.ts'
 import { unitName } from '../../model/unit-name.ts'
 import { type Choice, listFilter, listPage, menu, pageOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
+import { hidingNotes } from '../components/notes.tsx'
 import { type Fact, factList, Time } from '../components/words.tsx'
 import { languageName, textAttributes } from '../language-name.ts'
 import { type Edit, editsOf } from '../outdated.ts'
@@ -53,6 +54,7 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
       ...{ filters: ['language'], empty: 'No translation is older than its source.' },
       above: (
         <>
+          {hidingNotes(request)}
           {(isAwaited || edits.length > 0) && (
             <p class="big">
               {isAwaited ? 'Outdated translations are being counted.' : sentenceOf(units, edits)}

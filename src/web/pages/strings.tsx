@@ -18,7 +18,7 @@ import type { FoundUnit } from '../../view/find.ts'
 import { unitId } from '../../view/unit-id.ts'
 import { pager, startOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
-import { alertsOf } from '../components/notes.tsx'
+import { hidingNotes } from '../components/notes.tsx'
 import { exceptGlossaries } from '../components/share.tsx'
 import { button, factList } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
@@ -80,8 +80,7 @@ export async function strings(request: PageRequest): Promise<PageContent> {
     main: (
       <>
         <Filter checks={countFailures(translations)} {...{ result, request, figures, outdated }} />
-        {translation?.alert &&
-          alertsOf([{ ...translation.component, alerts: [translation.alert] }], links)}
+        {result.isAsked && hidingNotes(request)}
         {checksum && chosen === undefined && translation !== undefined && (
           <p class="note">
             {ref

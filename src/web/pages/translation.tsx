@@ -9,7 +9,7 @@ import { NotReadyError } from '../../jobs.ts'
 import { rowsOf } from '../../model/failing-checks.ts'
 import type { Component, Translation } from '../../model/model.ts'
 import { encodedPlaceOf } from '../../model/paths.ts'
-import { readinessOf } from '../../model/readiness.ts'
+import { hidingAlerts, readinessOf } from '../../model/readiness.ts'
 import {
   type Count,
   countFailing,
@@ -47,7 +47,6 @@ export async function translation(request: PageRequest): Promise<PageContent> {
   const figures = figuresOf([translation])
   const isKnown = figures.percent !== undefined
   const { value: people } = await later('directory', () => catalog.people(view))
-  const alerts = translation.alert ? [translation.alert] : []
   const api = `translations/${encodedPlaceOf(component)}/${encodeURIComponent(code)}/`
   return {
     title: language.name,
@@ -70,7 +69,7 @@ export async function translation(request: PageRequest): Promise<PageContent> {
       (fact) => `${api}${fact}`,
     ),
     main: await overview(request, figures, {
-      alerts: alertsOf([{ ...component, alerts }], links),
+      alerts: alertsOf([{ ...component, alerts: hidingAlerts(component, code) }], links),
       content: isKnown && states(translation, figures, request),
       after: elsewhere(translation, request),
       label: 'About this translation',
