@@ -1,17 +1,10 @@
-import {
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { kill, pid } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hasCode, RepositoryError, reasonOf } from '../errors.ts'
+import { createFolder } from '../store/create-folder.ts'
 import { removePartialClones } from './remote/clone-folder.ts'
 
 /** A data folder that this process owns until it is released. */
@@ -41,7 +34,7 @@ export function lockDataDir(path: string) {
   const lockPath = join(path, 'lock')
   try {
     // Clones may be of private repositories.
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    createFolder(path, 0o700)
     takeLock(path, lockPath)
   } catch (cause) {
     if (cause instanceof RepositoryError) throw cause

@@ -1,16 +1,9 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  statfsSync,
-  statSync,
-} from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasCode } from '../errors.ts'
 import { encodeBatch, hashOf } from './batch.ts'
+import { createFolder } from './create-folder.ts'
 import { otherStores } from './other-stores.ts'
 import { unpack } from './packed.ts'
 import { ValueFile } from './value-file.ts'
@@ -178,7 +171,7 @@ export class ValueFolder {
   }
 
   async #append(batch: Buffer): Promise<void> {
-    mkdirSync(this.#path, { recursive: true, mode: 0o700 })
+    createFolder(this.#path, 0o700)
     this.follow()
     const last = this.#files.at(-1)
     const isFull =

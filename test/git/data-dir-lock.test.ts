@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   existsSync,
@@ -100,5 +100,26 @@ test('a lock of another host counts while its heartbeat is fresh', () => {
 test('a folder that cannot be made is named', () => {
   expect(() => lockDataDir('/dev/null/data')).toThrow(
     '/dev/null/data: cannot be used as data folder: a part of the path is not a folder',
+  )
+})
+
+const MOUNT = 'mount -t tmpfs -o ro none "$1"'
+const canMount = spawnSync('unshare', ['-m', 'sh', '-c', MOUNT, '-', '/mnt']).status === 0
+
+test.skipIf(!canMount)('a read-only disk is named, not the folder that it lacks', () => {
+  const disk = createTemporaryFolder()
+  const code = `import { lockDataDir } from ${JSON.stringify(moduleUrl('git/data-dir-lock'))}
+    lockDataDir(process.argv[1] + '/a/data')`
+  const args = [process.execPath, '--input-type=module', '-e', code, disk]
+  const shell = ['-m', 'sh', '-c', `${MOUNT}; shift; exec "$@"`, '-', disk, ...args]
+  const { stderr } = spawnSync('unshare', shell, { encoding: 'utf8' })
+  expect(stderr).toContain(`${disk}/a/data: cannot be used as data folder: the disk is read-only`)
+})
+
+test('a file in place of a folder is named', () => {
+  const path = join(createTemporaryFolder(), 'file')
+  writeFileSync(path, '')
+  expect(() => lockDataDir(path)).toThrow(
+    `${path}: cannot be used as data folder: a part of the path is not a folder`,
   )
 })

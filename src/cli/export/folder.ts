@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { ConfigError, reasonOf } from '../../errors.ts'
+import { createFolder } from '../../store/create-folder.ts'
 import { statsOf, writeOver } from '../write-file.ts'
 
 /** Lists the files that exports wrote, so that an export removes no others. */
@@ -30,7 +31,7 @@ export function openSiteFolder(folder: string) {
     if (there?.isDirectory()) return
     try {
       if (there?.isSymbolicLink()) rmSync(path)
-      mkdirSync(path, { recursive: true })
+      createFolder(path, 0o777)
     } catch (cause) {
       throw new ConfigError(`${path}: cannot be written: ${reasonOf(cause)}`, { cause })
     }
