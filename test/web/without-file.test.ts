@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { serveProjects } from '../support/catalog.ts'
 import { createHistory } from '../support/history.ts'
-import { addressesIn } from '../support/web.ts'
+import { addressesIn, textOf } from '../support/web.ts'
 
 const PO =
   'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "A"\nmsgstr "Ä"\n'
@@ -24,4 +24,29 @@ test('the page of a translation without a file links to no download, and others 
     const files = addressesIn(html).filter((address) => address.endsWith(`/${code}/file/`))
     expect([code, files.length]).toEqual([code, count])
   }
+})
+
+test('a trend says that it leaves out strings which a file lacks', async () => {
+  const files = (count: number) => ({
+    'po/app.pot': `${PO.replace('Ä', '')}${'\nmsgid "B"\nmsgstr ""\n'.repeat(count)}`,
+    'po/de.po': PO,
+  })
+  const { path: repo } = await createHistory([
+    { name: 'one', files: files(0) },
+    { name: 'two', files: files(1) },
+  ])
+  const component = {
+    ...{ slug: 'c', name: 'C', repo, branch: 'main' },
+    ...{ file_format: 'po', filemask: 'po/*.po', new_base: 'po/app.pot' },
+  }
+  const project = { slug: 'p', name: 'P', web: 'https://p.example/', components: [component] }
+  const { app, catalog } = await serveProjects([project])
+  onTestFinished(catalog.close)
+  await catalog.complete
+  const trendOf = async (path: string) =>
+    /Since the first commit.*?( Strings that | About |$)/.exec(await textOf(app, path))?.[0]
+  await expect
+    .poll(() => trendOf('/projects/p/c/de/'))
+    .toMatch(/ 1 string 1 translated .* Strings that $/)
+  expect(await trendOf('/projects/p/c/en/')).not.toMatch(/Strings that $/)
 })

@@ -1,6 +1,7 @@
 import type { ComponentRef } from '../../catalog/component-refs.ts'
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
-import { formatNumber } from '../../facts/format-numbers.ts'
+import { figuresAt } from '../../facts/figures.ts'
+import { counted, formatNumber } from '../../facts/format-numbers.ts'
 import { evenTimes, readTrend, spanOf, type Trend } from '../../history/trend/trend.ts'
 import { withoutGlossaries } from '../../view/share.ts'
 import { type Column, column, numbers, Table } from '../components/table.tsx'
@@ -44,6 +45,9 @@ export async function TrendSection(request: PageRequest) {
         <p class="soft small">The trend {isAwaited ? 'is being' : 'cannot be'} computed.</p>
       ) : (
         trendChart(trend.points, tags, isAwaited)
+      )}
+      {trend !== undefined && figuresAt(view, place).absent > 0 && (
+        <p class="soft small">Strings that are not in the file of a language do not count here.</p>
       )}
     </section>
   ))
@@ -123,7 +127,9 @@ function trendChart(points: readonly Point[], tags: readonly ComponentRef[], isA
               <svg width="18" height="8" aria-hidden="true">
                 <line class={line} x1="0" x2="18" y1="4" y2="4" />
               </svg>
-              {formatNumber(last.counts[index] ?? 0)} {word}
+              {index === 0
+                ? counted(last.counts[index], 'string')
+                : `${formatNumber(last.counts[index] ?? 0)} ${word}`}
             </span>
           ))}
         </p>
