@@ -148,6 +148,15 @@ function groupByLanguage(components: readonly Component[]): LanguageUse[] {
   return uses.sort((a, b) => (a.language.code < b.language.code ? -1 : 1))
 }
 
+/** Returns the codes of languages that are only sources; none if all are. */
+export function onlySources(components: readonly Component[]): string[] {
+  const languages = languagesOf(components)
+  const left = languages.filter(({ translations }) =>
+    translations.every(({ isSource }) => isSource),
+  )
+  return left.length === languages.length ? [] : left.map(({ language }) => language.code)
+}
+
 function readingStateOf({ config, translations, isReading }: ComponentDraft): Component['state'] {
   if (isReading) return 'reading'
   // Sources without a file were not read.

@@ -11,7 +11,7 @@ import { placeOf } from '../../model/paths.ts'
 import { readinessOf } from '../../model/readiness.ts'
 import { logTermsOf } from '../../search/log-term.ts'
 import { asksForOutdated, createSearch } from '../../search/search.ts'
-import { languagesOf } from '../../view/view.ts'
+import { onlySources } from '../../view/view.ts'
 import { type Later, laterOfHistory, type PageRequest } from '../page.ts'
 
 /** A search and its result. */
@@ -143,6 +143,7 @@ function menuTerms({ query, view, place }: PageRequest): string[] {
     return [`${name}:${operator}${JSON.stringify(word)}`]
   })
   if (query.get('language') || place.code !== undefined) return chosen
+  // Searches serve to find translations.
   const left = onlySources(componentsAt(view, place))
   return [...chosen, ...left.map((code) => `NOT language:${JSON.stringify(code)}`)]
 }
@@ -156,13 +157,4 @@ export function searchedAt({ query, view, place }: PageRequest): readonly Transl
   return all.filter(({ language }) =>
     code ? language.code === code : !left.includes(language.code),
   )
-}
-
-/** Returns the codes of languages that are only sources, since searches serve to find translations; none if all are. */
-function onlySources(components: readonly Component[]): string[] {
-  const languages = languagesOf(components)
-  const left = languages.filter(({ translations }) =>
-    translations.every(({ isSource }) => isSource),
-  )
-  return left.length === languages.length ? [] : left.map(({ language }) => language.code)
 }
