@@ -55,6 +55,18 @@ export function checkProxies(proxies: readonly string[]): Message {
   return undefined
 }
 
+/** Accepts hosts as redirects are compared with them: in lower case, without scheme and path. */
+export function checkHosts(hosts: readonly string[]): Message {
+  const wrong = hosts.find((host) =>
+    ['http', 'https'].every((scheme) => {
+      const address = `${scheme}://${host}`
+      return !URL.canParse(address) || new URL(address).host !== host
+    }),
+  )
+  if (wrong === undefined) return undefined
+  return `needs hosts in lower case such as git.example.org:8443, found ${JSON.stringify(wrong)}`
+}
+
 /** Accepts a path with a `*`. */
 export function checkFilemask(filemask: string): Message {
   return filemask.includes('*') ? checkPath(filemask) : 'needs a *'

@@ -1,5 +1,5 @@
 import { WEBLATE_VERSIONS } from '../weblate-version.ts'
-import { checkOrigin, checkProxies, checkRedis, checkSlug, checkWeb } from './checks.ts'
+import { checkHosts, checkOrigin, checkProxies, checkRedis, checkSlug, checkWeb } from './checks.ts'
 import {
   choice,
   type Field,
@@ -88,6 +88,7 @@ export const siteFields = {
   }),
   redirectHosts: texts(
     'Other hosts that remotes may redirect to, with the port unless it is the default.',
+    checkHosts,
   ),
   hookSecret: text('Secret that webhooks are signed with (default: unsigned ones are accepted).', {
     isSecret: true,

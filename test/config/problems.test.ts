@@ -129,6 +129,10 @@ test.each([
     'trusted_proxies: [10.0.0.0/33]',
     '1: trusted_proxies: needs IP addresses or ranges such as 10.0.0.0/8, found "10.0.0.0/33"',
   ],
+  ...['http://localhost:9151', 'localhost:9151/', 'LOCALHOST:9151', ''].map((host) => [
+    `redirect_hosts: [git.example.org, 'localhost:9151', '[::1]:80', '${host}']`,
+    `1: redirect_hosts: needs hosts in lower case such as git.example.org:8443, found "${host}"`,
+  ]),
   ['datadir: x', '1: datadir: unknown field; did you mean data_dir?'],
 ])('site: %s', (line, problem) => {
   expect(problems(`${line}\nprojects: []`)).toStrictEqual([problem])
