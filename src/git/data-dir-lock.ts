@@ -158,11 +158,15 @@ function silence(lockPath: string): number {
   return Date.now() - (statSync(lockPath, { throwIfNoEntry: false })?.mtimeMs ?? 0)
 }
 
-/** Returns a process's start time, field 22 of https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html; or ''. */
+/**
+ * Returns a process's start time, field 22 of https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html; `''` if the
+ * system does not say, or if the process has ended and only its parent has not noticed (state Z).
+ */
 function startOf(id: number): string {
   try {
     const text = readFileSync(`/proc/${id}/stat`, 'utf8')
-    return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' ? '' : (fields[19] ?? '')
   } catch {
     return ''
   }

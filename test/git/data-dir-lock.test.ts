@@ -15,6 +15,8 @@ import { lockDataDir, waitForDataDir } from '../../src/git/data-dir-lock.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 import { moduleUrl } from '../support/programs.ts'
 
+const hasProc = existsSync('/proc/self/stat')
+
 /** Another process that owns the folder until it is killed. */
 async function startOwner(dataDir: string): Promise<{ pid: number; kill(): Promise<void> }> {
   const code = `import { lockDataDir } from ${JSON.stringify(moduleUrl('git/data-dir-lock'))}
@@ -56,6 +58,28 @@ test('a second process is told who owns the folder, and takes over from a dead o
   lock.release()
   expect(readdirSync(dataDir)).toEqual(['repositories'])
 })
+
+test.skipIf(!hasProc)(
+  'a process that ended owns nothing, even before its parent notices',
+  async () => {
+    const dataDir = createTemporaryFolder()
+    const code = `import { lockDataDir } from ${JSON.stringify(moduleUrl('git/data-dir-lock'))}
+    lockDataDir(process.argv[1])
+    process.kill(process.pid, 'SIGKILL')`
+    // The shell becomes a program that waits for no child.
+    const script = '"$@" & echo $!; exec sleep 60'
+    const args = [process.execPath, '--input-type=module', '-e', code, dataDir]
+    const parent = spawn('sh', ['-c', script, '-', ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void parent.kill())
+    const [pid] = await once(parent.stdout, 'data')
+    const state = () => readFileSync(`/proc/${Number(pid)}/stat`, 'utf8').split(') ')[1]?.[0]
+    await expect.poll(state, { timeout: 10_000 }).toBe('Z')
+    expect(existsSync(join(dataDir, 'lock'))).toBe(true)
+    lockDataDir(dataDir).release()
+  },
+)
 
 test('a folder is taken once, and again when it was released', () => {
   const dataDir = join(createTemporaryFolder(), 'new')
