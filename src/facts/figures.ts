@@ -51,7 +51,9 @@ export function figuresAt(view: View, place: Place, whenEmpty: 0 | 100 = 100): F
   const components = componentsAt(view, place)
   const figures = figuresOf(translationsOf(summedComponents(components)), { whenEmpty })
   const projects = project === undefined ? view.projects : [project]
-  const isKnown = haveShare(withoutGlossaries(components), projects)
+  // Discovery that finds nothing says as little as a filemask that matches no file.
+  const isFound = components.length > 0 || !projects.some(({ config }) => config.discover)
+  const isKnown = isFound && haveShare(withoutGlossaries(components), projects)
   return isKnown ? figures : { ...figures, percent: undefined }
 }
 

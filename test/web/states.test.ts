@@ -130,6 +130,21 @@ test('a repository whose components cannot be discovered is told', async () => {
   expect(await textOf(app, '/about/')).toContain(`none.git dev none yet ${reason}`)
 })
 
+test('of a project in which discovery finds nothing, nothing is said to be translated', async () => {
+  const { path: repo } = await createRepository([{ 'l/en.json': '{"a":"A"}' }])
+  const found = { slug: 'q', name: 'Q', repo, discover: { take: ['nothing/*'] } }
+  const { app, catalog } = await serveProjects([found])
+  onTestFinished(() => catalog.close())
+  await catalog.complete
+  for (const path of ['/', '/projects/q/']) {
+    const text = await textOf(app, path)
+    expect([path, text]).toEqual([path, expect.stringContaining('unknown')])
+    expect([path, text]).toEqual([path, expect.not.stringContaining('100.0')])
+  }
+  const badge = await app.request('/widget/q/svg-badge.json')
+  expect(await badge.json()).toMatchObject({ message: 'unknown' })
+})
+
 test('pages show no sums while a component is still being read', async () => {
   const { path: repo } = await createRepository([
     { 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":"Á"}' },
