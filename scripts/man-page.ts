@@ -21,7 +21,7 @@ export const EXIT_CODES: readonly Entry[] = [
   ['0', 'Success.'],
   [
     '1',
-    'check failed, doctor found an error, discover found nothing, or import wrote a file that needs edits.',
+    'check failed, doctor found an error, discover found nothing, or import found differences or wrote an unfinished file.',
   ],
   ['2', 'Wrong usage or configuration.'],
   ['3', 'Something cannot be read: a repository, its history, a file or a server.'],

@@ -1,10 +1,11 @@
+import { fieldName } from '../config/field.ts'
 import { NotFoundError, RepositoryError } from '../errors.ts'
 import type { Component, Translation, View } from '../model/model.ts'
 import { encodePlace, placeOf } from '../model/paths.ts'
 import { componentsOf } from '../view/view.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
 import type { WeblateClient } from './client.ts'
-import { placeOfComponent } from './component.ts'
+import { placeOfComponent, shown } from './component.ts'
 import { asObject, type Json, textOf, versionOf } from './fields.ts'
 import type { RemoteProject } from './project.ts'
 
@@ -28,7 +29,8 @@ export async function compareWithMirror(
       const component = byPlace.get(place)
       // Skips components without a repository, which exist only in the server's database.
       if (place === '' || (component === undefined && vcs === 'local')) continue
-      const comparison = component && (await compareComponent(component, versionOf(answer), client))
+      const server = { version: versionOf(answer), body }
+      const comparison = component && (await compareComponent(component, server, client))
       lines.push(...(comparison?.lines ?? [`${place}: not in ${name}`]))
       compared += comparison?.compared ?? 0
     }
@@ -38,7 +40,7 @@ export async function compareWithMirror(
 
 async function compareComponent(
   component: Component,
-  version: WeblateVersion,
+  server: { readonly version: WeblateVersion; readonly body: Json },
   client: WeblateClient,
 ) {
   const place = placeOf(component)
@@ -60,9 +62,9 @@ async function compareComponent(
     ? await commitsOf(component, client, `${path}repository/`)
     : ''
   const lines = different.map(({ translation, counts, isSameFile }) => {
-    const cause = isSameFile ? causeOf(translation, counts, version) : state
-    const shown = counts.map(({ name, there, here }) => `${name} ${there} there, ${here} here`)
-    return `${place} ${translation.language.code}: ${shown.join('; ')}: ${cause}`
+    const cause = isSameFile ? causeOf(translation, counts, server) : state
+    const counted = counts.map(({ name, there, here }) => `${name} ${there} there, ${here} here`)
+    return `${place} ${translation.language.code}: ${counted.join('; ')}: ${cause}`
   })
   const missing = [...there].filter((code) => !byCode.has(code)).sort()
   const more = [...byCode.keys()].filter((code) => !there.has(code)).sort()
@@ -100,16 +102,26 @@ function blobsOf(revision: string): string {
   return revision.replace(/:\d+/g, '')
 }
 
+/** Settings by which the same file counts differently. Servers report them as they are configured. */
+const COUNTING = ['fileFormat', 'keyFilter', 'checkFlags', 'isGlossary'] as const
+
 /** Returns the likely cause of different counts for the same file. */
 function causeOf(
   { component: { config } }: Translation,
   counts: ReturnType<typeof differenceOf>['counts'],
-  version: WeblateVersion,
+  { version, body }: { readonly version: WeblateVersion; readonly body: Json },
 ): string {
   const { weblate } = config
   if (version !== weblate) {
     return `another version: the server is Weblate ${version}, the configuration says weblate: '${weblate}'`
   }
+  const settings = COUNTING.flatMap((property) => {
+    const [field, here] = [fieldName(property), config[property]]
+    const there = body[field]
+    if (there === undefined || there === here) return []
+    return `${field} ${shown(there)} there, ${shown(here)} here`
+  })
+  if (settings.length > 0) return `another setting: ${settings.join('; ')}`
   const names = new Set(counts.map(({ name }) => name))
   if (names.has('total')) return 'another version of Weblate reads the same file in another way'
   if (!names.has('translated')) {

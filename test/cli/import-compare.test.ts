@@ -100,6 +100,24 @@ test('it says where counts differ, and why', async () => {
   ])
 })
 
+test('a setting that differs is named as the cause', async () => {
+  const answers = recorded('2026.10', changed)
+  const components = answers['/api/projects/tidewatch/components/'] as List
+  const results = components.results.map((one) => ({
+    ...one,
+    key_filter: '^a',
+    check_flags: 'c-format',
+  }))
+  answers['/api/projects/tidewatch/components/'] = { next: null, results }
+  const { out } = await compareWith(answers)
+  const cause =
+    'another setting: key_filter "^a" there, "" here; check_flags "c-format" there, "" here'
+  const causes = out.split('\n').filter((line) => line.endsWith(cause))
+  expect(causes.map((line) => line.split(':')[0]).sort()).toEqual(
+    ['cs', 'de', 'fi'].map((code) => `tidewatch/mobile ${code}`),
+  )
+})
+
 test('with the right to see it, it names the commits', async () => {
   const answers = recorded('2026.10', (row, code) =>
     code === 'es' ? { ...row, total: 39, revision: 'another' } : row,
