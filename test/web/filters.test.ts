@@ -131,3 +131,11 @@ test('a filter keeps what it chose in its form, and in links to the strings of c
     '../../checks/punctuation_spacing/tidewatch/?component=tidewatch%2Fweb&language=fr',
   ])
 })
+
+test('the states of a string browser keep the order of its list', async () => {
+  const html = await pageAt('/translate/tidewatch/web/cs/?q=state:empty&sort_by=source')
+  const [states = ''] = /<nav class="chips" aria-label="States".*?<\/nav>/s.exec(html) ?? []
+  const addresses = addressesIn(states).filter((address) => address.startsWith('./'))
+  expect(addresses.filter((address) => !address.includes('sort_by=source'))).toEqual([])
+  expect(addresses.length).toBeGreaterThan(3)
+})

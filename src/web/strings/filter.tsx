@@ -49,9 +49,12 @@ const FAILING = { error: 'Errors', warning: 'Warnings', note: 'Notes' } as const
 
 /** The parameters that a new search resets. */
 const NAMES = ['q', 'offset', 'checksum', 'sort_by', ...MENUS]
-/** A chip resets all parameters but the language, since its count is for that language. */
+/** A chip resets all parameters but the order, and the language, since its count is for that language. */
 const EMPTY = Object.fromEntries(
-  NAMES.filter((name) => name !== 'language').map((name) => [name, undefined]),
+  NAMES.filter((name) => name !== 'language' && name !== 'sort_by').map((name) => [
+    name,
+    undefined,
+  ]),
 )
 
 interface FilterProps {
