@@ -145,6 +145,23 @@ test('of a project in which discovery finds nothing, nothing is said to be trans
   expect(await badge.json()).toMatchObject({ message: 'unknown' })
 })
 
+test('the page of a person links to languages whose codes have any characters', async () => {
+  const gitdir = createTemporaryFolder()
+  const tree = { 'l/en.json': '{"a":"A"}', 'l/C%41.json': '{"a":"Á"}' }
+  await commitAs({ gitdir, tree, author: 'Ada <ada@example.org>', day: 0 })
+  const { app, catalog } = await serveProjects([
+    project([jsonComponent('web', 'l', { repo: gitdir, branch: 'main' })]),
+  ])
+  onTestFinished(() => catalog.close())
+  await catalog.complete
+  const languages = async () => {
+    const html = await (await app.request('/user/ada/')).text()
+    return addressesIn(html).filter((address) => address.includes('languages/c'))
+  }
+  await expect.poll(languages).toEqual(['../../languages/c%2541/'])
+  expect((await app.request('/languages/c%2541/')).status).toBe(200)
+})
+
 test('pages show no sums while a component is still being read', async () => {
   const { path: repo } = await createRepository([
     { 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":"Á"}' },

@@ -145,7 +145,7 @@ function Languages({ credits, links }: { credits: readonly Credit[]; links: Link
   const columns: readonly Column<(typeof rows)[number]>[] = [
     column('Language', '', ({ code, components }) =>
       components.length > 0 ? (
-        <a href={links.to(`languages/${code}/`)}>{languageName(code)}</a>
+        <a href={links.to(`languages/${encodeURIComponent(code)}/`)}>{languageName(code)}</a>
       ) : (
         <>
           {languageName(code)} <small>removed since</small>
