@@ -20,13 +20,12 @@ interface Named extends Omit<Hit, 'kind'> {
   readonly words: string
 }
 
-const MAX_HITS = 5
-
-/** Finds what has a text in its name or code: at most five of each kind, by name. */
+/** Finds what has a text in its name or code: of each kind at most `max`, by name. */
 export function findByName(
   { projects }: View,
   { authors }: Pick<Directory, 'authors'>,
   text: string,
+  max: number,
 ): Hit[] {
   const lowerCase = text.toLowerCase()
   if (lowerCase === '') return []
@@ -57,7 +56,7 @@ export function findByName(
     candidates[kind]
       .filter(({ words }) => words.toLowerCase().includes(lowerCase))
       .sort((a, b) => (a.words < b.words ? -1 : 1))
-      .slice(0, MAX_HITS)
+      .slice(0, max)
       .map(({ url, name }) => ({ kind, url, name })),
   )
 }

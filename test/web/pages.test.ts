@@ -196,6 +196,9 @@ test('things are found by name', async () => {
   const html = await response.text()
   expect(readable(html)).toContain('Tidewatch/Web site component')
   expect(addressesIn(html)).toContain('../projects/tidewatch/web/')
+  const many = await textOf(app, '/find/?q=e')
+  expect(many).toContain('At most 100 of each kind.')
+  expect(many).toMatch(/Czech language .* Hebrew language .* Spanish language/)
   expect(await textOf(app, '/find/?q=zzz')).toContain('Nothing found. Search the strings for it.')
 })
 

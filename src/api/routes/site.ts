@@ -151,7 +151,7 @@ export const searchEndpoints: Endpoints = {
       const text = query.get('q') ?? ''
       if (text === '') return { json: [] }
       const { directory } = await catalog.people(view)
-      const hits = findByName(view, directory, text)
+      const hits = findByName(view, directory, text, 5)
       return { json: hits.map((hit) => SEARCH_HIT.json(hit, links)) }
     },
   }),

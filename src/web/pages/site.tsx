@@ -146,13 +146,16 @@ function polls({ catalog, view }: PageRequest) {
   )
 }
 
+const MAX_FOUND = 100
+
 /** Finds projects, components, languages and people by name. */
 export async function find({ catalog, view, query, links }: PageRequest): Promise<PageContent> {
   const text = query.get('q') ?? ''
   const { directory } = await catalog.people(view)
-  const hits = findByName(view, directory, text)
+  const hits = findByName(view, directory, text, MAX_FOUND)
   return {
     title: text === '' ? 'Find' : `Find “${text}”`,
+    lead: `At most ${MAX_FOUND} of each kind.`,
     crumb: 'Find',
     isUnlisted: true,
     facts: ['search/'],
