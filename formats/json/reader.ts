@@ -61,8 +61,10 @@ export function readJsonText(text: string, options: ReadOptions = {}): JsonDocum
   return new JsonReader(text, options).readDocument()
 }
 
-/** How many repeated keys get their whole path, which may be long; no more of them are shown. */
+/** How many repeated keys get their path; no more of them are shown. */
 const MAX_NAMED = 100
+/** Longest path of a repeated key, in UTF-16 units: no more of it is shown. */
+const MAX_CONTEXT = 200
 
 class JsonReader {
   readonly #text: string
@@ -208,12 +210,15 @@ class JsonReader {
   /** Returns the context of the current member, as `readTree` names it: `a.b`, `list[0].k`. */
   #context(): string {
     const parts = this.#path.slice(1, this.#depth + 1)
-    return parts
-      .map((part, index) => {
-        if (typeof part === 'number') return `[${part}]`
-        return index === 0 ? part : `.${part}`
-      })
-      .join('')
+    const written: string[] = []
+    let length = 0
+    for (const [index, part] of parts.entries()) {
+      const text = typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`
+      written.push(text.slice(0, MAX_CONTEXT - length))
+      length += text.length
+      if (length >= MAX_CONTEXT) break
+    }
+    return written.join('')
   }
 
   /** Returns whether an object or array has content; otherwise skips its end. */

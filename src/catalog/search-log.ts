@@ -5,6 +5,7 @@ import { ACTION, SOURCE_ADDED } from '../history/changes/step-change.ts'
 import { readUnitLog, type UnitLog } from '../history/changes/unit-log.ts'
 import type { HistoryAskOptions, HistoryOf, LoggedComponent } from '../history/component-history.ts'
 import type { People } from '../history/people/people.ts'
+import type { Step } from '../history/timeline/timeline.ts'
 import { isMerge } from '../history/unit-history/merged-side.ts'
 import { writersWork } from '../history/unit-history/writer.ts'
 import type { Translation, View } from '../model/model.ts'
@@ -14,6 +15,7 @@ import { formatOf } from '../reading/translation-file.ts'
 import { type LogEntry, logKeyOf, logTermsOf, logTestOf } from '../search/log-term.ts'
 import type { Term } from '../search/query.ts'
 import { createSearch } from '../search/search.ts'
+import { toBits } from './row-bits.ts'
 import type { LoggedRows } from './search.ts'
 
 /** Where and when a search takes place. */
@@ -30,12 +32,12 @@ interface LogSources {
   people(view: View): Promise<People>
 }
 
-/** The rows of one translation, ascending. */
+/** The rows of one translation. */
 interface FoundRows {
-  /** Those of each term on entries. */
-  readonly byTerm: readonly (readonly number[])[]
+  /** Bits of those that each term on entries matches. */
+  readonly byTerm: readonly Uint32Array[]
   /** Those that each commit wrote, if a term asks for authors. */
-  readonly byCommit: readonly (readonly [commit: string, rows: readonly number[]])[]
+  readonly byCommit: readonly (readonly [commit: string, rows: Uint32Array])[]
 }
 
 type FoundTranslation = readonly [place: string, language: string, found: FoundRows]
@@ -44,19 +46,23 @@ interface LogAsked {
   readonly translations: readonly (readonly [place: string, languages: readonly string[]])[]
   readonly terms: readonly Term[]
   readonly asksForAuthors: boolean
+  /** The start of the day, so that equal searches are one. */
   readonly now: number
 }
 
+const DAY = 86_400_000
+
 /**
- * Finds the rows that the terms of a query on the log match; undefined if it has none. A unit without an entry counts as
- * added by the served commit. Rejects with QueryError if the query is wrong, with RepositoryError for unreadable objects,
+ * Finds the rows of some translations that the terms of a query on the log match; undefined if it has none. A unit without
+ * an entry counts as added by the served commit. Rejects with QueryError if the query is wrong, with RepositoryError for unreadable objects,
  * and when the signal is aborted.
  */
 export async function findLoggedRows(
-  { view, translations, query, now }: LogSearch,
+  { view, translations, query, ...search }: LogSearch,
   { historyOf, people: peopleOf }: LogSources,
   options: HistoryAskOptions,
 ): Promise<((translation: Translation) => LoggedRows) | undefined> {
+  const now = DAY * Math.floor(search.now / DAY)
   const weblate = translations[0]?.component.config.weblate
   const terms = logTermsOf(query, weblate).map((term) => ({ term, test: logTestOf(term, now) }))
   if (terms.length === 0) return undefined
@@ -66,20 +72,26 @@ export async function findLoggedRows(
   const asked = { terms: entryTerms, asksForAuthors: authorTerms.length > 0, now }
   const found = await askHistories(translations, loggedComponents(view, historyOf), asked, options)
   const people = asked.asksForAuthors ? await peopleOf(view) : undefined
+  const askedFor = new Set(translations)
   return (translation) => {
+    if (!askedFor.has(translation)) return NONE
     const { byTerm, byCommit } =
       found.get(translation) ?? unloggedRows(translation, entryTerms, now)
     const rows = new Map(entryTerms.map((term, index) => [logKeyOf(term), byTerm[index]!]))
     for (const { term, test } of authorTerms) {
-      const written = byCommit.filter(([commit]) => {
+      const bits = new Uint32Array(Math.ceil(translation.statistics.total.units / 32))
+      for (const [commit, ofCommit] of byCommit) {
         const { author } = people!.of(translation.component, commit)
-        return author !== undefined && test.about === 'author' && test.test(author.userName)
-      })
-      rows.set(logKeyOf(term), ascending(written.flatMap(([, ofCommit]) => ofCommit)))
+        if (author === undefined || test.about !== 'author' || !test.test(author.userName)) continue
+        for (const row of ofCommit) bits[row >>> 5]! |= 1 << (row & 31)
+      }
+      rows.set(logKeyOf(term), bits)
     }
     return rows
   }
 }
+
+const NONE: LoggedRows = new Map()
 
 async function askHistories(
   translations: readonly Translation[],
@@ -144,7 +156,7 @@ function rowsIn(
   translation: Translation,
   term: Term,
   now: number,
-): number[] {
+): Uint32Array {
   const test = entryTest(term, now)
   const marks = new Uint8Array(translation.statistics.total.units)
   for (const [index, row] of rows.entries()) {
@@ -152,15 +164,22 @@ function rowsIn(
     marks[row]! |= isMatch ? LOGGED | MATCHES : LOGGED
   }
   const isImported = test(importOf(translation))
-  return Array.from(marks.keys()).filter((row) =>
-    marks[row] === 0 ? isImported : (marks[row]! & MATCHES) !== 0,
-  )
+  const bits = new Uint32Array(Math.ceil(marks.length / 32))
+  for (const [row, mark] of marks.entries()) {
+    const isFound = mark === 0 ? isImported : (mark & MATCHES) !== 0
+    if (isFound) bits[row >>> 5]! |= 1 << (row & 31)
+  }
+  return bits
 }
 
 function unloggedRows(translation: Translation, terms: readonly Term[], now: number): FoundRows {
-  const all = Array.from({ length: translation.statistics.total.units }, (_, row) => row)
   const entry = importOf(translation)
-  return { byTerm: terms.map((term) => (entryTest(term, now)(entry) ? all : [])), byCommit: [] }
+  const bitsOf = (term: Term) =>
+    toBits(
+      entryTest(term, now)(entry) ? Array(translation.statistics.total.units).keys() : [],
+      translation.statistics.total.units,
+    )
+  return { byTerm: terms.map(bitsOf), byCommit: [] }
 }
 
 function entryTest(term: Term, now: number): (entry: LogEntry) => boolean {
@@ -191,6 +210,9 @@ async function writtenRows(
     source:
       config.template === '' ? sourceId(units.table.sources.at(row) ?? '', formatOf(config)) : '',
   })
+  const writtenIn = (step: Step, ofStep: readonly number[]) => {
+    return { step, languageCode: translation.language.code, keys: ofStep.map(keyOf) }
+  }
   const byCommit = new Map<string, number[]>()
   const add = (commit: string, row: number) => {
     const ofCommit = byCommit.get(commit)
@@ -200,15 +222,10 @@ async function writtenRows(
   for (const [index, places] of groupBy(rows.keys(), (place) => steps[place]!)) {
     const step = timeline.steps[index]!
     const ofStep = places.map((place) => rows[place]!)
-    const written = { step, languageCode: translation.language.code, keys: ofStep.map(keyOf) }
     const writers = isMerge(repository, step.commit)
-      ? (await writersWork.find([logged], [written], tools))[0]
+      ? (await writersWork.find([logged], [writtenIn(step, ofStep)], tools))[0]
       : undefined
     for (const [place, row] of ofStep.entries()) add(writers?.[place] ?? step.commit, row)
   }
-  return [...byCommit]
-}
-
-function ascending(rows: readonly number[]): number[] {
-  return [...new Set(rows)].sort((a, b) => a - b)
+  return Array.from(byCommit, ([commit, written]) => [commit, Uint32Array.from(written)] as const)
 }

@@ -12,6 +12,7 @@ import {
   type ComponentWork,
   wholeComponents,
 } from './component-work.ts'
+import { fromBits, toBits } from './row-bits.ts'
 import {
   columnsOf,
   type FoundUnits,
@@ -99,23 +100,6 @@ function searching<Result>(
   return { matches, awaited: places }
 }
 
-function toBits(rows: Uint32Array, count: number): Uint32Array {
-  const bits = new Uint32Array(Math.ceil(count / 32))
-  for (const row of rows) bits[row >>> 5]! |= 1 << (row & 31)
-  return bits
-}
-
-/** Skips words without bits: a page may list one row of each translation. */
-function fromBits(bits: Uint32Array, count: number): number[] {
-  const rows: number[] = []
-  for (let row = 0; row < count; row++) {
-    const word = bits[row >>> 5] ?? 0
-    if (word === 0) row |= 31
-    else if ((word & (1 << (row & 31))) !== 0) rows.push(row)
-  }
-  return rows
-}
-
 const DAY = 86_400_000
 
 /**
@@ -180,7 +164,8 @@ async function find<Args extends object, Result>(
       logged: logged && translations.map(logged),
       ...args,
     }
-    const how = { ...asking, hasTimes, maxMs: longest, key }
+    // Names in the log depend on who asks.
+    const how = { ...asking, hasTimes, maxMs: longest, ...(logged === undefined && { key }) }
     const { matches, awaited } = await askAbout(work, selected, asked, how)
     for (const place of awaited) wantTimes?.(selected[place]!.component)
     return matches
@@ -240,10 +225,7 @@ function rowsOf(
   options: SearchOptions,
   isById: boolean,
 ): Uint32Array {
-  const rows =
-    bits === undefined
-      ? searchTranslation(translation, options)
-      : fromBits(bits, translation.statistics.total.units)
+  const rows = bits === undefined ? searchTranslation(translation, options) : fromBits(bits)
   if (!isById) return Uint32Array.from(rows)
   const idOf = unitIds(translation)
   return Uint32Array.from(rows).sort((a, b) => idOf(a) - idOf(b))

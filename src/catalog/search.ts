@@ -23,6 +23,7 @@ import { createSearch } from '../search/search.ts'
 import type { FoundUnit } from '../view/find.ts'
 import { findRowOfId, unitId } from '../view/unit-id.ts'
 import { sourceOf } from '../view/view.ts'
+import { fromBits } from './row-bits.ts'
 
 export { asksForOutdated } from '../search/search.ts'
 
@@ -35,8 +36,8 @@ export interface FoundUnits {
 /** Maps and sets with rows as keys fit. */
 type SomeRows = Pick<ReadonlySet<number>, 'has' | 'keys'>
 
-/** The rows of a translation that terms on the log match, ascending, by `logKeyOf`. */
-export type LoggedRows = ReadonlyMap<string, readonly number[]>
+/** Bits of the rows of a translation that terms on the log match, by `logKeyOf`. */
+export type LoggedRows = ReadonlyMap<string, Uint32Array>
 
 /** A query, and what its meaning depends on. */
 export interface SearchOptions {
@@ -118,7 +119,7 @@ export function columnsOf(translation: Translation, options: SearchOptions): Sea
       sourceTimeOf ??= createTimes(source, options)
       return sourceTimeOf(sourceRow(row) ?? -1, 'updated')
     },
-    logged: logged && ((key) => logged(translation).get(key) ?? []),
+    logged: logged && ((key) => fromBits(logged(translation).get(key) ?? new Uint32Array())),
     isOutdated: outdated && ((row) => outdated(translation).has(row)),
     failingChecks: (row) => failingOn(translation[by], row),
   }

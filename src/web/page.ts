@@ -83,10 +83,16 @@ export async function laterOfHistory<T>(
   { view, place, later }: PageRequest,
   ...laterArguments: [key: string, work: LaterWork<T>, maxWaitMs?: number | undefined]
 ): Promise<Later<T>> {
-  const components = componentsAt(view, place)
-  return components.some((component) => readinessOf(component, 'history') === 'awaited')
+  return isHistoryAwaited({ view, place })
     ? { value: undefined, isAwaited: true }
     : later(...laterArguments)
+}
+
+/** Returns whether a history of a page's place is still to be read. */
+export function isHistoryAwaited({ view, place }: Pick<PageRequest, 'view' | 'place'>): boolean {
+  return componentsAt(view, place).some(
+    (component) => readinessOf(component, 'history') === 'awaited',
+  )
 }
 
 /** The part of a request that the layout needs; all that an error page has. */

@@ -1,5 +1,6 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { serveProjects, type TestServer } from '../support/catalog.ts'
+import { hashOf } from '../../src/http/access.ts'
+import { jsonComponent, serveProjects, type TestServer } from '../support/catalog.ts'
 import { createHistory, type History, type Step } from '../support/history.ts'
 
 const texts = (en: object, cs: object, other: object = {}) => ({
@@ -133,4 +134,35 @@ test('a page lists what the API finds', async () => {
   expect(await page('changed_by:petr')).toContain('Jedna!')
   expect(await page('changed_by:petr changed:2024-01-01')).toContain('Jedna!')
   expect(await page('changed_by:jan')).not.toContain('Jedna!')
+})
+
+test('what a token sees of names decides nothing for others', async () => {
+  const files = (text: string) => ({ 'l/en.json': '{"k":"One"}', 'l/cs.json': `{"k":"${text}"}` })
+  const shown = await createHistory([
+    { name: 'start', files: files('x'), author: 'Zed', email: 'zed@example.org' },
+    { name: 'later', files: files('y'), author: 'Ann', email: 'ann@a.example' },
+  ])
+  const hidden = await createHistory([
+    { name: 'start', files: files('x'), author: 'Ann', email: 'ann@b.example' },
+  ])
+  const project = (slug: string, repo: string, more = {}) => ({
+    ...{ slug, name: slug, web: 'https://p.example', ...more },
+    components: [jsonComponent('l', 'l', { repo })],
+  })
+  const { app, catalog } = await serveProjects(
+    [
+      project('p', shown.path),
+      project('q', hidden.path, { access_control: 'private', members: ['x'] }),
+    ],
+    { tokens: [{ name: 'all', hash: hashOf('all') }] },
+  )
+  onTestFinished(catalog.close)
+  await catalog.complete
+  const count = async (headers: Record<string, string>) => {
+    const path = '/api/translations/p/l/cs/units/?q=changed_by:=ann'
+    const response = await app.request(path, { headers })
+    return ((await response.json()) as { count: number }).count
+  }
+  expect(await count({ Authorization: 'Token all' })).toBe(0)
+  expect(await count({})).toBe(1)
 })

@@ -129,7 +129,7 @@ export class Schedule {
       if (entry === undefined || (entry.timer !== undefined && entry.seconds === seconds)) continue
       // A clone that an earlier process fetched may be due.
       const { fetchedAt = Date.now() } = source
-      const spentMs = entry.timer === undefined ? Date.now() - fetchedAt : 0
+      const spentMs = entry.timer === undefined ? Math.max(0, Date.now() - fetchedAt) : 0
       entry.seconds = seconds
       this.#wait(source, entry, spentMs)
     }
@@ -144,7 +144,8 @@ export class Schedule {
     }
     clearTimeout(followed.timer)
     const milliseconds = waitMs(source, followed.seconds)
-    const left = Math.max(milliseconds - spentMs, Math.min(milliseconds, FIRST_POLL_MS))
+    const soonest = Math.min(milliseconds, FIRST_POLL_MS * (1 + Math.random()))
+    const left = Math.max(milliseconds - spentMs, soonest)
     followed.timer = setTimeout(() => void next(), left).unref()
   }
 

@@ -56,8 +56,8 @@ export class ComponentLog {
   )
   readonly #stored: Bucket<StoredStep>
   readonly #runs = new Map<number, readonly Run[]>()
-  /** The language of each path that a translation ever had; undefined for a shared file. */
   readonly #firstSteps = once(() => this.#findFirstSteps())
+  /** The language of each path that a translation ever had; undefined for a shared file. */
   readonly #languages = new Map<string, string | undefined>()
 
   constructor(options: ComponentLogOptions) {

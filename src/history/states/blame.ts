@@ -32,7 +32,7 @@ export async function blameTranslation(
     .map(([row, step]): Blamed => ({ row, step, writtenIn: step.commit }))
   const writers = await findWriters(
     blamed,
-    ({ row }) => [...unitInFiles(translation, row)][0],
+    ({ row }) => unitInFiles(translation, row).next().value ?? undefined,
     logged,
   )
   return blamed.map((blame) => ({ ...blame, writtenIn: writers.get(blame) ?? blame.writtenIn }))

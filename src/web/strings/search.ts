@@ -6,13 +6,12 @@ import { searchOne, searchView } from '../../catalog/search-units.ts'
 import { QueryError } from '../../errors.ts'
 import { findOutdatedRows, type OutdatedRows } from '../../history/states/outdated.ts'
 import type { Job } from '../../jobs.ts'
-import type { Component, Translation } from '../../model/model.ts'
+import type { Translation } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
-import { readinessOf } from '../../model/readiness.ts'
 import { logTermsOf } from '../../search/log-term.ts'
 import { asksForOutdated, createSearch } from '../../search/search.ts'
 import { onlySources } from '../../view/view.ts'
-import { type Later, laterOfHistory, type PageRequest } from '../page.ts'
+import { isHistoryAwaited, type Later, laterOfHistory, type PageRequest } from '../page.ts'
 
 /** A search and its result. */
 export interface SearchResult {
@@ -88,8 +87,7 @@ async function findLogged(
   query: string,
   now: number,
 ): Promise<SearchOptions['logged']> {
-  const isAwaited = (component: Component) => readinessOf(component, 'history') === 'awaited'
-  if (componentsAt(view, place).some(isAwaited)) return undefined
+  if (isHistoryAwaited({ view, place })) return undefined
   const search = { view, translations: translationsAt(view, place), query, now }
   const ending = new AbortController()
   const late = setTimeout(MAX_WAIT_MS, undefined, { ref: false, signal: ending.signal })

@@ -101,7 +101,7 @@ test.each([
   const schedule = start(Object.assign(source, { fetchedAt: Date.now() - age * 1000 }), 60)
   await vi.advanceTimersByTimeAsync(4000)
   expect(calls.refresh).toBe(0)
-  await vi.advanceTimersByTimeAsync(2000)
+  await vi.advanceTimersByTimeAsync(6000)
   expect(calls.refresh).toBe(polls)
   schedule.stop()
 })
