@@ -18,7 +18,7 @@ export function withLfsContent(blob: Buffer, commonDir: string, maxBytes: number
   if (!stats?.isFile() || stats.size !== Number(size)) {
     throw new RepositoryError(
       'incomplete',
-      'it is a Git LFS pointer without its content; run git lfs pull',
+      'it is a Git LFS pointer without its content; run git lfs pull (gitglot fetches none)',
     )
   }
   checkSize(stats.size, maxBytes)

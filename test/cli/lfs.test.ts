@@ -19,7 +19,8 @@ const files = {
   'c/de.csv': pointer(),
   'c/fr.csv': '"source","target"\n"Hello","Bonjour"\n',
 }
-const isPointer = 'it is a Git LFS pointer without its content; run git lfs pull'
+const isPointer =
+  'it is a Git LFS pointer without its content; run git lfs pull (gitglot fetches none)'
 
 /** As `git lfs` keeps it, in a clone or for a bare repository. */
 const content = (gitDir: string) => ({
