@@ -19,8 +19,10 @@ export type TokenConfig = ValuesOf<typeof tokenFields>
 
 /** Returns the error about a token's scopes, if any. */
 export function checkScopes(scopes: readonly string[]): string | undefined {
-  const wrong = scopes.find((scope) => !['read', 'refresh', 'metrics'].includes(scope))
-  return wrong === undefined ? undefined : `needs read, refresh or metrics, found ${wrong}`
+  const wrong = scopes.filter((scope) => !['read', 'refresh', 'metrics'].includes(scope))
+  return wrong.length === 0
+    ? undefined
+    : `needs read, refresh or metrics, found ${wrong.join(', ')}`
 }
 
 /** Reads the tokens of a site (default: none). */

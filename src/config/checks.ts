@@ -45,26 +45,29 @@ export function checkOrigin(address: string | undefined): Message {
 
 /** Accepts IP addresses, each with an optional prefix length. */
 export function checkProxies(proxies: readonly string[]): Message {
-  for (const proxy of proxies) {
+  const wrong = proxies.filter((proxy) => {
     const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(proxy) ?? []
     const version = isIP(address)
-    if (version === 0 || Number(bits ?? 0) > (version === 4 ? 32 : 128)) {
-      return `needs IP addresses or ranges such as 10.0.0.0/8, found ${JSON.stringify(proxy)}`
-    }
-  }
-  return undefined
+    return version === 0 || Number(bits ?? 0) > (version === 4 ? 32 : 128)
+  })
+  if (wrong.length === 0) return undefined
+  return `needs IP addresses or ranges such as 10.0.0.0/8, found ${quoted(wrong)}`
+}
+
+function quoted(values: readonly string[]): string {
+  return values.map((value) => JSON.stringify(value)).join(', ')
 }
 
 /** Accepts hosts as redirects are compared with them: in lower case, without scheme and path. */
 export function checkHosts(hosts: readonly string[]): Message {
-  const wrong = hosts.find((host) =>
+  const wrong = hosts.filter((host) =>
     ['http', 'https'].every((scheme) => {
       const address = `${scheme}://${host}`
       return !URL.canParse(address) || new URL(address).host !== host
     }),
   )
-  if (wrong === undefined) return undefined
-  return `needs hosts in lower case such as git.example.org:8443, found ${JSON.stringify(wrong)}`
+  if (wrong.length === 0) return undefined
+  return `needs hosts in lower case such as git.example.org:8443, found ${quoted(wrong)}`
 }
 
 /** Accepts a path with a `*`. */

@@ -129,6 +129,14 @@ test.each([
     'trusted_proxies: [10.0.0.0/33]',
     '1: trusted_proxies: needs IP addresses or ranges such as 10.0.0.0/8, found "10.0.0.0/33"',
   ],
+  [
+    'trusted_proxies: [10.0.0.1/abc, 10.0.0.1, foo]',
+    '1: trusted_proxies: needs IP addresses or ranges such as 10.0.0.0/8, found "10.0.0.1/abc", "foo"',
+  ],
+  [
+    `tokens: [{ name: a, hash: 'sha256:${'0'.repeat(64)}', scopes: [bogus, read, admin] }]`,
+    '1: tokens[0].scopes: needs read, refresh or metrics, found bogus, admin',
+  ],
   ...['http://localhost:9151', 'localhost:9151/', 'LOCALHOST:9151', ''].map((host) => [
     `redirect_hosts: [git.example.org, 'localhost:9151', '[::1]:80', '${host}']`,
     `1: redirect_hosts: needs hosts in lower case such as git.example.org:8443, found "${host}"`,
