@@ -1,5 +1,6 @@
 import { oncePer } from '../cache.ts'
 import type { Component, Project, Translation } from '../model/model.ts'
+import { placeOf } from '../model/paths.ts'
 import { hasShare } from '../model/readiness.ts'
 
 /** Adds components to the projects that they are shared into, in the order of the configuration. */
@@ -36,4 +37,16 @@ export const summedTranslations: (translations: readonly Translation[]) => reado
 function dropGlossaries<T>(items: readonly T[], componentOf: (item: T) => Component): readonly T[] {
   const others = items.filter((item) => !componentOf(item).config.isGlossary)
   return others.length === 0 || others.length === items.length ? items : others
+}
+
+/** Returns search terms that exclude glossaries, so that a search finds exactly what is counted. */
+export function exceptGlossaries(components: readonly Component[]): string {
+  const terms = glossariesIn(components).map((component) => ` AND NOT path:${placeOf(component)}`)
+  return terms.join('')
+}
+
+/** Returns the glossaries that sums leave out. */
+export function glossariesIn(components: readonly Component[]): Component[] {
+  const counted = new Set(withoutGlossaries(components))
+  return components.filter((component) => !counted.has(component))
 }

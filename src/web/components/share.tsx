@@ -1,9 +1,8 @@
 import type { Figures } from '../../facts/figures.ts'
 import { counted, formatPercent } from '../../facts/format-numbers.ts'
 import type { Component } from '../../model/model.ts'
-import { placeOf } from '../../model/paths.ts'
 import { hasShare, readinessOf } from '../../model/readiness.ts'
-import { summedComponents, withoutGlossaries } from '../../view/share.ts'
+import { glossariesIn, summedComponents, withoutGlossaries } from '../../view/share.ts'
 import { translationsOf } from '../../view/view.ts'
 
 /** Returns `1 of 3 components read`; undefined once all readable ones have been read. No sum is valid before. */
@@ -48,15 +47,4 @@ export function shareDefinition(components: readonly Component[], percent: numbe
   const glossaries = glossariesIn(components).length === 0 ? '' : ' but without glossaries'
   const whole = Math.floor(percent)
   return `Of all strings in all languages, with the source language${glossaries}. Badges round down to ${whole} %.`
-}
-
-/** Returns search terms that exclude glossaries, so that a search finds exactly what is counted. */
-export function exceptGlossaries(components: readonly Component[]): string {
-  const terms = glossariesIn(components).map((component) => ` AND NOT path:${placeOf(component)}`)
-  return terms.join('')
-}
-
-function glossariesIn(components: readonly Component[]): Component[] {
-  const counted = new Set(withoutGlossaries(components))
-  return components.filter((component) => !counted.has(component))
 }

@@ -2,17 +2,12 @@ import type { Child } from 'hono/jsx'
 import { componentsAt } from '../../catalog/place.ts'
 import type { Figures } from '../../facts/figures.ts'
 import { counted, formatNumber, formatPercent } from '../../facts/format-numbers.ts'
+import { exceptGlossaries } from '../../view/share.ts'
 import type { Outdated } from '../outdated.ts'
 import type { Later, PageRequest } from '../page.ts'
 import { Bar } from './figure-columns.tsx'
 import { Mark, type MarkKind } from './mark.tsx'
-import {
-  exceptGlossaries,
-  readSoFar,
-  StillReading,
-  shareDefinition,
-  unreadSentence,
-} from './share.tsx'
+import { readSoFar, StillReading, shareDefinition, unreadSentence } from './share.tsx'
 
 /** Shows the percentage, bar and legend of the page's subject, whose figures are given. */
 export function spine(request: PageRequest, figures: Figures, outdated: Later<Outdated>) {

@@ -15,11 +15,11 @@ import {
   unitPosition,
 } from '../../model/unit.ts'
 import type { FoundUnit } from '../../view/find.ts'
+import { exceptGlossaries } from '../../view/share.ts'
 import { unitId } from '../../view/unit-id.ts'
 import { pager, startOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
 import { hidingNotes } from '../components/notes.tsx'
-import { exceptGlossaries } from '../components/share.tsx'
 import { button, factList } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 import { unitDetail } from '../strings/detail.tsx'
