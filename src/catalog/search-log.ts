@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { groupBy } from '../group-by.ts'
 import { historyWork } from '../history/ask.ts'
 import { loggedComponents } from '../history/changes/segments.ts'
@@ -88,6 +89,23 @@ export async function findLoggedRows(
       rows.set(logKeyOf(term), bits)
     }
     return rows
+  }
+}
+
+/**
+ * Does the same, or returns undefined if that takes longer. The work goes on and stores the log, so a later search has it.
+ * The result is not kept: readers choose queries.
+ */
+export async function findLoggedWithin(
+  milliseconds: number,
+  ...search: Parameters<typeof findLoggedRows>
+): ReturnType<typeof findLoggedRows> {
+  const ending = new AbortController()
+  const late = setTimeout(milliseconds, undefined, { ref: false, signal: ending.signal })
+  try {
+    return await Promise.race([findLoggedRows(...search), late])
+  } finally {
+    ending.abort()
   }
 }
 

@@ -1,7 +1,6 @@
-import { setTimeout } from 'node:timers/promises'
 import { componentsAt, type Place, pathOfPlace, translationsAt } from '../../catalog/place.ts'
 import type { FoundUnits, SearchOptions } from '../../catalog/search.ts'
-import { findLoggedRows } from '../../catalog/search-log.ts'
+import { findLoggedWithin } from '../../catalog/search-log.ts'
 import { searchOne, searchView } from '../../catalog/search-units.ts'
 import { QueryError } from '../../errors.ts'
 import { findOutdatedRows, type OutdatedRows } from '../../history/states/outdated.ts'
@@ -57,7 +56,10 @@ export async function findStrings(request: PageRequest): Promise<SearchResult> {
     }
     let logged: SearchOptions['logged']
     if (logTermsOf(query).length > 0) {
-      logged = await findLogged(request, query, now)
+      const search = { view, translations: translationsAt(view, place), query, now }
+      if (!isHistoryAwaited(request)) {
+        logged = await findLoggedWithin(MAX_WAIT_MS, search, catalog, { client })
+      }
       if (logged === undefined) return { ...result, isAwaited: true }
     }
     const options = { now, wantTimes: catalog.wantTimes, outdated, logged, by: 'verdict' } as const
@@ -75,26 +77,6 @@ export async function findStrings(request: PageRequest): Promise<SearchResult> {
     // The error is shown beside the form.
     if (!(error instanceof QueryError)) throw error
     return { ...result, error }
-  }
-}
-
-/**
- * Finds what the terms of a query on changes match; undefined if that takes long. The work goes on and stores the log, so
- * the next page has it. The result is not kept: readers choose queries.
- */
-async function findLogged(
-  { catalog, view, place, client }: PageRequest,
-  query: string,
-  now: number,
-): Promise<SearchOptions['logged']> {
-  if (isHistoryAwaited({ view, place })) return undefined
-  const search = { view, translations: translationsAt(view, place), query, now }
-  const ending = new AbortController()
-  const late = setTimeout(MAX_WAIT_MS, undefined, { ref: false, signal: ending.signal })
-  try {
-    return await Promise.race([findLoggedRows(search, catalog, { client }), late])
-  } finally {
-    ending.abort()
   }
 }
 
