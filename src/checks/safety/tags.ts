@@ -21,25 +21,34 @@ const LINKING = new Set(
 /** An address to which a text links. */
 export type LinkTarget = Pick<TagAttribute, 'value' | 'start' | 'end'>
 
+/** `[text](address)`, `[url=address]` */
+const INLINE = [/\]\(\s*<?([^\s)>]+)/g, /\[(?:url|img|link)=["']?([^\]\s"']+)/gi]
+
 /**
- * `[text](address)`, `[id]: address`, `[url=address]`. Only a title may follow the address of an id
- * (https://spec.commonmark.org/0.31.2/#link-reference-definitions): `[Note]: see: %s` is prose, and so is `[Note]: see:`.
+ * `[id]: address`, also in quotes and lists. Only a title may follow an address without brackets
+ * (https://spec.commonmark.org/0.31.2/#link-reference-definitions): `[Note]: see: %s` is prose. So is `[Note]: see:`,
+ * whose only colon is its last character.
  */
-const WRITTEN = new RegExp(
+const DEFINITION = new RegExp(
   [
-    '\\]\\(\\s*<?([^\\s)>]+)',
-    '^[ \\t]*\\[[^\\]\\n]*\\]:[ \\t]*<?([^\\s>]*[^\\s>:])>?(?=[ \\t]*$|[ \\t]+["\'(])',
-    '\\[(?:url|img|link)=["\']?([^\\]\\s"\']+)',
-  ].join('|'),
-  'gim',
+    '^(?:[ \\t>*+-]|\\d{1,9}[.)])*',
+    // Some programs take a `]` after a backslash for the end.
+    '\\[(?:[^\\]\\n]*|(?:\\\\[^]|[^[\\]\\\\])*)\\]:',
+    '[ \\t]*(?:(?:\\r\\n?|\\n)[ \\t]*(?!\\[))?',
+    '(?:<((?:\\\\.|[^>\\\\\\n])+)>|(?![^:\\s]*:(?:\\s|$))<?([^ \\t\\r\\n\\f\\v]+?)>?(?=[ \\t\\f\\v]*$|[ \\t\\f\\v]+["\'(]))',
+  ].join(''),
+  'gm',
 )
 
 /** Returns the addresses in links of HTML, Markdown and BBCode. Linear. */
 export function linkTargetsIn(text: string): LinkTarget[] {
-  const written = Array.from(text.matchAll(WRITTEN), (match): LinkTarget => {
-    const value = match[1] ?? match[2] ?? match[3] ?? ''
-    const end = match.index + match[0].length
-    return { value, start: end - value.length, end }
-  })
+  // One by one, since a part of one may be all of another.
+  const written = [...INLINE, DEFINITION].flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), (match): LinkTarget => {
+      const value = match[1] ?? match[2] ?? ''
+      const start = match.index + match[0].lastIndexOf(value)
+      return { value, start, end: start + value.length }
+    }),
+  )
   return [...attributesIn(text).filter(({ name }) => LINKING.has(name)), ...written]
 }
