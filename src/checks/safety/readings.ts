@@ -17,8 +17,20 @@ const ENCODED = new RegExp(
 )
 /** Full-width forms of ASCII, which some programs treat as plain letters. */
 const WIDE = /[\uff01-\uff5e\ufe64\ufe65]/
-/** The colon of a label, which needs no space: `JavaScript：开启`. Code in ASCII may be meant for a program: `javascript：f()`. */
-const LABEL_END = /(?<=script)\uff1a(?![\s!-~\uff01-\uff5e]{0,200}[(=`\uff08\uff1d\uff40])/gi
+/** The colon of a label, which needs no space: `JavaScript：开启`. */
+const LABEL_END = /(?<=script)\uff1a/gi
+/** In UTF-16 units: bounds the time that each label takes. */
+const MAX_LABELED = 200
+/**
+ * Words that a program cannot read over: it fails at the first name outside of ASCII, unless the name is in quotes or a
+ * comment, is declared, or gets a value.
+ */
+const WORDS =
+  '(?![\\w\\s.,;%+-]*\\b(?:async|class|const|delete|function|let|typeof|var)\\b)[\\w\\s,;%+-]*(?:\\.\\d[\\w\\s,;%+-]*)*[^\\0-\\x7f\\s][\\w\\s\\x80-\\uffff]*'
+/** Such words, or text in ASCII that calls and assigns nothing. */
+const PROSE = new RegExp(
+  `^(?:${WORDS}[:=/])*(?:[^(=\`\\x80-\\uffff]*$|${WORDS}(?:$|[^\\w\\s\\x80-\\uffff:=/]))`,
+)
 const GROUPS = 7
 const MAX_ROUNDS = 3
 const MAX_CODE = 0x10ffff
@@ -34,8 +46,16 @@ export function readingsOf(text: string): readonly string[] {
     if (next === decoded) break
     decoded = next
   }
-  if (WIDE.test(decoded)) decoded = decoded.replace(LABEL_END, ': ').normalize('NFKC')
+  if (WIDE.test(decoded)) decoded = decoded.replace(LABEL_END, endLabel).normalize('NFKC')
   return decoded === text ? [text] : [text, decoded]
+}
+
+/** Puts a space after the colon of a label before prose, as is usual elsewhere; before code it may belong to an address. */
+function endLabel(colon: string, offset: number, text: string): string {
+  const end = offset + 1 + MAX_LABELED
+  // What is cut off may be code.
+  const rest = text.slice(offset + 1, end) + (end < text.length ? '=(' : '')
+  return PROSE.test(rest.normalize('NFKC')) ? ': ' : colon
 }
 
 function decode(whole: string, ...parts: readonly (string | undefined)[]): string {
