@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { hasCode } from '../errors.ts'
 
@@ -7,12 +7,16 @@ import { hasCode } from '../errors.ts'
  * `recursive`, which in Node 20 reports a missing folder on a read-only disk.
  */
 export function createFolder(path: string, mode: number): void {
-  if (existsSync(path)) return
+  if (isFolder(path)) return
   createFolder(dirname(path), mode)
   try {
     mkdirSync(path, { mode })
   } catch (error) {
-    // Another process was faster.
-    if (!hasCode(error, 'EEXIST')) throw error
+    // Another process was faster, unless this is a file.
+    if (!hasCode(error, 'EEXIST') || !isFolder(path)) throw error
   }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
