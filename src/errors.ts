@@ -135,6 +135,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
   ENOENT: 'no such file or folder',
   ENOSPC: 'the disk is full',
+  EEXIST: 'a file is in its place',
   ENOTDIR: 'a part of the path is not a folder',
   ENOTFOUND: 'there is no such host',
   EPERM: 'permission denied',

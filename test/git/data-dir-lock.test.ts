@@ -144,6 +144,6 @@ test('a file in place of a folder is named', () => {
   const path = join(createTemporaryFolder(), 'file')
   writeFileSync(path, '')
   expect(() => lockDataDir(path)).toThrow(
-    `${path}: cannot be used as data folder: a part of the path is not a folder`,
+    `${path}: cannot be used as data folder: a file is in its place`,
   )
 })
