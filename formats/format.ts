@@ -123,8 +123,8 @@ export interface Format extends FileType, EntryReader, Versioned<Format> {
   /** Decodes the text in which offsets of entries count. Throws ParseError. */
   decode(bytes: Uint8Array): string
   /**
-   * Reads a version of a file, given the version read before; fast if they hardly differ. Throws ParseError. Formats
-   * that are fast anyway have none.
+   * Reads a version of a file, given the version read before; fast if they hardly differ. For a file of all languages,
+   * the one before is often the same for another language. Throws ParseError. Formats that are fast anyway have none.
    */
   readVersion?(
     bytes: Uint8Array,

@@ -8,7 +8,7 @@ import {
   type Proposal,
 } from '../discovery.ts'
 import type { Entry, EntryReader, ParsedFile, ParseOptions } from '../entry.ts'
-import type { Format } from '../format.ts'
+import type { FileVersion, Format } from '../format.ts'
 import { isMapping } from '../json/dialect.ts'
 import { isObject, kindOf, memberOf } from '../json/member.ts'
 import { readJson } from '../json/reader.ts'
@@ -97,9 +97,31 @@ export const xcstrings: Format = {
   decode: decodeUtf8,
   // Faults are reported when the texts are read.
   languages: (bytes) => languagesIn(readCatalog(bytes, () => {})),
-  parse: (bytes, options) => parseCatalog(bytes, options, 'c-format'),
+  ...readersWith('c-format'),
   // In c-format, a lone `%` makes up for a missing `%@`.
-  as2026: { parse: (bytes, options) => parseCatalog(bytes, options, 'objc-format') },
+  as2026: readersWith('objc-format'),
+}
+
+/** A file as last read, for another language. */
+interface CatalogVersion extends FileVersion {
+  readonly bytes: Uint8Array
+  readonly catalog: Catalog
+}
+
+function readersWith(printfFlag: string): Pick<Format, 'parse' | 'readVersion'> {
+  return {
+    parse: (bytes, options) => entriesOf(readCatalog(bytes, options.onFault), options, printfFlag),
+    readVersion(bytes, before, options): CatalogVersion {
+      const known = before !== undefined && isCatalogVersion(before) ? before : undefined
+      const isSame = known !== undefined && Buffer.compare(known.bytes, bytes) === 0
+      const catalog = isSame ? known.catalog : readCatalog(bytes, options.onFault)
+      return { ...entriesOf(catalog, options, printfFlag), bytes, catalog }
+    },
+  }
+}
+
+function isCatalogVersion(version: FileVersion): version is CatalogVersion {
+  return 'catalog' in version
 }
 
 interface Catalog {
@@ -144,12 +166,11 @@ function languagesIn({ sourceLanguage, strings }: Catalog): string[] {
 /** Many times the variations of real texts. */
 const MAX_LEAVES = 100
 
-function parseCatalog(
-  bytes: Uint8Array,
-  { languageCode, isMonolingual, onFault }: ParseOptions,
+function entriesOf(
+  catalog: Catalog,
+  { languageCode, isMonolingual }: ParseOptions,
   printfFlag: string,
 ): ParsedFile {
-  const catalog = readCatalog(bytes, onFault)
   const code = codeInCatalog(catalog, languageCode)
   const entries: Entry[] = []
   for (const { key, string, offset } of catalog.strings) {

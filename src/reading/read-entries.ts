@@ -133,9 +133,11 @@ export function createVersionReader(
   const clean = createCleaner()
   return (bytes, languageCode) => {
     const options = { ...role, languageCode, withoutOffsets: true, onFault: ignoreFault }
-    const version = format.readVersion?.(bytes, versions.get(languageCode), options)
+    // A file of all languages is read for one after another.
+    const key = format.languages === undefined ? languageCode : ''
+    const version = format.readVersion?.(bytes, versions.get(key), options)
     if (version === undefined) return clean(format.parse(bytes, options).entries)
-    versions.set(languageCode, version, ENTRIES_PER_BYTE * bytes.length)
+    versions.set(key, version, ENTRIES_PER_BYTE * bytes.length)
     return clean(version.entries)
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { xcstrings } from '../../formats/apple/xcstrings.ts'
+import type { FileVersion } from '../../formats/format.ts'
 import { ParseError } from '../../src/errors.ts'
 import { placeAt } from '../../src/text.ts'
 
@@ -28,6 +29,20 @@ test('the languages are the source language, then those of the file', () => {
     b: { localizations: { 'zh-Hans': unit('B'), en: unit('B'), de: unit('B') } },
   }
   expect(xcstrings.languages?.(catalogOf(strings))).toEqual(['en', 'de', 'pt-BR', 'zh-Hans'])
+})
+
+test('the same file is read for several languages as by parse', () => {
+  const first = catalogOf({ a: { localizations: { de: unit('A'), fr: unit('B') } } })
+  const next = catalogOf({ a: { localizations: { de: unit('C'), fr: unit('B') } } })
+  let before: FileVersion | undefined
+  for (const bytes of [first, Buffer.from(first), next, next]) {
+    for (const languageCode of ['en', 'de', 'fr']) {
+      const options = { languageCode, isMonolingual: true }
+      const version = xcstrings.readVersion?.(bytes, before, options)
+      expect(version?.entries).toEqual(xcstrings.parse(bytes, options).entries)
+      before = version
+    }
+  }
 })
 
 test('a text is its own source where the source language has none', () => {
