@@ -7,16 +7,20 @@ import { hasCode } from '../errors.ts'
  * `recursive`, which in Node 20 reports a missing folder on a read-only disk.
  */
 export function createFolder(path: string, mode: number): void {
-  if (isFolder(path)) return
+  if (hasParent(path, mode)) return
   createFolder(dirname(path), mode)
+  hasParent(path, mode)
+}
+
+/** Creates a folder; returns false if its parent is missing. */
+function hasParent(path: string, mode: number): boolean {
   try {
     mkdirSync(path, { mode })
   } catch (error) {
-    // Another process was faster, unless this is a file.
-    if (!hasCode(error, 'EEXIST') || !isFolder(path)) throw error
+    if (hasCode(error, 'ENOENT') && dirname(path) !== path) return false
+    const isThere =
+      hasCode(error, 'EEXIST') && statSync(path, { throwIfNoEntry: false })?.isDirectory()
+    if (!isThere) throw error
   }
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  return true
 }
