@@ -4,7 +4,6 @@ import {
   findBatchFailures,
 } from '../checks/consistency/batch.ts'
 import type { Finding } from '../checks/consistency/finding.ts'
-import { findSharedKeys } from '../checks/consistency/inconsistent.ts'
 import { type FailingTogether, findMultipleFailures } from '../checks/consistency/multiple.ts'
 import type { BatchTranslation } from '../checks/consistency/translation.ts'
 import { digestOf } from '../model/digest.ts'
@@ -27,7 +26,7 @@ export function findTogether(
   options: CheckOptions,
 ): CheckedTranslation[] {
   const { batches, finder } = openBatches(components, options)
-  const failures = findBatchFailures(
+  const together = findBatchFailures(
     components.flatMap((siblings, index) => {
       const config = siblings[0]?.place.config
       return config === undefined ? [] : [batchComponent(config, batches[index] ?? [])]
@@ -35,13 +34,10 @@ export function findTogether(
     undefined,
     finder,
   )
-  const sharedKeys = findSharedKeys(failures)
   return components.flatMap((siblings, index) => {
-    const rows = batches[index]!.map((batch) => failures.get(batch))
-    const ownRows = batches[index]!.map((batch, at) =>
-      withoutInconsistent(rows[at], sharedKeys.get(batch)),
-    )
-    const isSame = ownRows.every((own, at) => own === rows[at])
+    const rows = batches[index]!.map((batch) => together.failing.get(batch))
+    const ownRows = batches[index]!.map((batch) => together.verdict.get(batch))
+    const isSame = together.failing === together.verdict
     const multiple = findOwnMultiple(siblings, ownRows.map(withoutMultiple), isSame)
     return siblings.map(({ translation, alone }, at) => {
       const together = packFailing(rows[at] ?? [])
@@ -54,21 +50,6 @@ export function findTogether(
       return { ...shareVerdicts({ failing, verdict }), statistics }
     })
   })
-}
-
-/** Leaves out `inconsistent` on some rows. Returns the same rows if there are none. */
-export function withoutInconsistent(
-  rows: FailingRows | undefined,
-  leftOut: ReadonlySet<number> = new Set(),
-): FailingRows | undefined {
-  if (rows === undefined || leftOut.size === 0) return rows
-  const left = new Map(rows)
-  for (const row of leftOut) {
-    const ids = left.get(row)!.filter((id) => id !== 'inconsistent')
-    if (ids.length > 0) left.set(row, ids)
-    else left.delete(row)
-  }
-  return left
 }
 
 const MULTIPLE = 'multiple_failures'

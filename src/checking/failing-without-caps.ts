@@ -1,6 +1,5 @@
 import { oncePer, oncePerText } from '../cache.ts'
 import { findBatchFailures, NO_CAPS } from '../checks/consistency/batch.ts'
-import { findSharedKeys } from '../checks/consistency/inconsistent.ts'
 import type { BatchTranslation } from '../checks/consistency/translation.ts'
 import {
   type FailingChecks,
@@ -9,7 +8,6 @@ import {
   type Verdicts,
 } from '../model/failing-checks.ts'
 import type { Project, Translation } from '../model/model.ts'
-import { withoutInconsistent } from './check-together.ts'
 import { batchComponent, batchTranslation } from './checked-units.ts'
 
 /** The checks that mark a limited number of units in a project, counting all languages together. */
@@ -44,15 +42,14 @@ function findInLanguage({ config: project, components }: Project, code: string):
     return batchComponent(config, batch)
   })
   const failures = findBatchFailures(batches, NO_CAPS)
-  const sharedKeys = findSharedKeys(failures)
   const packed = (rows: Iterable<readonly [row: number, ids: readonly string[]]> = []) =>
     packFailing(
       Array.from(rows, ([row, ids]) => [row, ids.filter((id) => CAPPED_CHECKS.has(id))] as const),
     )
   return new Map(
-    Array.from(failures, ([batch, rows]) => {
-      const ownRows = withoutInconsistent(rows, sharedKeys.get(batch))
-      return [translations.get(batch)!, { failing: packed(rows), verdict: packed(ownRows) }]
+    Array.from(failures.failing, ([batch, rows]) => {
+      const verdict = packed(failures.verdict.get(batch))
+      return [translations.get(batch)!, { failing: packed(rows), verdict }]
     }),
   )
 }

@@ -43,7 +43,10 @@ export const FINDINGS: Codec<readonly Finding[]> = {
     const columns = new ColumnWriter()
     columns.texts(findings.map(({ check }) => check))
     columns.texts(findings.map(({ order }) => order))
-    for (const { units } of findings) columns.numbers(units)
+    for (const { units, alone } of findings) {
+      columns.numbers(units)
+      columns.numbers(alone)
+    }
     return columns.finish()
   },
   decode(bytes) {
@@ -55,6 +58,7 @@ export const FINDINGS: Codec<readonly Finding[]> = {
       check: checks.at(index) as BatchCheckId,
       order: orders.at(index) ?? '',
       units: columns.numbers(),
+      alone: columns.numbers(),
     }))
   },
 }

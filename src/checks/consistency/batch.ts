@@ -110,12 +110,20 @@ export function createBatchFinder({ reused, inconsistent }: Caps = WEBLATE_CAPS)
   }
 }
 
-/** Finds the failures in a project, given its components in any order. Omits translations without failures. */
+/** The failures by translation, without those that have none. */
+interface BatchFindings {
+  /** By Weblate's verdict. */
+  readonly failing: ReadonlyMap<BatchTranslation, BatchFailures>
+  /** By gitglot's: strings that only share a key are not inconsistent. The same object if there are none. */
+  readonly verdict: ReadonlyMap<BatchTranslation, BatchFailures>
+}
+
+/** Finds the failures in a project, given its components in any order. */
 export function findBatchFailures(
   components: readonly BatchComponent[],
   caps: Caps = WEBLATE_CAPS,
   finder: BatchFinder = createBatchFinder(caps),
-): ReadonlyMap<BatchTranslation, BatchFailures> {
+): BatchFindings {
   const placedFindings: PlacedFinding[] = []
   for (const [group, translations] of groupTranslations(components)) {
     for (const finding of finder.inLanguage(translations)) {
@@ -138,7 +146,9 @@ export function findBatchFailures(
       first.push({ finding, group: '', translations })
     }
   }
-  return mark(first, glossaries)
+  const failing = mark(first, glossaries)
+  const isSame = first.every(({ finding }) => finding.alone.length === 0)
+  return { failing, verdict: isSame ? failing : mark(first, glossaries, true) }
 }
 
 interface PlacedFinding {
@@ -147,19 +157,22 @@ interface PlacedFinding {
   readonly translations: readonly BatchTranslation[]
 }
 
-/** Collects the failing checks of all units in findings, except for glossary terms. */
+/** Collects the failing checks of all units in findings, except for glossary terms, and those `alone` if asked to. */
 function mark(
   placedFindings: readonly PlacedFinding[],
   glossaries: ReadonlySet<BatchTranslation>,
+  omitsAlone = false,
 ): ReadonlyMap<BatchTranslation, BatchFailures> {
   const marked = new Map<BatchTranslation, Map<number, number>>()
   for (const { finding, translations } of placedFindings) {
-    const { check, units } = finding
+    const { check, units, alone } = finding
+    const omitted = omitsAlone ? new Set(pairsIn(alone)) : undefined
     const bit = 1 << IDS.indexOf(check)
     for (let at = 0; at < units.length; at += 2) {
       const translation = translations[units[at] ?? 0]
       const row = units[at + 1] ?? 0
       if (translation === undefined || glossaries.has(translation)) continue
+      if (omitted?.has(pairOf(units, at))) continue
       const rows = marked.get(translation) ?? new Map<number, number>()
       marked.set(translation, rows)
       rows.set(row, (rows.get(row) ?? 0) | bit)
@@ -170,6 +183,14 @@ function mark(
     failures.set(translation, new Map([...rows].map(([row, bits]) => [row, outcomes[bits] ?? []])))
   }
   return failures
+}
+
+function pairsIn(units: Uint32Array): string[] {
+  return Array.from({ length: units.length / 2 }, (_, index) => pairOf(units, 2 * index))
+}
+
+function pairOf(units: Uint32Array, at: number): string {
+  return `${units[at]} ${units[at + 1]}`
 }
 
 /**

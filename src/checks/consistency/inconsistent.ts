@@ -1,14 +1,7 @@
 import { quote } from '../sentence.ts'
 import type { Search } from './finding.ts'
 import { createHashNumbers } from './hash-numbers.ts'
-import {
-  type BatchComponent,
-  type BatchFailure,
-  type BatchTranslation,
-  groupOf,
-  JOINT,
-  rowOf,
-} from './translation.ts'
+import { type BatchComponent, type BatchFailure, groupOf, JOINT, rowOf } from './translation.ts'
 
 /**
  * Returns a search for strings, identified by hash, with more than one translation in a language, in any state and also
@@ -40,38 +33,6 @@ export function createInconsistentSearch(count: number, most: number): Search {
       }
     },
   }
-}
-
-/** The ids of the checks that fail on rows of translations. */
-type Marked = ReadonlyMap<BatchTranslation, ReadonlyMap<number, readonly string[]>>
-
-/**
- * Returns the marked rows whose strings only have the key in common, as Weblate's hash has in files with keys: no source
- * of theirs is translated in two ways.
- */
-export function findSharedKeys(marked: Marked): ReadonlyMap<BatchTranslation, ReadonlySet<number>> {
-  const targets = new Map<string, Set<string>>()
-  const sources = new Map<BatchTranslation, ReadonlyMap<number, string>>()
-  for (const [translation, rows] of marked) {
-    const columns = translation.columns()
-    const group = groupOf(translation.language)
-    const sourceOfRow = new Map<number, string>()
-    for (const [row, ids] of rows) {
-      if (!ids.includes('inconsistent')) continue
-      const hash = `${columns.idHashes[2 * row]} ${columns.idHashes[2 * row + 1]}`
-      const source = `${group}\n${hash}\n${columns.sources.at(row) ?? ''}`
-      sourceOfRow.set(row, source)
-      const known = targets.get(source) ?? new Set()
-      targets.set(source, known.add(columns.targets.at(row) ?? ''))
-    }
-    if (sourceOfRow.size > 0) sources.set(translation, sourceOfRow)
-  }
-  return new Map(
-    Array.from(sources, ([translation, rows]) => {
-      const shared = [...rows].filter(([, source]) => targets.get(source)?.size === 1)
-      return [translation, new Set(shared.map(([row]) => row))]
-    }),
-  )
 }
 
 function digitsOf(half: number): string {

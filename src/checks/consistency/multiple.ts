@@ -1,6 +1,6 @@
 import { once } from '../../cache.ts'
 import type { WeblateVersion } from '../../weblate-version.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, NO_UNITS } from './finding.ts'
 import { createHashNumbers, type HashNumbers } from './hash-numbers.ts'
 import {
   type BatchColumns,
@@ -51,7 +51,7 @@ export function findMultipleFailures(
     if ((counts[row] ?? 0) > 1 && !source.ignores(row, check)) units.push(index, row)
   }
   if (units.length === 0) return []
-  return [{ check, order: '', units: Uint32Array.from(units) }]
+  return [{ check, order: '', units: Uint32Array.from(units), alone: NO_UNITS }]
 }
 
 /** Returns the rows with a failing check, each once. */

@@ -50,7 +50,7 @@ function componentOf(
 function failuresOf(
   components: readonly BatchComponent[],
 ): ReadonlyMap<string, readonly string[]>[][] {
-  const found = findBatchFailures(components)
+  const found = findBatchFailures(components).failing
   return components.map(({ translations }) =>
     translations.map((translation) => {
       const rows = found.get(translation) ?? new Map()
