@@ -166,13 +166,17 @@ function mark(
   const marked = new Map<BatchTranslation, Map<number, number>>()
   for (const { finding, translations } of placedFindings) {
     const { check, units, alone } = finding
-    const omitted = omitsAlone ? new Set(pairsIn(alone)) : undefined
+    // In the order of `units`.
+    let omitted = omitsAlone ? 0 : alone.length
     const bit = 1 << IDS.indexOf(check)
     for (let at = 0; at < units.length; at += 2) {
       const translation = translations[units[at] ?? 0]
       const row = units[at + 1] ?? 0
+      if (units[at] === alone[omitted] && row === alone[omitted + 1]) {
+        omitted += 2
+        continue
+      }
       if (translation === undefined || glossaries.has(translation)) continue
-      if (omitted?.has(pairOf(units, at))) continue
       const rows = marked.get(translation) ?? new Map<number, number>()
       marked.set(translation, rows)
       rows.set(row, (rows.get(row) ?? 0) | bit)
@@ -183,14 +187,6 @@ function mark(
     failures.set(translation, new Map([...rows].map(([row, bits]) => [row, outcomes[bits] ?? []])))
   }
   return failures
-}
-
-function pairsIn(units: Uint32Array): string[] {
-  return Array.from({ length: units.length / 2 }, (_, index) => pairOf(units, 2 * index))
-}
-
-function pairOf(units: Uint32Array, at: number): string {
-  return `${units[at]} ${units[at + 1]}`
 }
 
 /**

@@ -10,7 +10,7 @@ export interface Finding {
   readonly order: string
   /** Two numbers per unit: the position of its translation, and its row. */
   readonly units: Uint32Array
-  /** Those of `inconsistent` that only share a key: no other with the same source has another target. */
+  /** Those of `inconsistent` that only share a key, in the same order: none with the same source has another target. */
   readonly alone: Uint32Array
 }
 
@@ -83,8 +83,8 @@ function listsFor(check: BatchCheckId, orders: readonly string[]): string[][] {
 function aloneIn(units: readonly number[], texts: readonly string[]): number[] {
   const targets = new Map<string, Set<string>>()
   for (let at = 0; at < texts.length; at += 2) {
-    const [source = '', target = ''] = texts.slice(at, at + 2)
-    targets.set(source, (targets.get(source) ?? new Set()).add(target))
+    const source = texts[at] ?? ''
+    targets.set(source, (targets.get(source) ?? new Set()).add(texts[at + 1] ?? ''))
   }
   return units.filter((_, at) => targets.get(texts[at & ~1] ?? '')?.size === 1)
 }
