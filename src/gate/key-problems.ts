@@ -5,7 +5,7 @@ import { counted } from '../facts/format-numbers.ts'
 import { keyFindings, readKeyUsage } from '../facts/key-findings.ts'
 import type { Component, Translation, View } from '../model/model.ts'
 import { placeOf } from '../model/paths.ts'
-import { contextOf, findRow, textIfAny, type Units } from '../model/unit.ts'
+import { contextOf, findRow, targetIfAny, type Units } from '../model/unit.ts'
 import type { FindUnitLocation } from '../reading/unit-places.ts'
 import type { KeyUsage } from '../usage/key-usage.ts'
 import { componentsOf, sourceOf } from '../view/view.ts'
@@ -99,7 +99,7 @@ export function renamedKeys({
 function targetOf({ units: read }: Translation, { table }: Units, row: number): string {
   const units = read()
   const targetRow = units.table === table ? row : findRow(units.table, table, row)
-  return targetRow === undefined ? '' : textIfAny(units.targets.at(targetRow) ?? '')
+  return targetRow === undefined ? '' : targetIfAny(units, targetRow)
 }
 
 /** Which keys of components the code uses, at the commit and at its base. */

@@ -9,7 +9,7 @@ import type { OutdatedUnit } from '../history/states/outdated.ts'
 import { failingOn, failingRows, joinFailing } from '../model/failing-checks.ts'
 import type { Translation } from '../model/model.ts'
 import { STATE } from '../model/statistics.ts'
-import { textIfAny } from '../model/unit.ts'
+import { targetIfAny } from '../model/unit.ts'
 import type { UnitProblem } from './collect.ts'
 import type { GateOptions } from './options.ts'
 
@@ -102,8 +102,8 @@ function brokenSince(
 }
 
 function textsOf(translation: Translation, row: number) {
-  const { table, targets } = translation.units()
-  return { source: table.sources.at(row), target: textIfAny(targets.at(row) ?? '') }
+  const units = translation.units()
+  return { source: units.table.sources.at(row), target: targetIfAny(units, row) }
 }
 
 function failures(translation: Translation, row: number, ids: readonly string[]): UnitProblem[] {

@@ -131,6 +131,11 @@ export function textIfAny(text: string): string {
   return text.startsWith(SEP) && text.replaceAll(SEP, '') === '' ? '' : text
 }
 
+/** Returns the stored target of a row; `''` if no form has text. */
+export function targetIfAny({ targets }: Pick<Units, 'targets'>, row: number): string {
+  return textIfAny(targets.at(row) ?? '')
+}
+
 /** Returns the part of a source that identifies its unit: of alternatives, which repeat it, only one. */
 export function sourceId(
   source: string,

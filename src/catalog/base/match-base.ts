@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { withUniqueNames } from '../../config/unique-names.ts'
 import type { Component, Translation, View } from '../../model/model.ts'
-import { findRow, textIfAny } from '../../model/unit.ts'
+import { findRow, targetIfAny } from '../../model/unit.ts'
 import { componentsOf } from '../../view/view.ts'
 import { type ComponentDifference, compareViews } from '../compare.ts'
 import {
@@ -148,7 +148,7 @@ function sharedTexts(before: Translation, after: Translation): number {
   const [old, now] = [before.units(), after.units()]
   let shared = 0
   for (let row = 0; row < now.table.count; row++) {
-    const target = textIfAny(now.targets.at(row) ?? '')
+    const target = targetIfAny(now, row)
     const oldRow = target ? findRow(old.table, now.table, row) : undefined
     if (oldRow !== undefined && old.targets.at(oldRow) === target) shared++
   }

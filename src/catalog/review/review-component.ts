@@ -14,7 +14,7 @@ import {
   keyOrSource,
   sourceForms,
   targetForms,
-  textIfAny,
+  targetIfAny,
 } from '../../model/unit.ts'
 import { compareComponents, type LanguageDifference, type UnitDifference } from '../compare.ts'
 import type { PairArgs } from '../compare-components.ts'
@@ -118,7 +118,7 @@ function isChanged({ translated, reworded, untranslated }: ReviewedLanguage): bo
 }
 
 function textAt(translation: Translation | undefined, row: number | undefined): string {
-  return row === undefined ? '' : textIfAny(translation?.units().targets.at(row) ?? '')
+  return row === undefined || translation === undefined ? '' : targetIfAny(translation.units(), row)
 }
 
 function sourceAt(translation: Translation | undefined, row: number | undefined): string {
@@ -251,10 +251,8 @@ function reviewSource(
           : findRow(former.table, target.table, at)
       if (at === undefined || formerAt === undefined) return []
       const wasDone = (former?.states[formerAt] ?? STATE.empty) >= STATE.translated
-      const text = target.targets.at(at) ?? ''
-      return wasDone && textIfAny(text) !== '' && text === former?.targets.at(formerAt)
-        ? [language.code]
-        : []
+      const text = targetIfAny(target, at)
+      return wasDone && text !== '' && text === former?.targets.at(formerAt) ? [language.code] : []
     })
   if (stale.length === 0) return undefined
   const message = `The source changed; finished translations did not: ${stale.join(', ')}.`
@@ -274,9 +272,9 @@ function isWorded(text: string): boolean {
 function usualScripts(translation: Translation): ReadonlySet<string> | undefined {
   const scripts = new Set<string>()
   let texts = 0
-  const { targets } = translation.units()
-  for (let row = 0; row < targets.length; row++) {
-    const text = textIfAny(targets.at(row) ?? '')
+  const units = translation.units()
+  for (let row = 0; row < units.targets.length; row++) {
+    const text = targetIfAny(units, row)
     if (text !== '') texts++
     for (const script of scriptsIn(text)) scripts.add(script)
   }

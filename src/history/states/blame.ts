@@ -1,5 +1,5 @@
 import type { Translation } from '../../model/model.ts'
-import { textIfAny } from '../../model/unit.ts'
+import { targetIfAny } from '../../model/unit.ts'
 import { historyWork } from '../ask.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import type { Step } from '../timeline/timeline.ts'
@@ -47,7 +47,7 @@ export const blameWork = historyWork(
     if (translation === undefined || translation.filename === '') return new Map()
     const units = translation.units()
     const rows = Array.from({ length: units.table.count }, (_, row) => row).filter(
-      (row) => textIfAny(units.targets.at(row) ?? '') !== '',
+      (row) => targetIfAny(units, row) !== '',
     )
     return lastTargetChanges(history, translation, rows)
   },
