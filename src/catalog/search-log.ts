@@ -54,9 +54,9 @@ interface LogAsked {
 const DAY = 86_400_000
 
 /**
- * Finds the rows of some translations that the terms of a query on the log match; undefined if it has none. A unit without
- * an entry counts as added by the served commit. Rejects with QueryError if the query is wrong, with RepositoryError for unreadable objects,
- * and when the signal is aborted.
+ * Finds the rows of some translations that the terms of a query on the log match; undefined if it has none. A unit
+ * without an entry counts as added by the served commit. Rejects with QueryError if the query is wrong, with
+ * RepositoryError for unreadable objects, and when the signal is aborted.
  */
 export async function findLoggedRows(
   { view, translations, query, ...search }: LogSearch,
@@ -80,13 +80,13 @@ export async function findLoggedRows(
       found.get(translation) ?? unloggedRows(translation, entryTerms, now)
     const rows = new Map(entryTerms.map((term, index) => [logKeyOf(term), byTerm[index]!]))
     for (const { term, test } of authorTerms) {
-      const bits = new Uint32Array(Math.ceil(translation.statistics.total.units / 32))
-      for (const [commit, ofCommit] of byCommit) {
+      const written = byCommit.flatMap(([commit, ofCommit]) => {
         const { author } = people!.of(translation.component, commit)
-        if (author === undefined || test.about !== 'author' || !test.test(author.userName)) continue
-        for (const row of ofCommit) bits[row >>> 5]! |= 1 << (row & 31)
-      }
-      rows.set(logKeyOf(term), bits)
+        const isFound =
+          author !== undefined && test.about === 'author' && test.test(author.userName)
+        return isFound ? [...ofCommit] : []
+      })
+      rows.set(logKeyOf(term), toBits(written, translation.statistics.total.units))
     }
     return rows
   }
@@ -182,12 +182,8 @@ function rowsIn(
     marks[row]! |= isMatch ? LOGGED | MATCHES : LOGGED
   }
   const isImported = test(importOf(translation))
-  const bits = new Uint32Array(Math.ceil(marks.length / 32))
-  for (const [row, mark] of marks.entries()) {
-    const isFound = mark === 0 ? isImported : (mark & MATCHES) !== 0
-    if (isFound) bits[row >>> 5]! |= 1 << (row & 31)
-  }
-  return bits
+  const isFound = (row: number) => (marks[row] === 0 ? isImported : (marks[row]! & MATCHES) !== 0)
+  return toBits(Array.from(marks.keys()).filter(isFound), marks.length)
 }
 
 function unloggedRows(translation: Translation, terms: readonly Term[], now: number): FoundRows {
