@@ -1,5 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { serveProjects, type TestServer } from '../support/catalog.ts'
+import { expect, test } from 'vitest'
+import { serveJson } from '../support/catalog.ts'
 import { createHistory, extendHistory, type Step } from '../support/history.ts'
 
 const files = (cs: string, more = {}) => ({
@@ -8,17 +8,6 @@ const files = (cs: string, more = {}) => ({
   ...more,
 })
 
-async function serve(path: string): Promise<TestServer> {
-  const component = { file_format: 'json', filemask: 'l/*.json', template: 'l/en.json' }
-  const own = { slug: 'c', name: 'C', repo: path, branch: 'main', ...component }
-  const server = await serveProjects([
-    { slug: 'p', name: 'P', web: 'https://example.com/', components: [own] },
-  ])
-  onTestFinished(() => server.catalog.close())
-  await server.catalog.complete
-  return server
-}
-
 test.each(['/api/translations/p/c/cs/file/', '/exports/rss/p/'])(
   'a commit with an earlier time changes what %s answers those who know the time before',
   async (path) => {
@@ -26,7 +15,7 @@ test.each(['/api/translations/p/c/cs/file/', '/exports/rss/p/'])(
       { name: 'first', files: files('Á') },
       { name: 'newer', day: 9, files: files('Áá') },
     ])
-    const { app, catalog } = await serve(history.path)
+    const { app, catalog } = await serveJson(history.path)
     const { headers } = await app.request(path)
     const since = headers.get('Last-Modified') ?? ''
     await extendHistory(history, [{ name: 'older', day: 8, files: files('Ááá') }])
@@ -49,7 +38,7 @@ test.each([
   ['after the commits before the merge', 3],
 ])('a merge changes a translation, and the author is who wrote it: read %s', async (_, count) => {
   const history = await createHistory(merged.slice(0, count))
-  const { get, catalog } = await serve(history.path)
+  const { get, catalog } = await serveJson(history.path)
   await extendHistory(history, merged.slice(count))
   await catalog.refresh()
   const { last_change, last_author } = await get('/api/translations/p/c/cs/')

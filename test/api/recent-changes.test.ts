@@ -1,5 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { serveProjects, type TestServer } from '../support/catalog.ts'
+import { expect, test } from 'vitest'
+import { serveJson, type TestServer } from '../support/catalog.ts'
 import { createHistory, extendHistory, makeShallow, type Step } from '../support/history.ts'
 
 const files = (cs: object, de: object, en: object = { hello: 'Hello', bye: 'Bye' }) => ({
@@ -16,17 +16,6 @@ const steps: readonly Step[] = [
   { name: 'bye', day: 0.375, files: files(czech, {}) },
   { name: 'german', day: 0.5, files: files(czech, { hello: 'Hallo' }) },
 ]
-
-async function serve(path: string): Promise<TestServer> {
-  const component = { file_format: 'json', filemask: 'l/*.json', template: 'l/en.json' }
-  const own = { slug: 'c', name: 'C', repo: path, branch: 'main', ...component }
-  const server = await serveProjects([
-    { slug: 'p', name: 'P', web: 'https://example.com/', components: [own] },
-  ])
-  onTestFinished(() => server.catalog.close())
-  await server.catalog.complete
-  return server
-}
 
 async function recentIn({ get }: TestServer, query = ''): Promise<Record<string, number>> {
   const places = {
@@ -47,13 +36,13 @@ async function recentIn({ get }: TestServer, query = ''): Promise<Record<string,
 
 test('recent changes are those of contents within six hours before the last change of each translation', async () => {
   const history = await createHistory(steps)
-  const server = await serve(history.path)
+  const server = await serveJson(history.path)
   expect(await recentIn(server)).toEqual({ en: 2, cs: 2, de: 1, czech: 2, project: 5, site: 5 })
 })
 
 test('recent changes follow the branch: a changed source changes its translations, an untouched file nothing', async () => {
   const history = await createHistory(steps)
-  const server = await serve(history.path)
+  const server = await serveJson(history.path)
   const english = { hello: 'Hi', bye: 'Bye' }
   await extendHistory(history, [
     { name: 'source', day: 2, files: files(czech, { hello: 'Hallo' }, english) },
@@ -65,7 +54,7 @@ test('recent changes follow the branch: a changed source changes its translation
 
 test('recent changes at a ref are those that were recent when its commit was served', async () => {
   const history = await createHistory(steps)
-  const server = await serve(history.path)
+  const server = await serveJson(history.path)
   const at = (name: string) => recentIn(server, `?ref=${history.oids[name]}`)
   expect(await at('german')).toEqual(await recentIn(server))
   expect(await at('bye')).toEqual({ en: 2, cs: 2, de: 2, czech: 2, project: 6, site: 6 })
@@ -75,7 +64,7 @@ test('recent changes at a ref are those that were recent when its commit was ser
 test('translations that the known commits did not change have neither recent changes nor a last change', async () => {
   const history = await createHistory(steps)
   makeShallow(history.path, [history.oids['bye'] ?? ''])
-  const server = await serve(history.path)
+  const server = await serveJson(history.path)
   const { last_change } = await server.get('/api/translations/p/c/cs/statistics/')
   expect(last_change).toBe(null)
   expect(await recentIn(server)).toEqual({ en: 0, cs: 0, de: 3, czech: 0, project: 3, site: 3 })

@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import { type App, createApp } from '../../src/app.ts'
 import { type Catalog, type CatalogEvent, openCatalog } from '../../src/catalog/catalog.ts'
 import { readConfig } from '../../src/config/read.ts'
@@ -77,4 +78,14 @@ export function appProject(repo: string, folder: string) {
     web: 'https://example.org/',
     components: [jsonComponent('web', folder, { name: 'Web', repo })],
   }
+}
+
+/** Serves the JSON files of a repository's folder `l` as `p/c` until the test ends. Resolves when their log is read. */
+export async function serveJson(repo: string): Promise<TestServer> {
+  const component = jsonComponent('c', 'l', { repo, branch: 'main' })
+  const project = { slug: 'p', name: 'P', web: 'https://example.com/', components: [component] }
+  const server = await serveProjects([project])
+  onTestFinished(() => server.catalog.close())
+  await server.catalog.complete
+  return server
 }
