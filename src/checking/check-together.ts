@@ -26,7 +26,7 @@ export function findTogether(
   options: CheckOptions,
 ): CheckedTranslation[] {
   const { batches, finder } = openBatches(components, options)
-  const together = findBatchFailures(
+  const findings = findBatchFailures(
     components.flatMap((siblings, index) => {
       const config = siblings[0]?.place.config
       return config === undefined ? [] : [batchComponent(config, batches[index] ?? [])]
@@ -35,9 +35,9 @@ export function findTogether(
     finder,
   )
   return components.flatMap((siblings, index) => {
-    const rows = batches[index]!.map((batch) => together.failing.get(batch))
-    const ownRows = batches[index]!.map((batch) => together.verdict.get(batch))
-    const isSame = together.failing === together.verdict
+    const rows = batches[index]!.map((batch) => findings.failing.get(batch))
+    const ownRows = batches[index]!.map((batch) => findings.verdict.get(batch))
+    const isSame = findings.failing === findings.verdict
     const multiple = findOwnMultiple(siblings, ownRows.map(withoutMultiple), isSame)
     return siblings.map(({ translation, alone }, at) => {
       const together = packFailing(rows[at] ?? [])

@@ -2,6 +2,7 @@ import { type BaseMatch, matchBase } from '../catalog/base/match-base.ts'
 import { Side } from '../catalog/base/pair-components.ts'
 import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import { ConfigError } from '../errors.ts'
+import type { GateBase } from '../gate/setting-problems.ts'
 import { fetchCommit } from '../git/partial-clone.ts'
 import type { Repository } from '../git/repository.ts'
 import { WORK_TREE_OID } from '../git/work-tree.ts'
@@ -16,10 +17,7 @@ export interface Compared {
   readonly target: Target
   readonly match: BaseMatch
   /** Projects of the target and of the base whose components are discovered. */
-  readonly discovered: {
-    readonly now: readonly ProjectConfig[]
-    readonly former: readonly ProjectConfig[]
-  }
+  readonly discovered: GateBase['discovered']
   /** The configuration file of the base, if it has been removed. */
   readonly lostFile: string | undefined
 }
@@ -83,8 +81,9 @@ export async function findFormerly(
 
 /**
  * Returns the projects of a target at another commit, from its configuration there, otherwise by discovery there. If
- * the target's own configuration uses discovery, its present rules find the components there. Also returns the path of the configuration
- * there, undefined if there was none, or if it is outside the repository; and why today's is used instead, if it is.
+ * the target's own configuration uses discovery, its present rules find the components there. Also returns the path of
+ * the configuration there, undefined if there was none, or if it is outside the repository; and why today's is used
+ * instead, if it is.
  */
 async function findFormerProjects(target: Target, place: LocalRepository, oid: string) {
   const { projects, ...about } = await readFormerProjects(target, place, oid)
