@@ -130,7 +130,7 @@ export function matchOptions({ config, project }: ConfiguredComponent): MatchOpt
   }
 }
 
-/** A set of characters for the names of files, but not for the code in a path. */
+/** A set of characters, as in a shell. Weblate finds files by it, then no language in their names. */
 const HAS_BRACKETS = /\[[^/\]]+\]/
 
 /** Returns an alert if the filemask matches no file, not even the sources: it is probably misspelt. */

@@ -38,8 +38,8 @@ export function createUnitPlaces(
 
 /**
  * Returns the function that finds where units are written: in their translation's file, otherwise in the template, at
- * the start of the former if neither has them; nowhere if only other languages have them. Files are read and parsed on demand, only for positions; with an engine,
- * in its threads at each call.
+ * the start of the former if neither has them; nowhere if only other languages have them. Files are read and parsed on
+ * demand, only for positions; with an engine, in its threads at each call.
  */
 export function createPlacesFinder(
   readFile: (component: Component, path: string) => Promise<Buffer>,

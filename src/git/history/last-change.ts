@@ -68,7 +68,7 @@ export function lastChanges({
       const changed = changedGroups(repository.readCommit(parent).tree, tree, left)
       // Edited in place, since most commits change few of many paths.
       for (const group of changed) left.delete(group)
-      // Only the merge on the branch counts, not those that it brought.
+      // What comes from a second parent changed when the branch merged it, not within the merged side.
       for (const group of index > 0 ? left : []) {
         if (!mergedAt.has(group)) mergedAt.set(group, committer.timestamp)
       }

@@ -68,7 +68,7 @@ function createSourceFinder(
   }
 }
 
-/** Returns a path and those that its file was moved from, the latest first. */
+/** Returns a path, then the former paths of its file, the latest first. */
 function formerPaths(
   path: string,
   rows: Iterable<Pick<HistoryRow, 'path' | 'from'>>,
