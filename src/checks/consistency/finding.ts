@@ -50,41 +50,49 @@ export function findUnits(
             orders,
             placeOf,
             units: orders.map((): number[] => []),
-            texts: listsFor(check, orders),
+            strings: check === 'inconsistent' ? orders.map(() => new StringsOfKey()) : [],
           },
         ]
   })
   if (searched.length === 0) return []
   for (const [index, translation] of translations.entries()) {
     const columns = translation.columns()
-    for (const { check, placeOf, units, texts } of searched) {
+    for (const { check, placeOf, units, strings } of searched) {
       for (let row = 0; row < translation.count; row++) {
         const place = placeOf(columns, row, translation)
         if (place < 0 || translation.ignores(row, check)) continue
         units[place]?.push(index, row)
-        texts[place]?.push(columns.sources.at(row) ?? '', columns.targets.at(row) ?? '')
+        strings[place]?.add(columns.sources.at(row) ?? '', columns.targets.at(row) ?? '')
       }
     }
   }
-  return searched.flatMap(({ check, orders, units, texts }) =>
+  return searched.flatMap(({ check, orders, units, strings }) =>
     orders.map((order, place) => {
-      const found = units[place] ?? []
-      const alone = aloneIn(found, texts[place] ?? [])
-      return { check, order, units: Uint32Array.from(found), alone: Uint32Array.from(alone) }
+      const rows = units[place] ?? []
+      const alone = rows.filter((_, at) => strings[place]?.isAlone(at >> 1))
+      return { check, order, units: Uint32Array.from(rows), alone: Uint32Array.from(alone) }
     }),
   )
 }
 
-/** Creates a list for the texts of each finding, source and target in turn; none for a check that does not compare them. */
-function listsFor(check: BatchCheckId, orders: readonly string[]): string[][] {
-  return check === 'inconsistent' ? orders.map(() => []) : []
-}
+/** The units of an inconsistent string, which have the same key: numbers their sources from 0. */
+class StringsOfKey {
+  readonly #numbers = new Map<string, number>()
+  readonly #firstTargets: string[] = []
+  readonly #differ = new Set<number>()
+  readonly #sourceOf: number[] = []
 
-function aloneIn(units: readonly number[], texts: readonly string[]): number[] {
-  const targets = new Map<string, Set<string>>()
-  for (let at = 0; at < texts.length; at += 2) {
-    const source = texts[at] ?? ''
-    targets.set(source, (targets.get(source) ?? new Set()).add(texts[at + 1] ?? ''))
+  add(source: string, target: string): void {
+    const number = this.#numbers.get(source) ?? this.#firstTargets.length
+    if (number === this.#firstTargets.length) {
+      this.#numbers.set(source, number)
+      this.#firstTargets.push(target)
+    } else if (this.#firstTargets[number] !== target) this.#differ.add(number)
+    this.#sourceOf.push(number)
   }
-  return units.filter((_, at) => targets.get(texts[at & ~1] ?? '')?.size === 1)
+
+  /** Whether no unit with the same source as the one added at this position has another target. */
+  isAlone(at: number): boolean {
+    return !this.#differ.has(this.#sourceOf[at] ?? 0)
+  }
 }
