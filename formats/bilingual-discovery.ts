@@ -56,7 +56,8 @@ export function isBilingualSet(
   tree: DiscoveryTree,
 ): boolean {
   if (strength !== 'alone') return true
-  const [above = '', below = ''] = filemask.split('*')
+  const star = filemask.lastIndexOf('*')
+  const [above, below] = [filemask.slice(0, star), filemask.slice(star + 1)]
   const isIn = tree.isInTranslationDirectory
   if (below.startsWith('/') && isIn(below) && !isIn(above)) return false
   const isWhole = /(?:^|\/)\*(?:\.[^/]*|\/.*)?$/.test(filemask)

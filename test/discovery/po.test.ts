@@ -29,6 +29,7 @@ test.each([
     ['languages/my-plugin-de_DE.po', 'languages/my-plugin.pot'],
   ],
   ['shop/locale/*/LC_MESSAGES/django.po', '', ['shop/locale/cs/LC_MESSAGES/django.po']],
+  ['deep/*/locales/*/LC_MESSAGES/app.po', '', ['deep/cs/locales/cs/LC_MESSAGES/app.po']],
 ])('%s starts from %s', (filemask, newBase, paths) => {
   const tree = Object.fromEntries(
     paths.map((path) => [path, path.endsWith('t') ? pot : translated]),
