@@ -7,7 +7,6 @@ import { reviewHistoryWork } from './catalog/review/review-history.ts'
 import { searchLogWork } from './catalog/search-log.ts'
 import { searchOneWork, searchWork } from './catalog/search-units.ts'
 import { unitRowsWork } from './catalog/unit-rows.ts'
-import { lastChangesWork } from './catalog/updates/find-last-changes.ts'
 import { revisionWork } from './catalog/updates/ref-targets.ts'
 import { explainWork } from './checking/explain-checks.ts'
 import { checkWork, readWork } from './checking/read-work.ts'
@@ -15,7 +14,7 @@ import { discoverWork } from './discovery/find-components.ts'
 import type { Work } from './engine/work.ts'
 import { findKeyWork } from './facts/find-key.ts'
 import { runsWork } from './history/changes/change-log.ts'
-import { recentWork } from './history/changes/recent-changes.ts'
+import { latestWork } from './history/changes/latest-changes.ts'
 import { countWork, secondWork } from './history/changes/segment-changes.ts'
 import { timesWork } from './history/changes/unit-times.ts'
 import { effectsWork } from './history/commits/effects.ts'
@@ -37,7 +36,7 @@ export const works: readonly Work<never, unknown>[] = [
   readWork,
   checkWork,
   statesWork,
-  recentWork,
+  latestWork,
   runsWork,
   countWork,
   secondWork,
@@ -54,7 +53,6 @@ export const works: readonly Work<never, unknown>[] = [
   groupsWork,
   indexWork,
   rowsWork,
-  lastChangesWork,
   refsWork,
   revisionWork,
   explainWork,

@@ -22,7 +22,6 @@ import { viewBytes } from '../view/view.ts'
 import { type ComponentRef, refsWork } from './component-refs.ts'
 import { type AskAbout, createAskAbout } from './component-work.ts'
 import { type DataFolderOptions, openDataFolder } from './data-folder.ts'
-import { createLastChanges } from './updates/find-last-changes.ts'
 import type { Branch } from './updates/heads.ts'
 import type { FindComponents } from './updates/read-project.ts'
 import { Reader } from './updates/reader.ts'
@@ -123,7 +122,6 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const shown = {
     reader: new Reader({ ...config, library, store, engine }),
     findComponents: options.createFinder?.({ store, engine }),
-    findLastChanges: createLastChanges(engine, store, config.maxObjectBytes),
     histories: oncePer(
       (_: Source) => new RepositoryHistory({ ...config, stores, library: former, engine }),
     ),

@@ -2,16 +2,17 @@ import { execFileSync } from 'node:child_process'
 import {
   createRows,
   type HistoryGroup,
+  type HistoryRows,
   packGroups,
   readRows,
   updateIndex,
   type WalkMode,
 } from '../../src/git/history/history.ts'
-import { lastChanges } from '../../src/git/history/last-change.ts'
 import { createMatcher, groupsOfPath } from '../../src/git/history/path-matcher.ts'
 import { MAX_OBJECT_BYTES } from '../../src/git/objects/object.ts'
 import { openRepository } from '../../src/git/open.ts'
 import type { Repository } from '../../src/git/repository.ts'
+import { findLastChanges } from '../../src/history/changes/last-changes.ts'
 import { fileTreeOfCommit } from '../../src/reading/file-tree.ts'
 import { matchFiles } from '../../src/reading/filemask.ts'
 import { openStore } from '../../src/store/store.ts'
@@ -49,9 +50,8 @@ export async function compareHistoryRows({
     const repository = openRepository({ path })
     try {
       const rows = new Section(`${slug}: history rows`)
-      await compareRows({ project, path, repository }, rows)
       const lastChanges = new Section(`${slug}: last commits`)
-      compareLastChanges({ project, path, repository }, lastChanges)
+      await compareProject({ project, path, repository }, { rows, lastChanges })
       result.push(rows, lastChanges)
     } finally {
       repository.close()
@@ -66,7 +66,11 @@ interface Target {
   readonly repository: Repository
 }
 
-async function compareRows({ project, path, repository }: Target, section: Section): Promise<void> {
+async function compareProject(
+  target: Target,
+  sections: { readonly rows: Section; readonly lastChanges: Section },
+): Promise<void> {
+  const { project, path, repository } = target
   const components = componentsOf(project)
   const groups = components.map((component): HistoryGroup => {
     return { name: component.slug, patterns: patternsOf(component) }
@@ -77,20 +81,32 @@ async function compareRows({ project, path, repository }: Target, section: Secti
   try {
     updateIndex(place, [tip], store)
     for (const component of components) {
-      const matcher = createMatcher([patternsOf(component)])
-      for (const mode of MODES) {
-        const rows = createRows(readRows(place, { group: component.slug, tip, mode }, store))
-        // Git does not follow moves.
-        const own = [...rows].filter(({ path: file }) => groupsOfPath(matcher, file).length > 0)
-        const actual = own.map(
-          (row) => `${row.commit} ${row.old ?? NO_BLOB} ${row.new ?? NO_BLOB} ${row.path}`,
-        )
-        const expected = readGitRows(path, { tip, masks: masksOf(component), mode })
-        compareLists(expected, actual, { name: `${component.slug} ${mode}`, section })
-      }
+      const rowsOf = (mode: WalkMode) =>
+        createRows(readRows(place, { group: component.slug, tip, mode }, store))
+      compareRows(target, component, rowsOf, sections.rows)
+      await compareLastChanges(target, component, rowsOf, sections.lastChanges)
     }
   } finally {
     await store.close()
+  }
+}
+
+function compareRows(
+  { project, path, repository }: Target,
+  component: GoldenComponent,
+  rowsOf: (mode: WalkMode) => HistoryRows,
+  section: Section,
+): void {
+  const tip = tipOf(project, repository)
+  const matcher = createMatcher([patternsOf(component)])
+  for (const mode of MODES) {
+    // Git does not follow moves.
+    const own = [...rowsOf(mode)].filter(({ path: file }) => groupsOfPath(matcher, file).length > 0)
+    const actual = own.map(
+      (row) => `${row.commit} ${row.old ?? NO_BLOB} ${row.new ?? NO_BLOB} ${row.path}`,
+    )
+    const expected = readGitRows(path, { tip, masks: masksOf(component), mode })
+    compareLists(expected, actual, { name: `${component.slug} ${mode}`, section })
   }
 }
 
@@ -105,31 +121,36 @@ function compareLists(
   }
 }
 
-function compareLastChanges({ project, path, repository }: Target, section: Section): void {
+async function compareLastChanges(
+  { project, path, repository }: Target,
+  component: GoldenComponent,
+  rowsOf: (mode: WalkMode) => HistoryRows,
+  section: Section,
+): Promise<void> {
   const tip = tipOf(project, repository)
-  const tree = fileTreeOfCommit(repository, repository.readCommit(tip).tree)
-  for (const component of componentsOf(project)) {
-    const { files } = matchFiles(tree, {
-      ...component,
-      isMonolingual: component.template !== '',
-      languageRegex: '^[^.]+$',
-      languageAliases: new Map(),
-      sourceLanguage: 'en',
-    })
-    const shared = [component.template, component.intermediate]
-    const groups = files.flatMap((file) => [
-      { name: `${file.path} alone`, paths: [file.path] },
-      { name: file.path, paths: [...new Set([file.path, ...shared])].filter(Boolean) },
-    ])
-    const found = lastChanges({ repository, tip, groups })
-    for (const { name, paths } of groups) {
-      if (paths.join('') === '') continue
-      const actual = found.get(name)?.commit ?? ''
-      const command = ['--literal-pathspecs', '-C', path, 'log', '-1', '--format=%H', tip, '--']
-      const expected = execFileSync('git', [...command, ...paths], { encoding: 'utf8' }).trim()
-      const commit = { field: 'commit', expected, actual }
-      section.add(`${component.slug} ${name}`, expected === actual ? [] : [commit])
-    }
+  const { files } = matchFiles(fileTreeOfCommit(repository, repository.readCommit(tip).tree), {
+    ...component,
+    isMonolingual: component.template !== '',
+    languageRegex: '^[^.]+$',
+    languageAliases: new Map(),
+    sourceLanguage: 'en',
+  })
+  const shared = [component.template, component.intermediate]
+  const groups = new Map(
+    files.flatMap((file) => [
+      [`${file.path} alone`, [file.path].filter(Boolean)],
+      [file.path, [...new Set([file.path, ...shared])].filter(Boolean)],
+    ]),
+  )
+  const rows = async (mode: WalkMode) => rowsOf(mode)
+  const found = await findLastChanges(groups, { repository, rows }, tip)
+  for (const [name, paths] of groups) {
+    if (paths.length === 0) continue
+    const actual = found.get(name)?.commit ?? ''
+    const command = ['--literal-pathspecs', '-C', path, 'log', '-1', '--format=%H', tip, '--']
+    const expected = execFileSync('git', [...command, ...paths], { encoding: 'utf8' }).trim()
+    const commit = { field: 'commit', expected, actual }
+    section.add(`${component.slug} ${name}`, expected === actual ? [] : [commit])
   }
 }
 

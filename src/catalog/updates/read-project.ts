@@ -2,13 +2,12 @@ import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { ParseError, RepositoryError } from '../../errors.ts'
 import type { Commit } from '../../git/commit.ts'
 import type { Repository } from '../../git/repository.ts'
-import { recentWork } from '../../history/changes/recent-changes.ts'
+import { latestWork } from '../../history/changes/latest-changes.ts'
 import type { ComponentHistory, HistoryScope } from '../../history/component-history.ts'
 import { unlessDamaged } from '../../history/unless-damaged.ts'
 import type { LoggedState } from '../../history/view-histories.ts'
 import type { Alert } from '../../model/model.ts'
 import { NO_HISTORY } from '../../view/component-state.ts'
-import { type createLastChanges, filesOf } from './find-last-changes.ts'
 import type { Heads } from './heads.ts'
 import { type ProjectState, stateOf, withComponents, withStates } from './project-state.ts'
 import type { PlacedContent, Reader } from './reader.ts'
@@ -30,7 +29,6 @@ export type FindComponents = (
 export interface ProjectTools {
   readonly reader: Reader
   readonly findComponents: FindComponents | undefined
-  readonly findLastChanges: ReturnType<typeof createLastChanges>
 }
 
 interface ReadProjectOptions extends ProjectTools {
@@ -38,8 +36,6 @@ interface ReadProjectOptions extends ProjectTools {
   readonly scope: HistoryScope
   /** Returns the history behind a component's commit, or why it cannot be read; undefined if not known. */
   readonly historyOf: (component: PlacedComponent) => Promise<ComponentHistory | Alert | undefined>
-  /** Whether these are the served commits. */
-  readonly isServed: boolean
   readonly signal?: AbortSignal | undefined
   /** Called with the number of components read, and of all. */
   readonly progress?: ((done: number, total: number) => void) | undefined
@@ -241,29 +237,13 @@ async function check(
 }
 
 /** Finds who last changed what, and how much changed recently, if not known yet. */
-async function readChanges(
-  state: ProjectState,
-  { findLastChanges, isServed, signal }: ReadProjectOptions,
-): Promise<ProjectState> {
-  const missing = readComponents(state).filter(
-    // For the same commit, only missing results can come, with older commits.
-    ({ content, state: { lastChanges } }) => lastChanges?.size !== new Set(filesOf(content)).size,
-  )
-  const changes = await findLastChanges(missing, { isServed, signal })
-  const dated = withStates(
-    state,
-    [...changes].flatMap(([{ config, state: componentState }, lastChanges]) =>
-      lastChanges.size === (componentState.lastChanges?.size ?? 0)
-        ? []
-        : [[config, { ...componentState, lastChanges }] as const],
-    ),
-  )
-  return changeEach(dated, async ({ state: componentState }) => {
+function readChanges(state: ProjectState, { signal }: ReadProjectOptions): Promise<ProjectState> {
+  return changeEach(state, async ({ state: componentState }) => {
     const { history } = componentState
     if (history === undefined || componentState.recent !== undefined) return componentState
-    const recent = await unlessDamaged(() =>
-      history.ask(recentWork, [{ history }], undefined, { signal, background: true }),
+    const latest = await unlessDamaged(() =>
+      history.ask(latestWork, [{ history }], undefined, { signal, background: true }),
     )
-    return recent === undefined ? componentState : { ...componentState, recent }
+    return latest === undefined ? componentState : { ...componentState, ...latest }
   })
 }

@@ -129,7 +129,7 @@ export class RefViews {
     for (const refTargets of groupBy(targets, ({ project }) => project).values()) {
       const state = await readProject(unreadTarget(refTargets), {
         ...this.#options,
-        ...{ scope, heads: headsAt(refTargets), isServed: false, signal: job?.signal },
+        ...{ scope, heads: headsAt(refTargets), signal: job?.signal },
         historyOf: (component) => this.#historyOf(component, job?.signal),
         progress: (read) => job?.progress(done + read, targets.length, 'components'),
       })

@@ -232,7 +232,7 @@ export class ServedProjects {
     return this.#change(slug, (before) =>
       readProject(before, {
         ...this.#options,
-        ...{ scope, heads, isServed: true },
+        ...{ scope, heads },
         historyOf: async ({ project, config, commit, state: { history } }) => {
           const latest = histories.get(pathOf(project, config)) ?? history
           return latest === undefined || 'message' in latest || latest.timeline.tip === commit.oid

@@ -7,11 +7,15 @@ import type { Repository } from '../../git/repository.ts'
 const MAX_COMMITS = 5000
 
 /**
- * Returns the commits that a merge brought: ancestors of its other parents but not of its first. Found as Git finds
- * `A..B`: newest first, until every remaining commit is an ancestor of the first parent. Empty for other commits and
- * for merges of more than some thousand commits. Throws RepositoryError for an unreadable commit.
+ * Returns the commits that a merge brought, all or those of one parent: ancestors of its other parents but not of its
+ * first. Found as Git finds `A..B`: newest first, until every remaining commit is an ancestor of the first parent. Empty
+ * for other commits and for merges of more than some thousand commits. Throws RepositoryError for an unreadable commit.
  */
-export function mergedCommits(repository: Repository, merge: string): ReadonlySet<string> {
+export function mergedCommits(
+  repository: Repository,
+  merge: string,
+  from?: string,
+): ReadonlySet<string> {
   const [first, ...others] = parentsOf(repository, repository.readCommit(merge))
   if (first === undefined || others.length === 0) return new Set()
   const queue = new CommitQueue(repository)
@@ -24,7 +28,7 @@ export function mergedCommits(repository: Repository, merge: string): ReadonlySe
     }
   }
   add(first, true)
-  for (const parent of others) add(parent, false)
+  for (const parent of from === undefined ? others : [from]) add(parent, false)
   for (let seen = 0; queue.some(({ oid }) => isKnown.get(oid) === false); seen++) {
     if (seen > MAX_COMMITS) return new Set()
     const commit = queue.next()!

@@ -1,9 +1,20 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { lastChanges, type PathGroup } from '../../../src/git/history/last-change.ts'
+import type { LastChange } from '../../../src/git/commit.ts'
+import {
+  createRows,
+  packGroups,
+  readRows,
+  updateIndex,
+  type WalkMode,
+} from '../../../src/git/history/history.ts'
+import { literalPattern } from '../../../src/git/history/path-matcher.ts'
 import { listFiles } from '../../../src/git/list-files.ts'
+import { MAX_OBJECT_BYTES } from '../../../src/git/objects/object.ts'
 import { openRepository } from '../../../src/git/open.ts'
 import type { Repository } from '../../../src/git/repository.ts'
+import { findLastChanges } from '../../../src/history/changes/last-changes.ts'
+import { openStore } from '../../../src/store/store.ts'
 import { hasGit, runGit } from '../../support/git-repository.ts'
 import { createHistory, makeShallow } from '../../support/history.ts'
 
@@ -15,15 +26,29 @@ function open(path: string): Repository {
   return repository
 }
 
+type Groups = Readonly<Record<string, readonly string[]>>
+
+function find(path: string, tip: string, groups: Groups): Promise<ReadonlyMap<string, LastChange>> {
+  const store = openStore({ path: undefined })
+  const patterns = Object.values(groups).flat().map(literalPattern)
+  const place = {
+    ...{ gitDir: path, maxObjectBytes: MAX_OBJECT_BYTES },
+    groups: packGroups([{ name: 'files', patterns }]),
+  }
+  updateIndex(place, [tip], store)
+  const rows = async (mode: WalkMode) =>
+    createRows(readRows(place, { group: 'files', tip, mode }, store))
+  return findLastChanges(new Map(Object.entries(groups)), { repository: open(path), rows }, tip)
+}
+
 /** Names of the commits found, by group. */
-function namesOf(
+async function namesOf(
   { path, oids, tip }: Awaited<ReturnType<typeof createHistory>>,
-  groups: Readonly<Record<string, readonly string[]>>,
-): Record<string, string | undefined> {
-  const list = Object.entries(groups).map(([name, paths]): PathGroup => ({ name, paths }))
-  const touches = lastChanges({ repository: open(path), tip, groups: list })
+  groups: Groups,
+): Promise<Record<string, string | undefined>> {
   const nameOf = (oid: string) => Object.keys(oids).find((name) => oids[name] === oid)
-  return Object.fromEntries([...touches].map(([name, { commit }]) => [name, nameOf(commit)]))
+  const found = await find(path, tip, groups)
+  return Object.fromEntries([...found].map(([name, { commit }]) => [name, nameOf(commit)]))
 }
 
 const [a, b, c] = [{ 'l/de.json': '1', 'l/cs.json': '1' }, 'x', 'y'] as const
@@ -41,16 +66,14 @@ test('names the newest commit that changed any path of a group', async () => {
     all: ['l/cs.json', 'l/de.json'],
     none: ['l/fr.json'],
   }
-  expect(namesOf(history, groups)).toEqual({ de: 'german', cs: 'both', all: 'german' })
+  expect(await namesOf(history, groups)).toEqual({ de: 'german', cs: 'both', all: 'german' })
 })
 
 test('tells who wrote it and when it was committed', async () => {
   const { path, tip } = await createHistory([{ name: 'first', files: a }])
-  const groups = [{ name: 'de', paths: ['l/de.json'] }]
-  const repository = open(path)
-  const { author } = repository.readCommit(tip)
+  const { author } = open(path).readCommit(tip)
   expect(author.name).toBe('Ada Example')
-  expect([...lastChanges({ repository, tip, groups })]).toEqual([
+  expect([...(await find(path, tip, { de: ['l/de.json'] }))]).toEqual([
     ['de', { commit: tip, author, timestamp: 1_704_067_200 }],
   ])
 })
@@ -61,7 +84,7 @@ test('the removal of a file is a change', async () => {
     { name: 'removed', files: { 'l/cs.json': '1' } },
     { name: 'other', files: { 'l/cs.json': '1', readme: b } },
   ])
-  expect(namesOf(history, { de: ['l/de.json'] })).toEqual({ de: 'removed' })
+  expect(await namesOf(history, { de: ['l/de.json'] })).toEqual({ de: 'removed' })
 })
 
 const mergeSteps = [
@@ -77,7 +100,7 @@ test('a merge is followed to the parent that it agrees with', async () => {
     { name: 'merge', files: merged, parents: ['main', 'side'] },
   ])
   const groups = { de: ['l/de.json'], cs: ['l/cs.json'], all: ['l/de.json', 'l/cs.json'] }
-  expect(namesOf(history, groups)).toEqual({ de: 'side', cs: 'main', all: 'merge' })
+  expect(await namesOf(history, groups)).toEqual({ de: 'side', cs: 'main', all: 'merge' })
 })
 
 test('a shallow clone knows nothing of its oldest commit', async () => {
@@ -87,15 +110,15 @@ test('a shallow clone knows nothing of its oldest commit', async () => {
     { name: 'last', files: { ...a, readme: b, 'l/cs.json': '2' } },
   ])
   makeShallow(history.path, [history.oids['boundary'] ?? ''])
-  expect(namesOf(history, { de: ['l/de.json'], cs: ['l/cs.json'] })).toEqual({ cs: 'last' })
+  expect(await namesOf(history, { de: ['l/de.json'], cs: ['l/cs.json'] })).toEqual({ cs: 'last' })
 })
 
-test.skipIf(!hasGit())('every file of the demo agrees with git log (needs git)', () => {
+test.skipIf(!hasGit())('every file of the demo agrees with git log (needs git)', async () => {
   const repository = open(demo)
   const tip = repository.resolve('main') ?? ''
   const paths = [...listFiles({ repository, tree: repository.readCommit(tip).tree })]
-  const groups = paths.map(({ path }) => ({ name: path, paths: [path] }))
-  const found = lastChanges({ repository, tip, groups })
+  const groups = Object.fromEntries(paths.map(({ path }) => [path, [path]]))
+  const found = await find(demo, tip, groups)
   const expected = paths.map(({ path }) =>
     runGit(demo, 'log', '-1', '--format=%H', tip, '--', path),
   )
@@ -117,5 +140,5 @@ test('a merge of many parents is followed to the one that it agrees with', async
       parents: Array.from({ length: 20 }, (_, i) => `side ${i}`),
     },
   ])
-  expect(namesOf(history, { de: ['l/de.json'] })).toEqual({ de: 'side 19' })
+  expect(await namesOf(history, { de: ['l/de.json'] })).toEqual({ de: 'side 19' })
 })
