@@ -25,10 +25,16 @@ export function checkScopes(scopes: readonly string[]): string | undefined {
     : `needs read, refresh or metrics, found ${wrong.join(', ')}`
 }
 
-/** Reads the tokens of a site (default: none). */
-export function readTokens(root: LocatedMap, context: Context): TokenConfig[] {
+/** Reads the tokens of a site (default: none), whose projects have these slugs. */
+export function readTokens(
+  root: LocatedMap,
+  slugs: readonly (string | undefined)[],
+  context: Context,
+): TokenConfig[] {
   return readMaps('tokens', root, context).flatMap((map) => {
-    const { whole } = complete(tokenFields, readFields(tokenFields, map, context))
-    return whole ?? []
+    const reader = readFields(tokenFields, map, context)
+    const unknown = reader.values.projects?.find((slug) => !slugs.includes(slug))
+    if (unknown !== undefined) reader.report('projects', `${unknown} is not a project`)
+    return complete(tokenFields, reader).whole ?? []
   })
 }

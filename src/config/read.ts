@@ -103,7 +103,8 @@ function readSite(root: Located, needsProjects: boolean, context: Context): Conf
     drafts.flatMap((draft) => draft.components),
     weblate,
   )
-  const tokens = readTokens(root, context)
+  const slugs = drafts.map(({ slug }) => slug)
+  const tokens = readTokens(root, slugs, context)
   if (!site) return undefined
   const projects = drafts.flatMap(({ config, components: ofDraft }) => {
     if (!config) return []

@@ -137,6 +137,10 @@ test.each([
     `tokens: [{ name: a, hash: 'sha256:${'0'.repeat(64)}', scopes: [bogus, read, admin] }]`,
     '1: tokens[0].scopes: needs read, refresh or metrics, found bogus, admin',
   ],
+  [
+    `tokens: [{ name: a, hash: 'sha256:${'0'.repeat(64)}', projects: [shop] }]`,
+    '1: tokens[0].projects: shop is not a project',
+  ],
   ...['http://localhost:9151', 'localhost:9151/', 'LOCALHOST:9151', ''].map((host) => [
     `redirect_hosts: [git.example.org, 'localhost:9151', '[::1]:80', '${host}']`,
     `1: redirect_hosts: needs hosts in lower case such as git.example.org:8443, found "${host}"`,
