@@ -118,7 +118,6 @@ async function withClone<T>(
   work: (source: Source) => Promise<T>,
 ): Promise<T> {
   const dataDir = join(cacheFolder(), cloneName(parseAddress(url).url))
-  const lock = await waitForDataDir(dataDir, warn)
   const branches = ref === undefined ? [''] : ['', startOf(ref)]
   const received = createProgressLine()
   const source = createSource({
@@ -130,6 +129,7 @@ async function withClone<T>(
     onProgress: warn,
     onReceived: received.show,
   })
+  const lock = await waitForDataDir(dataDir, warn)
   try {
     return await work(source)
   } finally {

@@ -9,36 +9,16 @@ import type { Repository } from './repository.ts'
 import { Source, type SourceOptions } from './source.ts'
 import { findWorkTree, openWorkTree, WORK_TREE_OID } from './work-tree.ts'
 
-/** Returns a source for a path or an address. Touches neither disk nor network before `open`. */
+/**
+ * Returns a source for a path or an address. Touches neither disk nor network before `open`. Throws RepositoryError for
+ * a malformed address or branch name, which no configuration has.
+ */
 export function createSource(options: SourceOptions): Source {
-  try {
-    const address = parseAddress(options.url)
-    for (const branch of options.branches) checkBranchName(branch)
-    return address.transport === 'local'
-      ? new LocalSource(options)
-      : new CloneSource(address, options)
-  } catch (cause) {
-    return new RefusedSource(options, cause)
-  }
-}
-
-/** Has a malformed address or branch name, which fails this source alone; the other repositories are still served. */
-class RefusedSource extends Source {
-  override readonly isLocal = false
-  readonly #cause: unknown
-
-  constructor(options: SourceOptions, cause: unknown) {
-    super(options)
-    this.#cause = cause
-  }
-
-  protected override async fetchNow(): Promise<never> {
-    throw this.#cause
-  }
-
-  protected override openNow(): Promise<never> {
-    return this.fetchNow()
-  }
+  const address = parseAddress(options.url)
+  for (const branch of options.branches) checkBranchName(branch)
+  return address.transport === 'local'
+    ? new LocalSource(options)
+    : new CloneSource(address, options)
 }
 
 /** Reads a local bare repository or work tree in place, without writing to it or running git. */

@@ -58,15 +58,14 @@ test('a local repository is read in place and nothing is written', async () => {
   expect(readdirSync(dataDir)).toEqual([])
 })
 
-test('an address that is refused is an error of the source, not an exception', async () => {
-  const source = open('ext::sh -c id', createTemporaryFolder())
-  await source.open()
-  expect(await source.refresh()).toBe(false)
-  await source.deepen()
-  expect(source.error?.message).toBe(
+test('an address or a branch that would make git start a program is refused', () => {
+  const dataDir = createTemporaryFolder()
+  expect(() => open('ext::sh -c id', dataDir)).toThrow(
     'ext::sh -c id: addresses that name a helper program are refused',
   )
-  expect(source.repository).toBe(undefined)
+  expect(() => open('https://example.com/a.git', dataDir, ['--upload-pack=id'])).toThrow(
+    '"--upload-pack=id" is not the name of a branch',
+  )
 })
 
 test('file:// and ssh addresses say that they need git', async () => {

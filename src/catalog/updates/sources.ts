@@ -65,13 +65,7 @@ export class Sources {
 
 /** Returns whether a repository is cloned rather than read in place. */
 export function hasClones(config: Config): boolean {
-  return [...repositoriesOf(config).keys()].some((url) => {
-    try {
-      return parseAddress(url).transport !== 'local'
-    } catch {
-      return true // The component reports this error.
-    }
-  })
+  return [...repositoriesOf(config).keys()].some((url) => parseAddress(url).transport !== 'local')
 }
 
 interface User {

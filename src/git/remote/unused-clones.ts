@@ -1,7 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseAddress } from '../../address.ts'
-import { RepositoryError } from '../../errors.ts'
 import { cloneName, clonesDir } from './clone-folder.ts'
 
 const HOUR_MS = 3_600_000
@@ -41,7 +40,7 @@ export function createClonesRemover(options: UnusedClonesOptions): () => Promise
   }
 
   return async () => {
-    const used = new Set([...options.urls()].flatMap(nameOf))
+    const used = new Set(Array.from(options.urls(), (url) => cloneName(parseAddress(url).url)))
     for (const name of await readdir(folder).catch(() => [])) {
       if (used.has(name)) continue
       const path = join(folder, name)
@@ -55,14 +54,5 @@ export function createClonesRemover(options: UnusedClonesOptions): () => Promise
         // The folder is not a clone, or was removed meanwhile.
       }
     }
-  }
-}
-
-function nameOf(url: string): string[] {
-  try {
-    return [cloneName(parseAddress(url).url)]
-  } catch (error) {
-    if (error instanceof RepositoryError) return []
-    throw error
   }
 }

@@ -24,7 +24,7 @@ test.skipIf(isWithoutGit)('clones that left the configuration go after a day', a
   const start = () =>
     createClonesRemover({
       dataDir,
-      urls: () => [`file://${first}`, '-x'],
+      urls: () => [`file://${first}`],
       onProgress: (message) => messages.push(message),
     })
   const remove = start()
