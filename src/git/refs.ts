@@ -1,8 +1,8 @@
-import { readdirSync, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { RepositoryError } from '../errors.ts'
 import { isOid } from './objects/object.ts'
-import { createFileReader, isAbsence, readTextFile, statPath } from './text-file.ts'
+import { createFileReader, isAbsence, listFolder, readTextFile, statPath } from './text-file.ts'
 
 /** Reads refs by name. */
 export type Refs = ReturnType<typeof createRefs>
@@ -53,7 +53,9 @@ export function createRefs(gitDir: string, commonDir: string) {
   /** Lists full names below a folder (`refs/tags/`), sorted; some may not be refs. Throws RepositoryError. */
   function list(folder: string): string[] {
     const packed = [...readPacked().keys()].filter((name) => name.startsWith(folder))
-    const names = new Set([...packed, ...listPaths(commonDir, folder)])
+    const paths = listFolder(join(commonDir, folder), true)
+    const loose = paths.map((path) => folder + path.replaceAll(sep, '/'))
+    const names = new Set([...packed, ...loose])
     return [...names].filter(isFullRefName).sort()
   }
 
@@ -89,17 +91,6 @@ function parseValue(path: string, text: string): Value {
     throw new RepositoryError('disk', `${path}: expected an object id or a symbolic ref`)
   }
   return { oid }
-}
-
-/** Lists the paths of files and folders below a folder, relative to `root`. */
-function listPaths(root: string, folder: string): string[] {
-  try {
-    const paths = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    return paths.map((path) => folder + path.replaceAll(sep, '/'))
-  } catch (cause) {
-    if (isAbsence(cause)) return []
-    throw new RepositoryError('disk', `${join(root, folder)}: cannot be read`, { cause })
-  }
 }
 
 function readInside(folder: string, name: string): string | undefined {

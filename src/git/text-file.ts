@@ -1,4 +1,4 @@
-import { readFileSync, type Stats, statSync } from 'node:fs'
+import { readdirSync, readFileSync, type Stats, statSync } from 'node:fs'
 import { hasCode, RepositoryError, withSubject } from '../errors.ts'
 import { checkSize } from './objects/object.ts'
 
@@ -27,6 +27,19 @@ export function readTextFile(path: string): string | undefined {
   } catch (cause) {
     if (isAbsence(cause)) return undefined
     throw new RepositoryError('disk', `${path}: cannot be read`, { cause })
+  }
+}
+
+/**
+ * Returns the names in a folder, or all paths below it; none if there is no folder. Throws RepositoryError if it cannot
+ * be listed.
+ */
+export function listFolder(path: string, recursive = false): string[] {
+  try {
+    return readdirSync(path, { recursive, encoding: 'utf8' })
+  } catch (cause) {
+    if (isAbsence(cause)) return []
+    throw new RepositoryError('disk', `${path}: cannot be listed`, { cause })
   }
 }
 

@@ -1,9 +1,9 @@
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, inflateSync } from 'node:zlib'
 import { messageOf, RepositoryError } from '../../errors.ts'
 import { inZlib } from '../../thread-end.ts'
-import { isAbsence, statPath } from '../text-file.ts'
+import { isAbsence, listFolder, statPath } from '../text-file.ts'
 import { inflate } from './inflate.ts'
 import { checkSize, type GitObject, isOid, OBJECT_TYPES, type ObjectType } from './object.ts'
 
@@ -57,14 +57,9 @@ export function readLooseObject(
 /** Finds the ids of loose objects that start with a prefix of at least two hex digits. */
 export function findLooseIds(objectFolder: string, prefix: string): string[] {
   const folder = prefix.slice(0, 2)
-  try {
-    return readdirSync(join(objectFolder, folder))
-      .map((name) => folder + name)
-      .filter((oid) => isOid(oid) && oid.startsWith(prefix))
-  } catch (cause) {
-    if (isAbsence(cause)) return []
-    throw new RepositoryError('disk', `${join(objectFolder, folder)}: cannot be listed`, { cause })
-  }
+  return listFolder(join(objectFolder, folder))
+    .map((name) => folder + name)
+    .filter((oid) => isOid(oid) && oid.startsWith(prefix))
 }
 
 function readStart(file: number, length: number): Buffer {

@@ -1,7 +1,7 @@
-import { readdirSync, type Stats } from 'node:fs'
+import type { Stats } from 'node:fs'
 import { join } from 'node:path'
 import { RepositoryError } from '../../errors.ts'
-import { isAbsence, statPath } from '../text-file.ts'
+import { isAbsence, listFolder, statPath } from '../text-file.ts'
 import { closePack, type Pack } from './pack.ts'
 import { findIds, findOffset, readPackIndex } from './pack-index.ts'
 
@@ -88,13 +88,8 @@ export class PackSet {
 }
 
 function indexPathsIn(folder: string): string[] {
-  try {
-    const names = readdirSync(folder)
-    return names.filter((name) => name.endsWith('.idx')).map((name) => join(folder, name))
-  } catch (cause) {
-    if (isAbsence(cause)) return []
-    throw new RepositoryError('disk', `${folder}: cannot be listed`, { cause })
-  }
+  const names = listFolder(folder).filter((name) => name.endsWith('.idx'))
+  return names.map((name) => join(folder, name))
 }
 
 function packPathOf(indexPath: string): string {

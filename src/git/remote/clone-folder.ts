@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
-  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -13,7 +12,7 @@ import {
 import { dirname, join } from 'node:path'
 import { RepositoryError } from '../../errors.ts'
 import { isFullRefName } from '../refs.ts'
-import { readTextFile } from '../text-file.ts'
+import { listFolder, readTextFile } from '../text-file.ts'
 
 /** Returns the folder that holds the clones. */
 export function clonesDir(dataDir: string): string {
@@ -61,7 +60,7 @@ export function finishClone(path: string, gitDir: string): void {
 
 /** Removes the unfinished clones of dead processes. Only the owner of the data folder may call this. */
 export function removePartialClones(dataDir: string, name = ''): void {
-  for (const entry of list(clonesDir(dataDir))) {
+  for (const entry of listFolder(clonesDir(dataDir))) {
     if (!entry.includes(PARTIAL) || !entry.startsWith(name)) continue
     rmSync(join(clonesDir(dataDir), entry), { recursive: true, force: true })
   }
@@ -73,34 +72,26 @@ const TEMPORARY = /\.lock$|\.tmp$|^gc\.pid$|^tmp_|^\.tmp-/
 /** Removes what an interrupted fetch leaves behind: locks, temporary files, packs without an index. */
 export function removeStaleFiles(gitDir: string): void {
   const packDir = join(gitDir, 'objects', 'pack')
-  const packs = list(packDir)
+  const packs = listFolder(packDir)
   const packNames = new Set(packs)
   for (const name of packs) {
     const isUnindexed = name.endsWith('.pack') && !packNames.has(name.replace(/pack$/, 'idx'))
     if (isUnindexed || TEMPORARY.test(name)) rmSync(join(packDir, name), { force: true })
   }
   for (const folder of ['.', 'objects/info']) {
-    for (const name of list(join(gitDir, folder))) {
+    for (const name of listFolder(join(gitDir, folder))) {
       if (TEMPORARY.test(name)) rmSync(join(gitDir, folder, name), { force: true })
     }
   }
-  for (const name of list(join(gitDir, 'refs'), true)) {
+  for (const name of listFolder(join(gitDir, 'refs'), true)) {
     if (name.endsWith('.lock')) rmSync(join(gitDir, 'refs', name), { force: true })
-  }
-}
-
-function list(folder: string, recursive = false): readonly string[] {
-  try {
-    return readdirSync(folder, { recursive, encoding: 'utf8' })
-  } catch {
-    return [] // The folder does not exist.
   }
 }
 
 /** Returns the size of a clone's packs in bytes; a clone grows only by new packs. */
 export function packBytes(gitDir: string): number {
   const packDir = join(gitDir, 'objects', 'pack')
-  const sizes = list(packDir).map(
+  const sizes = listFolder(packDir).map(
     (name) => statSync(join(packDir, name), { throwIfNoEntry: false })?.size ?? 0,
   )
   return sizes.reduce((sum, size) => sum + size, 0)
@@ -110,8 +101,8 @@ const MAX_PACKS = 20
 
 /** Returns whether a clone has many packs or was never optimized. */
 export function isMaintenanceDue(gitDir: string): boolean {
-  const packs = list(join(gitDir, 'objects', 'pack')).filter((name) => name.endsWith('.pack'))
-  const isNew = !list(join(gitDir, 'objects', 'info')).includes('commit-graph')
+  const packs = listFolder(join(gitDir, 'objects', 'pack')).filter((name) => name.endsWith('.pack'))
+  const isNew = !listFolder(join(gitDir, 'objects', 'info')).includes('commit-graph')
   return packs.length >= MAX_PACKS || isNew
 }
 
@@ -141,7 +132,7 @@ export function removeRef(gitDir: string, name: string): void {
   const path = pathInClone(gitDir, name)
   rmSync(path, { force: true })
   let folder = dirname(name)
-  while (folder.split('/').length > 2 && list(join(gitDir, folder)).length === 0) {
+  while (folder.split('/').length > 2 && listFolder(join(gitDir, folder)).length === 0) {
     rmSync(join(gitDir, folder), { recursive: true, force: true })
     folder = dirname(folder)
   }

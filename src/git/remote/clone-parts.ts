@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, readdirSync, statSync } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { RepositoryError } from '../../errors.ts'
 import { createRefs } from '../refs.ts'
-import { isAbsence } from '../text-file.ts'
+import { listFolder } from '../text-file.ts'
 
 const PACK_FOLDER = 'objects/pack'
 const NEEDED = ['HEAD', 'config', 'refs', 'objects/info', PACK_FOLDER, 'shallow']
@@ -49,14 +49,9 @@ function sizeOf(gitDir: string, name: string): number | undefined {
 }
 
 function packFiles(gitDir: string): string[] {
-  try {
-    return readdirSync(join(gitDir, PACK_FOLDER))
-      .filter((name) => /\.(?:pack|idx)$/.test(name))
-      .map((name) => `${PACK_FOLDER}/${name}`)
-  } catch (error) {
-    if (isAbsence(error)) return []
-    throw error
-  }
+  return listFolder(join(gitDir, PACK_FOLDER))
+    .filter((name) => /\.(?:pack|idx)$/.test(name))
+    .map((name) => `${PACK_FOLDER}/${name}`)
 }
 
 const CHECKSUM_BYTES = 20
