@@ -56,18 +56,14 @@ export function postError(error: unknown): PostedError {
 
 /** Restores an error, with its class if it is one of gitglot's own. */
 export function readError({ name, message, stack, fields, cause }: PostedError): Error {
-  const create = CREATORS[name] ?? ((text, options) => new Error(text, options))
-  const error = create(message, cause ? { cause: readError(cause) } : {})
+  const error = new Error(message, cause ? { cause: readError(cause) } : {})
+  Object.setPrototypeOf(error, (CLASSES[name] ?? Error).prototype)
   Object.assign(error, fields)
   if (stack !== undefined) error.stack = stack
   return error
 }
 
-/** Own errors by name, with places and codes that the posted fields replace. */
-const CREATORS: Readonly<Record<string, (message: string, options: ErrorOptions) => Error>> = {
-  ParseError: (message, options) => new ParseError(message, 1, 1, options),
-  RepositoryError: (message, options) => new RepositoryError('stopped', message, options),
-  QueryError: (message, options) => new QueryError(message, 0, options),
-  UsageError: (message, options) => new UsageError(message, options),
-  NotFoundError: (message, options) => new NotFoundError(message, options),
+/** Own errors by name. Names of classes may be others in the bundled program. */
+const CLASSES: Readonly<Record<string, { readonly prototype: Error }>> = {
+  ...{ ParseError, RepositoryError, QueryError, UsageError, NotFoundError },
 }
