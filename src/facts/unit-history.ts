@@ -12,7 +12,8 @@ import { nameOfState } from './find-units.ts'
 import type { CommitRecord, HistoryRecord } from './records.ts'
 import type { Selected } from './selection.ts'
 
-interface HistoryPart {
+/** Selected components, and what their history is read with. */
+export interface HistoryPart {
   readonly selected: readonly Selected[]
   readonly askAbout: AskAbout
   readonly historyOf: HistoryOf

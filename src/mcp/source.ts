@@ -1,20 +1,14 @@
-import type { AskAbout } from '../catalog/component-work.ts'
 import type { Sides } from '../facts/differences.ts'
-import type { Selected, Selection } from '../facts/selection.ts'
-import type { HistoryOf } from '../history/component-history.ts'
-import type { People } from '../history/people/people.ts'
+import type { Selection } from '../facts/selection.ts'
+import type { HistoryPart } from '../facts/unit-history.ts'
 import type { OutdatedRows } from '../history/states/outdated.ts'
 import type { FindUnitLocations } from '../reading/unit-places.ts'
 
 /** What a tool reads. */
-export interface ToolPart {
-  readonly selected: readonly Selected[]
+export interface ToolPart extends HistoryPart {
   /** Outdated units; undefined unless requested. */
   readonly outdated: OutdatedRows | undefined
-  readonly askAbout: AskAbout
   readonly findPlaces: FindUnitLocations
-  readonly historyOf: HistoryOf
-  readonly people: People
 }
 
 /** What to read; `needs` the history also for states that depend on it. */
