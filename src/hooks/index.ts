@@ -11,7 +11,7 @@ import {
   toHttpError,
 } from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
-import { readBody } from '../http/read-body.ts'
+import { parseJson, readBody } from '../http/read-body.ts'
 import type { HttpEnv, RequestInfo } from '../http/request-info.ts'
 import type { Component, Project, View } from '../model/model.ts'
 import { encodedPlaceOf, placeOf } from '../model/paths.ts'
@@ -239,13 +239,7 @@ async function readDelivery(
 }
 
 function parse(text: string): Payload {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : ''
-    throw new HttpError(400, 'parse_error', `JSON parse error - ${reason}`)
-  }
+  const value = parseJson(text)
   if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
     return value as Payload
   }

@@ -1,5 +1,14 @@
 import { busy, HttpError } from './http-error.ts'
 
+/** Parses JSON of a client. Throws 400 as Weblate does. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new HttpError(400, 'parse_error', `JSON parse error - ${(error as SyntaxError).message}`)
+  }
+}
+
 /** Total size of all request bodies in memory, across clients. */
 const MAX_HELD_BYTES = 64 << 20
 

@@ -3,7 +3,7 @@ import { withoutServerPaths } from '../address.ts'
 import { NotFoundError, UsageError } from '../errors.ts'
 import { errorHeaders, HttpError, methodNotAllowed, toHttpError } from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
-import { readBody } from '../http/read-body.ts'
+import { parseJson, readBody } from '../http/read-body.ts'
 import type { HttpEnv } from '../http/request-info.ts'
 import { createHttpSource, type HttpSourceOptions } from './http-source.ts'
 
@@ -67,12 +67,7 @@ async function respond(
 
 /** Throws 400 for a batch, which the protocol no longer has and whose messages would bypass rate limits. */
 function parse(text: string): unknown {
-  let message: unknown
-  try {
-    message = JSON.parse(text)
-  } catch (error) {
-    throw new HttpError(400, 'parse_error', `JSON parse error - ${(error as Error).message}`)
-  }
+  const message = parseJson(text)
   if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message
   throw new HttpError(400, 'invalid', 'Expected one JSON-RPC message, as an object.')
 }
