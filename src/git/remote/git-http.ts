@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { setImmediate as pause } from 'node:timers/promises'
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git'
 import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
@@ -48,7 +49,7 @@ export function createListHttp(place: RemoteLocation, options: HttpOptions) {
 
   async function discover(request: HttpRequest): Promise<Buffer> {
     place.url = place.address
-    return collect(limited(await ask(request, place, options)))
+    return buffer(limited(await ask(request, place, options)))
   }
 
   const client: HttpClient = {
@@ -85,7 +86,7 @@ export async function* download(
 }
 
 export async function requestOf({ url, headers = {}, body }: GitHttpRequest): Promise<HttpRequest> {
-  return { url, headers, ...(body && { body: await collect(body) }) }
+  return { url, headers, ...(body && { body: await buffer(body) }) }
 }
 
 /** Wraps a response for isomorphic-git. */
@@ -152,10 +153,4 @@ async function* slices(bytes: Buffer): AsyncGenerator<Buffer, void> {
     if (start > 0) await pause()
     yield bytes.subarray(start, start + SLICE_BYTES)
   }
-}
-
-async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const collected: Uint8Array[] = []
-  for await (const chunk of chunks) collected.push(chunk)
-  return Buffer.concat(collected)
 }
