@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { createApi, createDownloads, routePath } from './api/index.ts'
 import type { Catalog } from './catalog/catalog.ts'
+import { limitsOf } from './catalog/updates/sources.ts'
 import type { Config } from './config/config.ts'
 import { createGitExport } from './git-export/index.ts'
 import { createHooks } from './hooks/index.ts'
@@ -85,9 +86,7 @@ export function createApp(options: AppOptions): App {
   for (const [part, read] of Object.entries(catalog.memory))
     metrics.gauge(bytesGauge('memory', part, read))
   routes.route('/hooks', createHooks(catalog, config.hookSecret, onNotice))
-  const { maxGitMemory: maxMemoryBytes, transferTimeout: seconds } = config
-  const limits = { maxMemoryBytes, seconds, silenceSeconds: config.remoteTimeout }
-  routes.route('/git', createGitExport(catalog, limits, environment))
+  routes.route('/git', createGitExport(catalog, limitsOf(config), environment))
   routes.route('/mcp', createMcp({ catalog, serveKnown }))
   routes.get('/healthz', healthResponse)
   routes.get('/readyz', ({ env }) => readinessResponse(catalog, env.info.principal))

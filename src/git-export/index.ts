@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { decode } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { RemoteLimits } from '../git/remote/limits.ts'
 import { findGit } from '../git/remote/run-git.ts'
 import { visibleView } from '../http/access.ts'
 import {
@@ -29,7 +30,7 @@ const MAX_BYTES = 4 << 20
  */
 export function createGitExport(
   catalog: Pick<Catalog, 'current' | 'gitDirOf'>,
-  limits: Parameters<typeof createUploadPack>[0],
+  limits: RemoteLimits,
   environment: Readonly<Record<string, string | undefined>>,
 ): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()

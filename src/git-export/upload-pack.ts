@@ -2,16 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { dirname } from 'node:path'
 import { FairQueue } from '../fair-queue.ts'
+import type { RemoteLimits } from '../git/remote/limits.ts'
 import { endGit, watchSilence, withinLimits } from '../git/remote/run-git.ts'
 import { busy } from '../http/http-error.ts'
-
-interface UploadPackLimits {
-  readonly maxMemoryBytes: number
-  /** Timeout in seconds, even if the client is slow. */
-  readonly seconds: number
-  /** Timeout in seconds while nothing is read from git. */
-  readonly silenceSeconds: number
-}
 
 interface UploadPackRequest {
   readonly program: string
@@ -49,8 +42,12 @@ const SETTINGS = [
   ...['safe.directory=*', 'gc.auto=0', 'pack.threads=1', 'pack.windowMemory=64m'],
 ].flatMap((setting) => ['-c', setting])
 
-/** Returns the function that runs `git upload-pack`. It rejects with the signal's reason, or 503 if too many wait. */
-export function createUploadPack({ maxMemoryBytes, seconds, silenceSeconds }: UploadPackLimits) {
+/**
+ * Returns the function that runs `git upload-pack` within the limits of git and of transfers, even if the client is slow.
+ * It rejects with the signal's reason, or 503 if too many wait.
+ */
+export function createUploadPack(limits: RemoteLimits) {
+  const { maxMemoryBytes, transferSeconds, silenceSeconds } = limits
   const lists = new FairQueue(AT_ONCE)
   const packs = new FairQueue(AT_ONCE)
   let inputBytes = 0
@@ -77,7 +74,7 @@ export function createUploadPack({ maxMemoryBytes, seconds, silenceSeconds }: Up
         if (child.pid === undefined) throw busy()
         const end = () => endGit(child)
         signal.addEventListener('abort', end)
-        const timer = setTimeout(end, seconds * 1000)
+        const timer = setTimeout(end, transferSeconds * 1000)
         const silence = watchSilence(silenceSeconds, end)
         // Writing fails if git ends early and stops reading.
         child.stdin.on('error', () => {}).end(input ?? '')

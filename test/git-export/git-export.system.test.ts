@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { App } from '../../src/app.ts'
+import { DEFAULT_LIMITS } from '../../src/git/remote/limits.ts'
 import { createUploadPack, paced } from '../../src/git-export/upload-pack.ts'
 import { hashOf } from '../../src/http/access.ts'
 import { listen } from '../../src/http/listen.ts'
@@ -219,7 +220,7 @@ test.skipIf(!hasGit())('requests that are no fetch are refused', async () => {
 })
 
 test('clients that wait hold 32 MiB of what they sent at most', async () => {
-  const upload = createUploadPack({ maxMemoryBytes: 1 << 30, seconds: 10, silenceSeconds: 10 })
+  const upload = createUploadPack({ ...DEFAULT_LIMITS, transferSeconds: 10, silenceSeconds: 10 })
   const { signal } = new AbortController()
   const ask = () =>
     upload({
@@ -238,7 +239,7 @@ test('clients that wait hold 32 MiB of what they sent at most', async () => {
 test('of one client few wait, which keeps no other waiting', async () => {
   const program = join(createTemporaryFolder(), 'git')
   writeFileSync(program, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 })
-  const upload = createUploadPack({ maxMemoryBytes: 1 << 30, seconds: 60, silenceSeconds: 60 })
+  const upload = createUploadPack({ ...DEFAULT_LIMITS, transferSeconds: 60, silenceSeconds: 60 })
   const controller = new AbortController()
   const { signal } = controller
   const ask = (client: string) =>
