@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { lockDataDir } from '../git/data-dir-lock.ts'
 import { measureDataDir } from '../git/data-size.ts'
-import { startRemovingClones } from '../git/remote/unused-clones.ts'
+import { createClonesRemover } from '../git/remote/unused-clones.ts'
 import { openShared, type Shared } from '../redis/shared.ts'
 import { openStore, type Store } from '../store/store.ts'
 import type { CatalogEvent } from './updates/announce.ts'
@@ -31,6 +31,7 @@ export interface DataFolder {
 /** Less would not even hold what a start reads. */
 const MIN_STORE_BYTES = 64 << 20
 const SIZE_INTERVAL_MS = 5 * 60_000
+const CLONES_INTERVAL_MS = 60 * 60_000
 
 /**
  * Opens the data folder, if it exists or clones need it, and keeps it free of clones of other repositories than `urls`
@@ -63,7 +64,10 @@ export async function openDataFolder(
     warn,
   })
   const stops = held
-    ? [startRemovingClones({ dataDir, urls, onProgress }), size(store, config)]
+    ? [
+        repeat(CLONES_INTERVAL_MS, createClonesRemover({ dataDir, urls, onProgress })),
+        repeat(SIZE_INTERVAL_MS, () => resize(store, config)),
+      ]
     : []
   return {
     store,
@@ -80,13 +84,15 @@ export async function openDataFolder(
   }
 }
 
-/** Gives the store the room that clones leave, now and every few minutes. Returns the function that stops this. */
-function size(store: Store, { dataDir, disk }: Config): () => void {
-  async function resize(): Promise<void> {
-    const { clones, rest } = await measureDataDir(dataDir)
-    store.resize(Math.max(disk - clones - rest, MIN_STORE_BYTES))
-  }
-  void resize()
-  const timer = setInterval(resize, SIZE_INTERVAL_MS).unref()
+/** Gives the store the room that clones leave. */
+async function resize(store: Store, { dataDir, disk }: Config): Promise<void> {
+  const { clones, rest } = await measureDataDir(dataDir)
+  store.resize(Math.max(disk - clones - rest, MIN_STORE_BYTES))
+}
+
+/** Runs work, which must not reject, now and after each interval. Returns the function that stops this. */
+function repeat(intervalMs: number, work: () => Promise<void>): () => void {
+  void work()
+  const timer = setInterval(work, intervalMs).unref()
   return () => clearInterval(timer)
 }

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { parseAddress } from '../../address.ts'
 import { cloneName, clonesDir } from './clone-folder.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 24 * 3_600_000
 
 interface UnusedClonesOptions {
   /** The data folder, owned by this process. */
@@ -12,15 +11,6 @@ interface UnusedClonesOptions {
   /** Addresses of the repositories whose clones must stay; may hold credentials. */
   readonly urls: () => Iterable<string>
   readonly onProgress: (message: string) => void
-}
-
-/** Removes unused clones now and every hour, until the returned function is called. */
-export function startRemovingClones(options: UnusedClonesOptions): () => void {
-  const removeUnusedClones = createClonesRemover(options)
-  const remove = (): void => void removeUnusedClones()
-  const timer = setInterval(remove, HOUR_MS).unref()
-  remove()
-  return () => clearInterval(timer)
 }
 
 /**
