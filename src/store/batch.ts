@@ -21,12 +21,6 @@ const SUM_AT = 16
 /** The checksum covers everything from this offset on. */
 const SUMMED_AT = 8
 
-/** The header of a batch. */
-export interface Header {
-  readonly tableBytes: number
-  readonly valueBytes: number
-}
-
 /** The first 64 bits of the key's SHA-1. */
 export function hashOf(key: string): readonly [high: number, low: number] {
   const digits = hash('sha1', key, 'hex')
@@ -55,8 +49,8 @@ export function encodeBatch(values: readonly (readonly [key: string, packed: Buf
   return batch
 }
 
-/** Decodes a header; undefined if there is none. */
-export function decodeHeader(header: Buffer): Header | undefined {
+/** Returns the sizes in a header; undefined if there is none. */
+export function decodeHeader(header: Buffer) {
   if (!header.subarray(0, MAGIC.length).equals(MAGIC)) return undefined
   const tableBytes = header.readUInt32LE(8) * ROW_BYTES
   return { tableBytes, valueBytes: header.readUInt32LE(12) }
