@@ -1,12 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSource } from '../../src/git/create-source.ts'
@@ -212,7 +204,6 @@ test.skipIf(isWithoutGit)('what a crash left is removed and a damaged clone repl
   await before.open()
   const gitDir = before.repository?.gitDir ?? ''
   await before.close()
-  mkdirSync(`${gitDir}.partial-abc/objects`, { recursive: true })
   const left = [
     'shallow.lock',
     'refs/heads/main.lock',

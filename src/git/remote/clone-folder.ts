@@ -59,10 +59,10 @@ export function finishClone(path: string, gitDir: string): void {
 }
 
 /** Removes the unfinished clones of dead processes. Only the owner of the data folder may call this. */
-export function removePartialClones(dataDir: string, name = ''): void {
-  for (const entry of listFolder(clonesDir(dataDir))) {
-    if (!entry.includes(PARTIAL) || !entry.startsWith(name)) continue
-    rmSync(join(clonesDir(dataDir), entry), { recursive: true, force: true })
+export function removePartialClones(dataDir: string): void {
+  const folder = clonesDir(dataDir)
+  for (const name of listFolder(folder)) {
+    if (name.includes(PARTIAL)) rmSync(join(folder, name), { recursive: true, force: true })
   }
 }
 

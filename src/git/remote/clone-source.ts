@@ -19,7 +19,6 @@ import {
   packBytes,
   readFetchedAt,
   readRefusal,
-  removePartialClones,
   removeStaleFiles,
   writeCloneFile,
 } from './clone-folder.ts'
@@ -47,7 +46,6 @@ const HOUR_MS = 3_600_000
 export class CloneSource extends Source {
   override readonly isLocal = false
   readonly #address: Address
-  readonly #name: string
   readonly #gitDir: string
   readonly #limits: RemoteLimits
   readonly #remoteQueue: RemoteQueue
@@ -65,8 +63,7 @@ export class CloneSource extends Source {
   constructor(address: Address, options: SourceOptions) {
     super(options)
     this.#address = address
-    this.#name = cloneName(address.url)
-    this.#gitDir = join(clonesDir(options.dataDir), this.#name)
+    this.#gitDir = join(clonesDir(options.dataDir), cloneName(address.url))
     this.#limits = options.limits ?? DEFAULT_LIMITS
     this.#remoteQueue = options.remoteQueue ?? new RemoteQueue()
   }
@@ -239,7 +236,6 @@ export class CloneSource extends Source {
   }
 
   protected override async openNow(): Promise<boolean> {
-    removePartialClones(this.options.dataDir, this.#name)
     try {
       this.#openClone()
     } catch (error) {
