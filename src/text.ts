@@ -149,8 +149,7 @@ export function replaceControls(
 }
 
 /** Control characters and direction controls, with which files and remotes could deceive readers. */
-export const HIDDEN =
-  '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
+const HIDDEN = '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
 const HIDDEN_CHARACTER = new RegExp(`[${HIDDEN}]`, 'g')
 const HIDDEN_OR_SPACE = new RegExp(`[\\s${HIDDEN}]+`, 'g')
 

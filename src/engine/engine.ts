@@ -44,7 +44,7 @@ export function runsHere({ threads }: Pick<Engine, 'threads'>, oids: Iterable<st
   return threads === 0 || [...oids].includes(WORK_TREE_OID)
 }
 
-export interface EngineOptions {
+interface EngineOptions {
   /** Number of worker threads. 0 runs work in this thread, as in commands, where nothing else waits. */
   readonly threads: number
   readonly store: Store

@@ -6,7 +6,7 @@ import { readTextFile } from './text-file.ts'
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** A setting, named as in `remote.origin.url`: section and variable in lower case, subsection as written. */
-export type Setting = readonly [name: string, value: string]
+type Setting = readonly [name: string, value: string]
 
 const MAX_INCLUDES = 10
 

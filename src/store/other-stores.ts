@@ -2,7 +2,7 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /** The store of another build. */
-export interface OtherStore {
+interface OtherStore {
   readonly path: string
   readonly bytes: number
   /** Time of the last change in milliseconds since 1970. */

@@ -8,7 +8,7 @@ import { ValueFolder } from './value-folder.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 /** The health of a store on disk. */
-export interface StoreHealth {
+interface StoreHealth {
   /** Why nothing can be read or written now. Values are kept in memory in the meantime. */
   readonly error: string | undefined
   /** The latest damage found; damaged values are derived again. */
@@ -35,7 +35,7 @@ export interface Bucket<T, Out = T> {
 }
 
 /** Options of `bucket`. */
-export interface BucketOptions<T, Out> {
+interface BucketOptions<T, Out> {
   readonly name: string
   /** The encoding (default: JSON). */
   readonly codec?: Codec<T, Out>
@@ -44,7 +44,7 @@ export interface BucketOptions<T, Out> {
 }
 
 /** The number of a bucket's new values since the store was opened. */
-export interface ValueCounts {
+interface ValueCounts {
   derived: number
   /** Values fetched from another node. */
   brought: number

@@ -10,7 +10,7 @@ import { ValueFile } from './value-file.ts'
 import { ValueLocations } from './value-locations.ts'
 
 /** A value in the folder. */
-export interface FoundValue {
+interface FoundValue {
   /** The value with its verified checksum; valid until the next call. */
   readonly packed: Buffer
   /** Whether the value will be evicted soon unless it is written again. */

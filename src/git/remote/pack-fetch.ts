@@ -16,7 +16,7 @@ export interface PackFetch {
 }
 
 /** Receives the files that a fetch adds to a clone, in the order in which they must be written. */
-export interface PackWriter {
+interface PackWriter {
   /** Writes a pack (`pack-ID.pack`), then its index. */
   writePack(name: string, bytes: Uint8Array): void
   /** Replaces the content of `shallow`; '' removes the file. */
