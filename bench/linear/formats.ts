@@ -8,6 +8,7 @@ import { createTable } from '../../src/reading/template-table.ts'
 import type { LinearCase } from './growth.ts'
 
 type Write = (length: number) => string
+type Inputs = Readonly<Record<string, Write>>
 
 /** Returns a text of at least this length, made by repeating a part or by calling a function with each index. */
 function fill(length: number, part: string | ((index: number) => string)): string {
@@ -18,6 +19,11 @@ function fill(length: number, part: string | ((index: number) => string)): strin
     done += next.length
   }
   return parts.join('')
+}
+
+/** Returns the inputs that repeat each of some parts. */
+function repeating(parts: readonly string[], inputsOf: (part: string) => Inputs): Inputs {
+  return Object.assign({}, ...parts.map(inputsOf))
 }
 
 const repeated = [
@@ -37,7 +43,7 @@ const repeated = [
   '(',
 ]
 
-const json: Readonly<Record<string, Write>> = {
+const json: Inputs = {
   keys: (length) => `{${fill(length, (i) => `"k${i}":"v",`)}"z":1}`,
   'the same key': (length) => `{${fill(length, '"k":"v",')}"z":""}`,
   'objects without end': (length) => fill(length, '{"a":'),
@@ -52,19 +58,17 @@ const json: Readonly<Record<string, Write>> = {
     `{"a":"b","@a":{"placeholders":{${fill(length, (i) => `"p${i}":{},`)}"z":{}}}}`,
   'placeholders of many': (length) =>
     `{${fill(length, (i) => `"k${i}":"{a}","@k${i}":{"placeholders":{"a":{},"b":{}}},`)}"z":""}`,
-  ...Object.fromEntries(
-    repeated.flatMap((part) => {
-      const text = JSON.stringify(part).slice(1, -1)
-      return [
-        [`${part} in a text`, (length) => `{"a":"${fill(length, text)}"}`],
-        [`${part} in a key`, (length) => `{"${fill(length, text)}":"a","b":"c"}`],
-        [`${part} alone`, (length) => fill(length, part)],
-      ] satisfies [string, Write][]
-    }),
-  ),
+  ...repeating(repeated, (part) => {
+    const text = JSON.stringify(part).slice(1, -1)
+    return {
+      [`${part} in a text`]: (length) => `{"a":"${fill(length, text)}"}`,
+      [`${part} in a key`]: (length) => `{"${fill(length, text)}":"a","b":"c"}`,
+      [`${part} alone`]: (length) => fill(length, part),
+    }
+  }),
 }
 
-const plurals: Readonly<Record<string, Write>> = {
+const plurals: Inputs = {
   ...json,
   'forms by name': (length) =>
     `{${fill(length, (i) => `"k${i}_one":"v","k${i}_other":"v",`)}"z":""}`,
@@ -74,7 +78,7 @@ const plurals: Readonly<Record<string, Write>> = {
     `{"k${fill(length, '_one')}":"v","k${fill(length, '_0')}":"v"}`,
 }
 
-const messages: Readonly<Record<string, Write>> = {
+const messages: Inputs = {
   ...json,
   messages: (length) =>
     `{${fill(length, (i) => `"k${i}":{"message":"v","defaultMessage":"v","other":"v"},`)}"z":{"other":""}}`,
@@ -86,7 +90,7 @@ const messages: Readonly<Record<string, Write>> = {
 }
 
 const catalog = (strings: string): string => `{"sourceLanguage":"en","strings":{${strings}"z":{}}}`
-const catalogs: Readonly<Record<string, Write>> = {
+const catalogs: Inputs = {
   ...json,
   strings: (length) =>
     catalog(fill(length, (i) => `"k${i}":{"localizations":{"cs":{"stringUnit":{"value":"v"}}}},`)),
@@ -124,7 +128,7 @@ const datum = (content: string): string =>
 const list = (content: string): string =>
   `<plist><dict><key>a</key><dict><key>NSStringLocalizedFormatKey</key><string>${content}</string></dict></dict></plist>`
 
-const xml = (wrap: (content: string) => string): Readonly<Record<string, Write>> => ({
+const xml = (wrap: (content: string) => string): Inputs => ({
   strings: (length) =>
     `<resources>${fill(length, (i) => `<string name="k${i}">v</string>`)}</resources>`,
   'items of a plural': (length) =>
@@ -174,22 +178,15 @@ const xml = (wrap: (content: string) => string): Readonly<Record<string, Write>>
     `<root>${'<data name="a"><value>b</value>'.repeat(200)}${fill(length, (i) => `<data name="${i}"><value>b</value></data>`)}${'</data>'.repeat(200)}</root>`,
   flags: (length) =>
     `<resources><string name="a" weblate-flags="${fill(length, 'a:b,')}c">d</string></resources>`,
-  ...Object.fromEntries(
-    repeated.flatMap(
-      (part) =>
-        [
-          [
-            `${part} in a text`,
-            (length) => wrap(fill(length, part.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))),
-          ],
-          [`${part} as it is in a text`, (length) => wrap(fill(length, part))],
-          [`${part} alone`, (length) => fill(length, part)],
-        ] satisfies [string, Write][],
-    ),
-  ),
+  ...repeating(repeated, (part) => ({
+    [`${part} in a text`]: (length) =>
+      wrap(fill(length, part.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))),
+    [`${part} as it is in a text`]: (length) => wrap(fill(length, part)),
+    [`${part} alone`]: (length) => fill(length, part),
+  })),
 })
 
-const yaml: Readonly<Record<string, Write>> = {
+const yaml: Inputs = {
   keys: (length) => fill(length, (i) => `k${i}: v\n`),
   'keys in quotes': (length) => fill(length, (i) => `"k${i}": 'v'\n`),
   'keys in braces': (length) => `{${fill(length, (i) => `k${i}: v, `)}}`,
@@ -224,19 +221,14 @@ const yaml: Readonly<Record<string, Write>> = {
   integers: (length) => `k: 0x${fill(length, 'f')}`,
   tags: (length) => fill(length, (i) => `k${i}: !t${i} v\n`),
   documents: (length) => fill(length, '---\n'),
-  ...Object.fromEntries(
-    [...repeated, '- ', '? ', ': ', '!', '& ', '*a ', '|\n', '# '].flatMap(
-      (part) =>
-        [
-          [`${part} in a text`, (length) => `a: x ${fill(length, part)}`],
-          [`${part} alone`, (length) => fill(length, part)],
-        ] satisfies [string, Write][],
-    ),
-  ),
+  ...repeating([...repeated, '- ', '? ', ': ', '!', '& ', '*a ', '|\n', '# '], (part) => ({
+    [`${part} in a text`]: (length) => `a: x ${fill(length, part)}`,
+    [`${part} alone`]: (length) => fill(length, part),
+  })),
 }
 
 /** Inputs for what the format itself handles; the rest is parsed as YAML. */
-const rubyYaml: Readonly<Record<string, Write>> = {
+const rubyYaml: Inputs = {
   ...Object.fromEntries(
     Object.entries(yaml).filter(([name]) => /key|levels|anchors|aliases|merges|plurals/.test(name)),
   ),
@@ -245,7 +237,7 @@ const rubyYaml: Readonly<Record<string, Write>> = {
     `en:\n${fill(length, (i) => `${' '.repeat(2 + (i % 200))}one:\n`)}`,
 }
 
-const fluent: Readonly<Record<string, Write>> = {
+const fluent: Inputs = {
   messages: (length) => fill(length, (i) => `k${i} = v\n`),
   'the same message': (length) => fill(length, 'k = v\n'),
   attributes: (length) => `k = v\n${fill(length, (i) => `    .a${i} = v\n`)}`,
@@ -260,20 +252,15 @@ const fluent: Readonly<Record<string, Write>> = {
   'spaces in a text': (length) => `k = a${fill(length, ' ')}b\n`,
   'empty lines in a text': (length) => `k = a\n${fill(length, '\n')}    b\n`,
   'groups of messages': (length) => fill(length, (i) => `## a\n\nk${i} = v\n`),
-  ...Object.fromEntries(
-    repeated.flatMap(
-      (part) =>
-        [
-          [`${part} in a text`, (length) => `k = ${fill(length, part)}`],
-          [`${part} alone`, (length) => fill(length, part)],
-        ] satisfies [string, Write][],
-    ),
-  ),
+  ...repeating(repeated, (part) => ({
+    [`${part} in a text`]: (length) => `k = ${fill(length, part)}`,
+    [`${part} alone`]: (length) => fill(length, part),
+  })),
 }
 
 /** Inputs for files of keys and texts: a start followed by repetitions. */
-const keyValues = (start = ''): Readonly<Record<string, Write>> =>
-  Object.fromEntries(
+const keyValues = (start = ''): Inputs =>
+  repeating(
     [
       ...[
         'k=v\n',
@@ -288,9 +275,9 @@ const keyValues = (start = ''): Readonly<Record<string, Write>> =>
         '"a" = "b";\n',
         '/*',
         '// a\n',
-        '[',
       ],
       ...[
+        '[',
         ',',
         '"a","b"\n',
         '"a\n',
@@ -299,16 +286,15 @@ const keyValues = (start = ''): Readonly<Record<string, Write>> =>
         "'a' => 'b',",
         'array(',
         '<<<A\n',
-        '<a>',
       ],
-      ...['&', '\r', '\t', '|', '\0'],
-    ].map((part) => [
-      `${JSON.stringify(part)} again and again`,
-      (length) => start + fill(length, part),
-    ]),
+      ...['<a>', '&', '\r', '\t', '|', '\0'],
+    ],
+    (part) => ({
+      [`${JSON.stringify(part)} again and again`]: (length) => start + fill(length, part),
+    }),
   )
 
-const toml: Readonly<Record<string, Write>> = {
+const toml: Inputs = {
   keys: (length) => fill(length, (i) => `k${i} = "v"\n`),
   'quoted keys': (length) => fill(length, (i) => `"k ${i}" = 'v'\n`),
   tables: (length) => fill(length, (i) => `[t${i}]\nother = "v"\n`),
@@ -316,37 +302,30 @@ const toml: Readonly<Record<string, Write>> = {
     `[${'a.'.repeat(150)}a]\n${fill(length, (i) => `k${i}=1\n`)}`,
   'items of a list': (length) => fill(length, '[[l]]\nk = ""\n'),
   'a dotted key': (length) => `a${fill(length, '.a')} = 1`,
-  ...Object.fromEntries(
-    ['"""', "'''", '"a', '[', '{', '"",', '#', ' ', '\n', '\\', 'a=1\n'].flatMap((part) => {
-      const name = JSON.stringify(part)
-      return [
-        [`${name} in a list`, (length) => `a = [${fill(length, part)}`],
-        [`${name} in a text`, (length) => `a = """${fill(length, part)}"""`],
-        [`${name} alone`, (length) => fill(length, part)],
-      ] satisfies [string, Write][]
-    }),
-  ),
+  ...repeating(['"""', "'''", '"a', '[', '{', '"",', '#', ' ', '\n', '\\', 'a=1\n'], (part) => {
+    const name = JSON.stringify(part)
+    return {
+      [`${name} in a list`]: (length) => `a = [${fill(length, part)}`,
+      [`${name} in a text`]: (length) => `a = """${fill(length, part)}"""`,
+      [`${name} alone`]: (length) => fill(length, part),
+    }
+  }),
 }
 
 /** The file of a folder. */
-const appstore: Readonly<Record<string, Write>> = {
+const appstore: Inputs = {
   'empty lines': (length) => `a${fill(length, '\n')}b`,
 }
 
-const wiki: Readonly<Record<string, Write>> = Object.fromEntries(
+const wiki = repeating(
   [
     ...['{{', '[[', '}}', '[[a:', '<!--', '<nowiki>', '<ref', '\n<!--a-->', '__A', '=', '; a:'],
     ...['{|\n', '{|\n|a||b\n', '\n* a', '\n '],
-  ].map(
-    (part) =>
-      [`${JSON.stringify(part)} in wiki text`, (length) => fill(length, part)] satisfies [
-        string,
-        Write,
-      ],
-  ),
+  ],
+  (part) => ({ [`${JSON.stringify(part)} in wiki text`]: (length) => fill(length, part) }),
 )
 
-const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
+const inputs: Readonly<Record<string, Inputs>> = {
   arb: json,
   json,
   'json-nested': json,
