@@ -42,17 +42,3 @@ export interface Setting {
   /** Paths of the bundles and bare repositories for the bench `clone`. */
   readonly clones: readonly string[]
 }
-
-/** A file of this folder: a few related rows. */
-export interface Bench {
-  readonly name: string
-  readonly rows: (setting: Setting) => Promise<Row[]>
-}
-
-/** Returns the median; NaN if there are no values. */
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other)
-  const middle = sorted.length >> 1
-  if (sorted.length % 2 === 1) return sorted[middle] ?? Number.NaN
-  return ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
-}

@@ -1,56 +1,10 @@
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Bench, Row, Setting } from './bench.ts'
-import { blobs } from './blobs.ts'
+import type { Row, Setting } from './bench.ts'
 import { build } from './build.ts'
-import { checkout } from './checkout.ts'
-import { checks } from './checks.ts'
-import { clone } from './clone.ts'
-import { compare } from './compare.ts'
-import { count } from './count.ts'
-import { formats } from './formats.ts'
-import { history } from './history.ts'
-import { http } from './http.ts'
-import { linear } from './linear.ts'
-import { memory } from './memory.ts'
-import { monorepoBench } from './monorepo.ts'
-import { msgfmt } from './msgfmt.ts'
-import { outdated } from './outdated.ts'
-import { request } from './request.ts'
 import { bundledSamples, demoSamples, longSample } from './sample.ts'
-import { scale } from './scale.ts'
-import { search } from './search.ts'
-import { shared } from './shared.ts'
-import { start } from './start.ts'
-import { status } from './status.ts'
 import { isKept, tableLines } from './table.ts'
-import { unitHistory } from './unit-history.ts'
-import { web } from './web.ts'
-
-const BENCHES: readonly Bench[] = [
-  start,
-  blobs,
-  checkout,
-  checks,
-  clone,
-  compare,
-  count,
-  formats,
-  history,
-  http,
-  linear,
-  memory,
-  monorepoBench,
-  msgfmt,
-  outdated,
-  request,
-  scale,
-  search,
-  shared,
-  status,
-  unitHistory,
-  web,
-]
 
 const root = join(import.meta.dirname, '..')
 const { values, positionals } = parseArgs({
@@ -63,9 +17,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 
-const unknown = positionals.find((name) => !BENCHES.some((bench) => bench.name === name))
+const names = readdirSync(join(root, 'bench/benches')).map((file) => basename(file, '.ts'))
+const unknown = positionals.find((name) => !names.includes(name))
 if (unknown !== undefined) {
-  console.error(`${unknown}: expected one of ${BENCHES.map(({ name }) => name).join(', ')}`)
+  console.error(`${unknown}: expected one of ${names.join(', ')}`)
   process.exit(2)
 }
 
@@ -85,8 +40,12 @@ const setting: Setting = {
   clones: [join(root, 'fixtures/demo.git'), ...values.clone],
 }
 let rows: Row[] = []
-for (const bench of BENCHES) {
-  if (positionals.length > 0 && !positionals.includes(bench.name)) continue
+for (const name of names) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue
+  // Every file of the folder exports this function.
+  const bench = (await import(`./benches/${name}.ts`)) as {
+    rows: (setting: Setting) => Promise<Row[]>
+  }
   rows.push(...(await bench.rows(setting)))
 }
 // Targets only apply to components of realistic size.

@@ -1,4 +1,4 @@
-import { median, type Row } from './bench.ts'
+import type { Row } from './bench.ts'
 
 const HEAD = ['what', 'gitglot', 'compared with', '', 'unit', 'result', 'target', '']
 
@@ -51,4 +51,12 @@ function targetText({ target, unit }: Row): string {
 function shown(value: number): string {
   if (Number.isNaN(value)) return '-'
   return value.toFixed(value >= 1000 ? 0 : 1)
+}
+
+/** Returns the median; NaN if there are no values. */
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  const middle = sorted.length >> 1
+  if (sorted.length % 2 === 1) return sorted[middle] ?? Number.NaN
+  return ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { ClonedRemote } from '../clone.ts'
+import type { ClonedRemote } from '../benches/clone.ts'
 import { countCommits, measureSteps, moveBranch } from './measure-steps.ts'
 import { finish, sideArgument } from './side.ts'
 

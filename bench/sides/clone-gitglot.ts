@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSource } from '../../src/git/create-source.ts'
 import { MAX_OBJECT_BYTES } from '../../src/git/objects/object.ts'
-import type { ClonedRemote } from '../clone.ts'
+import type { ClonedRemote } from '../benches/clone.ts'
 import { countCommits, measureSteps, moveBranch } from './measure-steps.ts'
 import { finish, sideArgument } from './side.ts'
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import type { ClonedRemote } from '../clone.ts'
+import type { ClonedRemote } from '../benches/clone.ts'
 
 const SAMPLE_MS = 10
 

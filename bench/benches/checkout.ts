@@ -2,9 +2,9 @@ import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { alternate } from './alternate.ts'
-import type { Bench, Row, Setting } from './bench.ts'
-import { benchFolder, type Sample } from './sample.ts'
+import { alternate } from '../alternate.ts'
+import type { Row, Setting } from '../bench.ts'
+import { benchFolder, type Sample } from '../sample.ts'
 
 const MOST_OF_STATUS = 2
 const MOST_OF_CHECK = 1
@@ -17,14 +17,11 @@ const execute = promisify(execFile)
  * `i18n-check` if installed (`npm install --no-save @lingual/i18n-check`), which only finds missing, unused and invalid
  * keys.
  */
-export const checkout: Bench = {
-  name: 'checkout',
-  async rows(setting) {
-    const [sample] = setting.samples
-    if (sample === undefined || !sample.settings.template.endsWith('.json')) return []
-    const folder = checkOut(sample)
-    return [await statusRow(setting, sample, folder), ...(await checkRows(setting, sample, folder))]
-  },
+export async function rows(setting: Setting): Promise<Row[]> {
+  const [sample] = setting.samples
+  if (sample === undefined || !sample.settings.template.endsWith('.json')) return []
+  const folder = checkOut(sample)
+  return [await statusRow(setting, sample, folder), ...(await checkRows(setting, sample, folder))]
 }
 
 /** Checks out a work tree of the sample. */
@@ -56,7 +53,10 @@ async function statusRow({ build, runs }: Setting, sample: Sample, cwd: string):
 }
 
 async function checkRows({ build, runs }: Setting, sample: Sample, cwd: string): Promise<Row[]> {
-  const program = join(import.meta.dirname, '../node_modules/@lingual/i18n-check/dist/bin/index.js')
+  const program = join(
+    import.meta.dirname,
+    '../../node_modules/@lingual/i18n-check/dist/bin/index.js',
+  )
   if (!existsSync(program)) {
     console.log('i18n-check is not installed: gitglot check is not compared with it')
     return []

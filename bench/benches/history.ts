@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Bench, Row, Setting } from './bench.ts'
-import { runInTurn } from './run.ts'
-import { benchFolder, configText, type Sample } from './sample.ts'
+import type { Row, Setting } from '../bench.ts'
+import { runInTurn } from '../run.ts'
+import { benchFolder, configText, type Sample } from '../sample.ts'
 
 /** Number of commits fetched for the refresh. */
 const NEW_COMMITS = 20
@@ -13,18 +13,15 @@ const FEWEST_ROWS = 5000
 /**
  * Reads the rows of a component's history, first without a cache and then after a fetch that changes none of its files.
  */
-export const history: Bench = {
-  name: 'history',
-  async rows(setting) {
-    const rows: Row[] = []
-    const { samples, longSample } = setting
-    for (const sample of longSample === undefined ? samples : [longSample, ...samples]) {
-      rows.push(...(await rowsOf(setting, sample)))
-    }
-    for (const sample of setting.shortSamples) rows.push(await shortRow(setting, sample))
-    for (const sample of samples) rows.push(await firstPageRow(setting, sample))
-    return rows
-  },
+export async function rows(setting: Setting): Promise<Row[]> {
+  const rows: Row[] = []
+  const { samples, longSample } = setting
+  for (const sample of longSample === undefined ? samples : [longSample, ...samples]) {
+    rows.push(...(await rowsOf(setting, sample)))
+  }
+  for (const sample of setting.shortSamples) rows.push(await shortRow(setting, sample))
+  for (const sample of samples) rows.push(await firstPageRow(setting, sample))
+  return rows
 }
 
 async function rowsOf(setting: Setting, sample: Sample): Promise<Row[]> {

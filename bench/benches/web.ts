@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Bench, Row, Setting } from './bench.ts'
-import type { Sample } from './sample.ts'
-import { ask, type Started, startGitglot, timeOf, waitUntilIdle } from './server.ts'
-import { syntheticSample } from './synthetic.ts'
+import type { Row, Setting } from '../bench.ts'
+import type { Sample } from '../sample.ts'
+import { ask, type Started, startGitglot, timeOf, waitUntilIdle } from '../server.ts'
+import { syntheticSample } from '../synthetic.ts'
 
 const LANGUAGES = 45
 /** Number of strings in each translation of the projects. */
@@ -15,17 +15,14 @@ const COMPONENTS = '/projects/p1000/?components=all&'
 const UNITS = '/translate/long/c0/de/?'
 
 /** Measures the time and size of pages of wide projects and long lists. */
-export const web: Bench = {
-  name: 'web',
-  async rows(setting) {
-    const server = await startGitglot(setting, configOf())
-    try {
-      await untilRead(server)
-      return await measure(server, setting)
-    } finally {
-      server.process.kill()
-    }
-  },
+export async function rows(setting: Setting): Promise<Row[]> {
+  const server = await startGitglot(setting, configOf())
+  try {
+    await untilRead(server)
+    return await measure(server, setting)
+  } finally {
+    server.process.kill()
+  }
 }
 
 async function measure({ port }: Started, { runs }: Setting): Promise<Row[]> {

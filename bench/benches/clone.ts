@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { hasHttpBackend, startGitServer } from '../test/support/git-server.ts'
-import type { Bench, Row, Setting } from './bench.ts'
-import { runInTurn, type SideRun } from './run.ts'
-import { benchFolder } from './sample.ts'
+import { hasHttpBackend, startGitServer } from '../../test/support/git-server.ts'
+import type { Row, Setting } from '../bench.ts'
+import { runInTurn, type SideRun } from '../run.ts'
+import { benchFolder } from '../sample.ts'
 
 /** Number of commits, along first parents, that the fetch brings. */
 const NEW_COMMITS = 20
@@ -31,24 +31,21 @@ const STEPS: Readonly<Record<string, string>> = {
  * Clones over http, compared with git. Without git on PATH, isomorphic-git does everything; with git on PATH, git only
  * fetches the history. Memory is the peak of the process that receives the pack, excluding file-backed memory.
  */
-export const clone: Bench = {
-  name: 'clone',
-  async rows(setting) {
-    if (!hasHttpBackend()) return []
-    const root = benchFolder()
-    const server = await startGitServer({ root })
-    const rows: Row[] = []
-    try {
-      for (const origin of setting.clones) {
-        const remote = prepare(origin)
-        const url = `${server.origin}/${basename(remote.repo)}`
-        rows.push(...(await rowsOf(setting, nameOf(origin), { ...remote, url })))
-      }
-    } finally {
-      await server.close()
+export async function rows(setting: Setting): Promise<Row[]> {
+  if (!hasHttpBackend()) return []
+  const root = benchFolder()
+  const server = await startGitServer({ root })
+  const rows: Row[] = []
+  try {
+    for (const origin of setting.clones) {
+      const remote = prepare(origin)
+      const url = `${server.origin}/${basename(remote.repo)}`
+      rows.push(...(await rowsOf(setting, nameOf(origin), { ...remote, url })))
     }
-    return rows
-  },
+  } finally {
+    await server.close()
+  }
+  return rows
 }
 
 async function rowsOf(setting: Setting, name: string, remote: ClonedRemote): Promise<Row[]> {

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Bench, Row, Setting } from './bench.ts'
-import { benchFolder } from './sample.ts'
-import { ask, end, type Started, startGitglot, waitUntilIdle } from './server.ts'
-import { monorepo, numberedConfig } from './synthetic.ts'
+import type { Row, Setting } from '../bench.ts'
+import { benchFolder } from '../sample.ts'
+import { ask, end, type Started, startGitglot, waitUntilIdle } from '../server.ts'
+import { monorepo, numberedConfig } from '../synthetic.ts'
 
 const SIZE = { components: 95, languages: 45, strings: 50, commits: 20_000 }
 const POLL_MS = 20
@@ -19,27 +19,24 @@ const ANSWERS = {
 }
 
 /** Runs `gitglot serve` on a repository with many components and commits, without and with a cache. */
-export const monorepoBench: Bench = {
-  name: 'monorepo',
-  async rows(setting) {
-    const repo = monorepo(SIZE)
-    const cache = join(benchFolder(), 'monorepo-cache')
-    rmSync(cache, { recursive: true, force: true })
-    const log = timed(() => {
-      const options = ['--first-parent', '--diff-merges=first-parent', '--raw', '--no-renames']
-      execFileSync('git', ['-C', repo, 'log', ...options], { maxBuffer: 1 << 28 })
-    })
-    const first = await measure(setting, { repo, cache })
-    const again = await measure(setting, { repo, cache })
-    return [
-      row('the whole history', first.history, 'git log --raw', log),
-      ...first.answers.map(([what, milliseconds]) => row(what, milliseconds)),
-      row('after a restart: the whole history', again.history, 'goal', MOST_MS),
-      ...again.answers.map(([what, milliseconds]) =>
-        row(`after a restart: ${what}`, milliseconds, 'goal', MOST_MS),
-      ),
-    ]
-  },
+export async function rows(setting: Setting): Promise<Row[]> {
+  const repo = monorepo(SIZE)
+  const cache = join(benchFolder(), 'monorepo-cache')
+  rmSync(cache, { recursive: true, force: true })
+  const log = timed(() => {
+    const options = ['--first-parent', '--diff-merges=first-parent', '--raw', '--no-renames']
+    execFileSync('git', ['-C', repo, 'log', ...options], { maxBuffer: 1 << 28 })
+  })
+  const first = await measure(setting, { repo, cache })
+  const again = await measure(setting, { repo, cache })
+  return [
+    row('the whole history', first.history, 'git log --raw', log),
+    ...first.answers.map(([what, milliseconds]) => row(what, milliseconds)),
+    row('after a restart: the whole history', again.history, 'goal', MOST_MS),
+    ...again.answers.map(([what, milliseconds]) =>
+      row(`after a restart: ${what}`, milliseconds, 'goal', MOST_MS),
+    ),
+  ]
 }
 
 interface Measured {

@@ -1,15 +1,12 @@
-import type { Bench, Row, Setting } from './bench.ts'
-import { runInTurn } from './run.ts'
-import { filesOf, type Sample } from './sample.ts'
+import type { Row, Setting } from '../bench.ts'
+import { runInTurn } from '../run.ts'
+import { filesOf, type Sample } from '../sample.ts'
 
 /** Reads all language blobs of a component, each side in a fresh process. */
-export const blobs: Bench = {
-  name: 'blobs',
-  async rows(setting) {
-    const rows: Row[] = []
-    for (const sample of setting.samples) rows.push(...(await rowsOf(setting, sample)))
-    return rows
-  },
+export async function rows(setting: Setting): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const sample of setting.samples) rows.push(...(await rowsOf(setting, sample)))
+  return rows
 }
 
 async function rowsOf(setting: Setting, sample: Sample): Promise<Row[]> {

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Bench, Row, Setting, Target } from './bench.ts'
-import { benchFolder } from './sample.ts'
-import { ask, end, type Started, startGitglot, timeOf, waitUntilIdle } from './server.ts'
-import { numberedConfig, SCALE_UNITS, scaleRepository } from './synthetic.ts'
-import { type Watched, watch } from './watch.ts'
+import type { Row, Setting, Target } from '../bench.ts'
+import { benchFolder } from '../sample.ts'
+import { ask, end, type Started, startGitglot, timeOf, waitUntilIdle } from '../server.ts'
+import { numberedConfig, SCALE_UNITS, scaleRepository } from '../synthetic.ts'
+import { type Watched, watch } from '../watch.ts'
 
 const COMPONENTS = 25
 const MAX_GROWTH = 1.1
@@ -40,18 +40,15 @@ interface Size {
  * Runs `gitglot serve` on components with 250,000 units in total and on multiples of that, without and with a cache:
  * limits for 4 million units, and whether cost grows faster than size.
  */
-export const scale: Bench = {
-  name: 'scale',
-  async rows(setting) {
-    const rows: Row[] = []
-    let smaller: Size | undefined
-    for (const scale of setting.scales) {
-      const size = await measure(setting, scale)
-      rows.push(...rowsOf(size), ...(smaller === undefined ? [] : growthRows(smaller, size)))
-      smaller = size
-    }
-    return rows
-  },
+export async function rows(setting: Setting): Promise<Row[]> {
+  const rows: Row[] = []
+  let smaller: Size | undefined
+  for (const scale of setting.scales) {
+    const size = await measure(setting, scale)
+    rows.push(...rowsOf(size), ...(smaller === undefined ? [] : growthRows(smaller, size)))
+    smaller = size
+  }
+  return rows
 }
 
 async function measure(setting: Setting, scale: number): Promise<Size> {

@@ -1,19 +1,16 @@
-import type { Bench, Row, Setting } from './bench.ts'
-import { runInTurn } from './run.ts'
-import { configText, type Sample } from './sample.ts'
+import type { Row, Setting } from '../bench.ts'
+import { runInTurn } from '../run.ts'
+import { configText, type Sample } from '../sample.ts'
 
 const POINTS = 50
 
 /** Reads the history of one unit, and the trend of a component. */
-export const unitHistory: Bench = {
-  name: 'unit-history',
-  async rows(setting) {
-    const rows: Row[] = []
-    for (const sample of setting.samples) {
-      rows.push(await unitHistoryRow(setting, sample), await trendRow(setting, sample))
-    }
-    return rows
-  },
+export async function rows(setting: Setting): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const sample of setting.samples) {
+    rows.push(await unitHistoryRow(setting, sample), await trendRow(setting, sample))
+  }
+  return rows
 }
 
 async function unitHistoryRow(setting: Setting, sample: Sample): Promise<Row> {

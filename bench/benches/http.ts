@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Bench, Row, Setting } from './bench.ts'
-import { runSide } from './run.ts'
-import { configText, type Sample } from './sample.ts'
+import type { Row, Setting } from '../bench.ts'
+import { runSide } from '../run.ts'
+import { configText, type Sample } from '../sample.ts'
 import {
   ask,
   type BenchResponse,
@@ -11,7 +11,7 @@ import {
   type Started,
   startGitglot,
   waitUntilIdle,
-} from './server.ts'
+} from '../server.ts'
 
 const CONNECTIONS = 16
 const RUN_MS = 1500
@@ -22,29 +22,26 @@ const NOT_COPIED = ['date', 'connection', 'keep-alive', 'transfer-encoding']
  * Measures requests per second for a cached page of units and for `304`, against a bare `node:http` server. Further
  * rows show the CPU time of the server for a request. These also hold on a busy machine, where the client is too slow.
  */
-export const http: Bench = {
-  name: 'http',
-  async rows(setting) {
-    const [sample] = setting.samples
-    if (sample === undefined) return []
-    const gitglot = await startGitglot(setting, configText(sample))
-    await gitglot.isRead
-    try {
-      await waitUntilIdle(gitglot.process.pid)
-      const path = await unitsPath(gitglot.port, sample)
-      await ask(gitglot.port, path, {})
-      await waitUntilIdle(gitglot.process.pid)
-      const { etag } = (await ask(gitglot.port, path, {})).headers
-      const again = etag === undefined ? {} : { 'If-None-Match': etag }
-      const rows: Row[] = []
-      for (const [headers, atLeast] of [[{}, 0.8] as const, [again, 0.75] as const]) {
-        rows.push(...(await compare({ setting, gitglot, path, headers, atLeast })))
-      }
-      return rows
-    } finally {
-      gitglot.process.kill()
+export async function rows(setting: Setting): Promise<Row[]> {
+  const [sample] = setting.samples
+  if (sample === undefined) return []
+  const gitglot = await startGitglot(setting, configText(sample))
+  await gitglot.isRead
+  try {
+    await waitUntilIdle(gitglot.process.pid)
+    const path = await unitsPath(gitglot.port, sample)
+    await ask(gitglot.port, path, {})
+    await waitUntilIdle(gitglot.process.pid)
+    const { etag } = (await ask(gitglot.port, path, {})).headers
+    const again = etag === undefined ? {} : { 'If-None-Match': etag }
+    const rows: Row[] = []
+    for (const [headers, atLeast] of [[{}, 0.8] as const, [again, 0.75] as const]) {
+      rows.push(...(await compare({ setting, gitglot, path, headers, atLeast })))
     }
-  },
+    return rows
+  } finally {
+    gitglot.process.kill()
+  }
 }
 
 interface Comparison {

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { alternate } from './alternate.ts'
-import type { Bench, Row, Setting } from './bench.ts'
-import { runSide } from './run.ts'
-import { benchFolder, configText, filesOf, type Sample } from './sample.ts'
+import { alternate } from '../alternate.ts'
+import type { Row, Setting } from '../bench.ts'
+import { runSide } from '../run.ts'
+import { benchFolder, configText, filesOf, type Sample } from '../sample.ts'
 
 const MOST = 2
 const MOST_OF_START = 1.5
@@ -16,27 +16,24 @@ const execute = promisify(execFile)
  * Compares `gitglot status` of a local repository, as users run it, with one `git cat-file --batch` of the same files
  * and `JSON.parse` or saxes. Also compares `gitglot --version` with Node's own start. Whole processes, with all checks.
  */
-export const status: Bench = {
-  name: 'status',
-  async rows(setting) {
-    const rows: Row[] = []
-    for (const sample of setting.samples) rows.push(await statusRow(setting, sample))
-    const [ours, others] = await alternate(
-      setting.runs,
-      () => timeNode([join(setting.build, 'cli/main.js'), '--version']),
-      () => timeNode(['-e', '0']),
-    )
-    const target = { atMost: MOST_OF_START }
-    rows.push({
-      what: 'gitglot --version',
-      unit: 'ms',
-      ours,
-      otherName: 'node -e 0',
-      others,
-      target,
-    })
-    return rows
-  },
+export async function rows(setting: Setting): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const sample of setting.samples) rows.push(await statusRow(setting, sample))
+  const [ours, others] = await alternate(
+    setting.runs,
+    () => timeNode([join(setting.build, 'cli/main.js'), '--version']),
+    () => timeNode(['-e', '0']),
+  )
+  const target = { atMost: MOST_OF_START }
+  rows.push({
+    what: 'gitglot --version',
+    unit: 'ms',
+    ours,
+    otherName: 'node -e 0',
+    others,
+    target,
+  })
+  return rows
 }
 
 async function statusRow(setting: Setting, sample: Sample): Promise<Row> {

@@ -1,6 +1,6 @@
-import type { Bench, Row, Setting } from './bench.ts'
-import { runInTurn, runSide } from './run.ts'
-import { configText, filesOf, type Sample } from './sample.ts'
+import type { Row, Setting } from '../bench.ts'
+import { runInTurn, runSide } from '../run.ts'
+import { configText, filesOf, type Sample } from '../sample.ts'
 
 const MOST = 3
 
@@ -9,13 +9,10 @@ const MOST = 3
  * with all checks. Compares with reading the same blobs through one `git cat-file --batch` and only parsing them with
  * `JSON.parse`, or saxes without handlers.
  */
-export const start: Bench = {
-  name: 'start',
-  async rows(setting) {
-    const rows: Row[] = []
-    for (const sample of setting.samples) rows.push(...(await rowsOf(setting, sample)))
-    return rows
-  },
+export async function rows(setting: Setting): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const sample of setting.samples) rows.push(...(await rowsOf(setting, sample)))
+  return rows
 }
 
 async function rowsOf(setting: Setting, sample: Sample): Promise<Row[]> {

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { alternate } from '../alternate.ts'
+import type { Row, Setting } from '../bench.ts'
+import { cachedStatus } from '../cached-status.ts'
+import { benchFolder, configText } from '../sample.ts'
+import { historySample } from '../synthetic.ts'
+
+const MOST = 2.5
+const MOST_MEGABYTES = 300
+
+const execute = promisify(execFile)
+
+/** Prints the peak memory of a process in kB as the last line of standard error. */
+const REPORTER =
+  'data:text/javascript,process.on("exit",()=>console.error(process.resourceUsage().maxRSS))'
+
+/**
+ * Compares `gitglot status --outdated` of 200,000 strings and 3,000 commits, as whole processes with and without a
+ * cache, with `git log --patch`, which must read the same versions of files.
+ */
+export async function rows({ build, runs }: Setting): Promise<Row[]> {
+  const sample = historySample({ languages: 50, strings: 4000, commits: 3000 })
+  const config = join(benchFolder(), 'outdated.yml')
+  const cache = join(benchFolder(), 'outdated-cache')
+  writeFileSync(config, configText(sample))
+  const memory: number[] = []
+  const status = cachedStatus({
+    ...{ build, cache, args: ['--outdated', '--config', config] },
+    nodeArgs: ['--import', REPORTER],
+    onErrors: (text) => memory.push(Number(text.trim().split('\n').at(-1)) / 1000),
+  })
+  const log = async (): Promise<number> => {
+    const start = performance.now()
+    await execute('git', ['-C', sample.repo, 'log', '--patch'], { maxBuffer: 1 << 28 })
+    return performance.now() - start
+  }
+  const [fresh, others] = await alternate(runs, status.first, log)
+  const most = [...memory]
+  const [again, more] = await alternate(runs, status.again, log)
+  const row = { otherName: 'git log --patch', unit: 'ms', target: { atMost: MOST } } as const
+  const what = 'gitglot status --outdated of 200,000 strings, 3,000 commits'
+  return [
+    { ...row, what: `${what}: first time`, ours: fresh, others },
+    { ...row, what: `${what}: again`, ours: again, others: more },
+    {
+      what: `${what}: most memory, first time`,
+      unit: 'MB',
+      ours: most,
+      otherName: 'goal',
+      others: [MOST_MEGABYTES],
+      target: { atMost: 1 },
+    },
+  ]
+}

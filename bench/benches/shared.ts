@@ -1,0 +1,58 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { openShared } from '../../src/redis/shared.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
+import type { Row, Setting } from '../bench.ts'
+
+const DIGESTS = 10_000
+const BYTES = 500
+const WANTED_MS = 50
+const PORT = 16_379
+
+/** Opens the in-memory store of one server. */
+async function openNode(): Promise<Store> {
+  const url = `redis://127.0.0.1:${PORT}`
+  const shared = await openShared({ url, prefix: 'gitglot/bench/', warn: console.error })
+  const store = openStore({ path: undefined, shared: shared.values })
+  const close = store.close.bind(store)
+  store.close = async () => {
+    await close()
+    shared.close()
+  }
+  return store
+}
+
+const SHARED = { name: 'digests', isShared: true }
+
+/** Fetches and verifies digests that another server stored; skipped without redis-server. */
+export async function rows({ runs }: Setting): Promise<Row[]> {
+  if (spawnSync('redis-server', ['--version']).status !== 0) return []
+  const server = spawn('redis-server', ['--port', `${PORT}`, '--save', ''])
+  await once(server.stdout, 'data')
+  const keys = Array.from({ length: DIGESTS }, (_, index) => `${index}`)
+  const ours: number[] = []
+  try {
+    const first = await openNode()
+    const stored = first.bucket<string>(SHARED)
+    while ((await stored.fetch(['0'])) === 0) {
+      for (const key of keys) stored.set(key, key.padEnd(BYTES))
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+    await first.close()
+    for (let run = 0; run < runs; run++) {
+      const node = await openNode()
+      const bucket = node.bucket<string>(SHARED)
+      await bucket.fetch(['-'])
+      const start = performance.now()
+      const count = await bucket.fetch(keys)
+      ours.push(performance.now() - start)
+      if (count !== DIGESTS) throw new Error(`expected ${DIGESTS} digests, found ${count}`)
+      await node.close()
+    }
+  } finally {
+    server.kill()
+  }
+  const what = `${DIGESTS} digests of ${BYTES} bytes from Redis`
+  const wanted = { otherName: 'goal', others: [WANTED_MS], target: { atMost: 1 } }
+  return [{ what, unit: 'ms', ours, ...wanted }]
+}
