@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatFile } from './format-files.ts'
-import { benchFolder } from './sample.ts'
+import { benchFolder, git } from './sample.ts'
 
 export const LANGUAGES: readonly string[] = (
   'ar be bg bn ca cs da de el es et eu fa fi fr gl he hi hr hu id ' +
@@ -38,10 +37,9 @@ export function poRepository(
       return file
     })
   })
-  const git = (...args: readonly string[]) => execFileSync('git', ['-C', repo, ...args])
-  git('init', '--quiet')
-  git('add', '.')
-  git('-c', 'user.name=Bench', '-c', 'user.email=bench@example.com', 'commit', '-qm', 'Add files')
+  git(repo, ['init', '--quiet'])
+  git(repo, ['add', '.'])
+  git(repo, ['commit', '-qm', 'Add files'])
   const components = slugs.map((slug) => {
     return { slug, name: slug, repo, file_format: 'po', filemask: `${slug}/*.po` }
   })

@@ -1,4 +1,4 @@
-import { execFile, type SpawnOptions } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Setting } from './bench.ts'
@@ -20,6 +20,16 @@ export interface SideRun extends SideReport {
   readonly processMilliseconds: number
 }
 
+/** Returns the milliseconds of runs. */
+export function timesOf(runs: readonly SideRun[]): number[] {
+  return runs.map(({ milliseconds }) => milliseconds)
+}
+
+/** Returns one of the further figures of runs; NaN where a run lacks it. */
+export function figuresOf(runs: readonly SideRun[], name: string): number[] {
+  return runs.map(({ figures }) => figures?.[name] ?? Number.NaN)
+}
+
 /** A program in `bench/sides` with its argument, which is passed as JSON. */
 export interface Side {
   readonly name: string
@@ -30,15 +40,52 @@ export interface Side {
 
 const execute = promisify(execFile)
 
+interface ProgramOptions {
+  readonly cwd?: string
+  readonly env?: NodeJS.ProcessEnv
+  /** Whether exit code 1 only means that the program found something. */
+  readonly mayFind?: boolean
+}
+
+/** Runs a program to its end. Returns its run time in milliseconds and what it wrote. Rejects if it fails. */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  { mayFind = false, ...options }: ProgramOptions = {},
+): Promise<{ readonly milliseconds: number; readonly stdout: string; readonly stderr: string }> {
+  const start = performance.now()
+  const { stdout, stderr } = await execute(program, args, {
+    ...options,
+    maxBuffer: 1 << 28,
+  }).catch((error) => {
+    if (mayFind && error.code === 1) return error
+    throw error
+  })
+  return { milliseconds: performance.now() - start, stdout, stderr }
+}
+
+/** Runs both functions `runs` times in turn, after one round that only warms caches. Returns their results. */
+export async function alternate(
+  runs: number,
+  one: () => Promise<number>,
+  other: () => Promise<number>,
+): Promise<[number[], number[]]> {
+  const results: [number[], number[]] = [[], []]
+  for (let run = -1; run < runs; run++) {
+    for (const [index, time] of [one, other].entries()) {
+      const milliseconds = await time()
+      if (run >= 0) results[index]?.push(milliseconds)
+    }
+  }
+  return results
+}
+
 /** Runs a side once, in a fresh process. */
 export async function runSide(setting: Setting, side: Side): Promise<SideRun> {
   const file = join(setting.build, 'sides', `${side.name}.js`)
   const args = [...(side.flags ?? []), file, JSON.stringify(side.argument)]
-  const options: SpawnOptions & { maxBuffer: number } = { maxBuffer: 1 << 24 }
-  const start = performance.now()
-  const { stdout } = await execute(process.execPath, args, options)
-  const processMilliseconds = performance.now() - start
-  return { ...(JSON.parse(String(stdout)) as SideReport), processMilliseconds }
+  const { stdout, milliseconds } = await runProgram(process.execPath, args)
+  return { ...(JSON.parse(stdout) as SideReport), processMilliseconds: milliseconds }
 }
 
 /**

@@ -83,6 +83,22 @@ export function benchFolder(): string {
   return folder
 }
 
+/** Runs the system's git in a repository, as one person at one time. Returns its output without a final line end. */
+export function git(repo: string, args: readonly string[], input = ''): string {
+  const env = { ...process.env, ...PERSON }
+  const options = { input, encoding: 'utf8', env, maxBuffer: 1 << 30 } as const
+  return execFileSync('git', ['-C', repo, ...args], options).trim()
+}
+
+const PERSON = {
+  GIT_AUTHOR_NAME: 'Bench',
+  GIT_AUTHOR_EMAIL: 'bench@example.com',
+  GIT_AUTHOR_DATE: '1700000000 +0000',
+  GIT_COMMITTER_NAME: 'Bench',
+  GIT_COMMITTER_EMAIL: 'bench@example.com',
+  GIT_COMMITTER_DATE: '1700000000 +0000',
+}
+
 /** Returns the bundled repositories, cloning any that are missing; undefined without their folder. */
 export function bundledSamples(folder: string): Sample[] | undefined {
   if (!BUNDLED.every((one) => existsSync(bundlePath(folder, one)))) return undefined
@@ -102,7 +118,7 @@ function cloneBundle(folder: string, bundled: Bundled): Sample {
   const { bundle, ...sample } = bundled
   const repo = join(benchFolder(), `${bundle}.git`)
   if (!existsSync(repo)) {
-    execFileSync('git', ['clone', '--quiet', '--mirror', bundlePath(folder, bundled), repo])
+    git('.', ['clone', '--quiet', '--mirror', bundlePath(folder, bundled), repo])
   }
   return { ...sample, repo }
 }
@@ -135,10 +151,7 @@ export function filesOf({ repo, branch, settings }: Sample): SampleFile[] {
     .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
     .join('[^/]*')
   const mask = new RegExp(`^${pattern}$`)
-  const listing = execFileSync('git', ['-C', repo, 'ls-tree', '-r', '-z', branch], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 30,
-  })
+  const listing = git(repo, ['ls-tree', '-r', '-z', branch])
   return listing.split('\0').flatMap((line) => {
     const [, oid, path] = /^\d+ blob ([0-9a-f]{40})\t(.*)$/.exec(line) ?? []
     if (oid === undefined || path === undefined) return []

@@ -1,5 +1,5 @@
 import type { Row, Setting } from '../bench.ts'
-import { runInTurn } from '../run.ts'
+import { runInTurn, timesOf } from '../run.ts'
 import { filesOf, type Sample } from '../sample.ts'
 
 /** Reads all language blobs of a component, each side in a fresh process. */
@@ -20,19 +20,19 @@ async function rowsOf(setting: Setting, sample: Sample): Promise<Row[]> {
   const common = {
     what: `${oids.length} blobs of ${name}`,
     unit: 'ms',
-    ours: ours.map(({ milliseconds }) => milliseconds),
+    ours: timesOf(ours),
   } as const
   return [
     {
       ...common,
       otherName: 'git cat-file --batch',
-      others: git.map(({ milliseconds }) => milliseconds),
+      others: timesOf(git),
       target: { atMost: 2 },
     },
     {
       ...common,
       otherName: 'isomorphic-git readBlob',
-      others: isomorphic.map(({ milliseconds }) => milliseconds),
+      others: timesOf(isomorphic),
       target: { atMost: 0.2 },
     },
   ]

@@ -1,15 +1,12 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { alternate } from '../alternate.ts'
 import type { Row, Setting } from '../bench.ts'
+import { alternate, runProgram } from '../run.ts'
 import { benchFolder, type Sample } from '../sample.ts'
 
 const MOST_OF_STATUS = 2
 const MOST_OF_CHECK = 1
-
-const execute = promisify(execFile)
 
 /**
  * Runs commands in a checkout as users do, as whole processes. Compares `gitglot status` in an unchanged checkout with
@@ -89,12 +86,5 @@ async function checkRows({ build, runs }: Setting, sample: Sample, cwd: string):
 /** Returns the run time of a program in milliseconds, whatever it finds. */
 async function time(cwd: string, program: string, args: readonly string[]): Promise<number> {
   const env = { ...process.env, XDG_CACHE_HOME: cache }
-  const start = performance.now()
-  try {
-    await execute(program, args, { cwd, env, maxBuffer: 1 << 26 })
-  } catch (error) {
-    // Exit code 1 means that the program found something.
-    if (!(error instanceof Error && 'code' in error && error.code === 1)) throw error
-  }
-  return performance.now() - start
+  return (await runProgram(program, args, { cwd, env, mayFind: true })).milliseconds
 }

@@ -1,5 +1,5 @@
 import type { Row, Setting } from '../bench.ts'
-import { runInTurn } from '../run.ts'
+import { runInTurn, timesOf } from '../run.ts'
 import { configText, filesOf } from '../sample.ts'
 
 /**
@@ -18,9 +18,9 @@ export async function rows(setting: Setting): Promise<Row[]> {
     rows.push({
       what: `checking ${name}`,
       unit: 'ms',
-      ours: checking.map(({ milliseconds }) => milliseconds),
+      ours: timesOf(checking),
       otherName: 'parsing the same files',
-      others: parsing.map(({ milliseconds }) => milliseconds),
+      others: timesOf(parsing),
       target: { atMost: 5 },
     })
   }

@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { hasHttpBackend, startGitServer } from '../../test/support/git-server.ts'
 import type { Row, Setting } from '../bench.ts'
-import { runInTurn, type SideRun } from '../run.ts'
-import { benchFolder } from '../sample.ts'
+import { figuresOf, runInTurn } from '../run.ts'
+import { benchFolder, git } from '../sample.ts'
 
 /** Number of commits, along first parents, that the fetch brings. */
 const NEW_COMMITS = 20
@@ -49,13 +48,11 @@ export async function rows(setting: Setting): Promise<Row[]> {
 }
 
 async function rowsOf(setting: Setting, name: string, remote: ClonedRemote): Promise<Row[]> {
-  const [alone = [], both = [], git = []] = await runInTurn(setting, [
+  const [alone = [], both = [], plain = []] = await runInTurn(setting, [
     { name: 'clone-gitglot', argument: { ...remote, path: '' } },
     { name: 'clone-gitglot', argument: { ...remote, path: process.env['PATH'] ?? '' } },
     { name: 'clone-git', argument: remote },
   ])
-  const figures = (runs: readonly SideRun[], figure: string) =>
-    runs.map((run) => run.figures?.[figure] ?? Number.NaN)
   return Object.entries(STEPS).flatMap(([step, what]) =>
     [
       { runs: alone, engine: 'without git' },
@@ -64,16 +61,16 @@ async function rowsOf(setting: Setting, name: string, remote: ClonedRemote): Pro
       {
         what: `${name}, ${what}, ${engine}`,
         unit: 'ms',
-        ours: figures(runs, step),
+        ours: figuresOf(runs, step),
         otherName: 'git',
-        others: figures(git, step),
+        others: figuresOf(plain, step),
       },
       {
         what: `${name}, ${what}, ${engine}: memory`,
         unit: 'MB',
-        ours: figures(runs, `${step}Memory`),
+        ours: figuresOf(runs, `${step}Memory`),
         otherName: 'git',
-        others: figures(git, `${step}Memory`),
+        others: figuresOf(plain, `${step}Memory`),
       },
     ]),
   )
@@ -87,18 +84,16 @@ function nameOf(origin: string): string {
 function prepare(origin: string): Omit<ClonedRemote, 'url'> {
   const repo = join(benchFolder(), `clone-${nameOf(origin)}.git`)
   if (existsSync(repo)) rmSync(repo, { recursive: true })
-  execFileSync('git', ['clone', '--quiet', '--bare', origin, repo])
-  const git = (args: readonly string[], input = '') =>
-    execFileSync('git', ['-C', repo, ...args], { input, encoding: 'utf8' }).trim()
-  const refs = git(['for-each-ref', '--format=%(refname)']).split('\n')
-  const head = git(['symbolic-ref', 'HEAD'])
+  git('.', ['clone', '--quiet', '--bare', origin, repo])
+  const refs = git(repo, ['for-each-ref', '--format=%(refname)']).split('\n')
+  const head = git(repo, ['symbolic-ref', 'HEAD'])
   // A bundle may lack HEAD.
   const branch = refs.includes(head) ? head : refs.find((ref) => ref.startsWith('refs/heads/'))
   if (branch === undefined) throw new Error(`${origin}: expected a branch`)
-  git(['symbolic-ref', 'HEAD', branch])
+  git(repo, ['symbolic-ref', 'HEAD', branch])
   const others = refs.filter((ref) => ref !== branch)
-  git(['update-ref', '--stdin'], others.map((ref) => `delete ${ref}\n`).join(''))
-  const line = git(['rev-list', '--first-parent', `--max-count=${NEW_COMMITS + 1}`, branch])
+  git(repo, ['update-ref', '--stdin'], others.map((ref) => `delete ${ref}\n`).join(''))
+  const line = git(repo, ['rev-list', '--first-parent', `--max-count=${NEW_COMMITS + 1}`, branch])
   const commits = line.split('\n')
   const [tip = '', before = ''] = [commits[0], commits.at(-1)]
   return { repo, branch: branch.slice('refs/heads/'.length), before, tip }

@@ -1,5 +1,5 @@
 import type { Row, Setting } from '../bench.ts'
-import { runSide } from '../run.ts'
+import { figuresOf, runInTurn, timesOf } from '../run.ts'
 import { configText } from '../sample.ts'
 
 /** Number of commits between the two that are compared. */
@@ -10,19 +10,13 @@ export async function rows(setting: Setting): Promise<Row[]> {
   const rows: Row[] = []
   for (const sample of setting.samples) {
     const argument = { config: configText(sample), commits: COMMITS }
-    const ours: number[] = []
-    const others: number[] = []
-    for (let run = 0; run < setting.runs; run++) {
-      const { milliseconds, figures } = await runSide(setting, { name: 'compare', argument })
-      ours.push(milliseconds)
-      others.push(figures?.['reading'] ?? Number.NaN)
-    }
+    const [runs = []] = await runInTurn(setting, [{ name: 'compare', argument }])
     rows.push({
       what: `difference of two commits, ${COMMITS} apart, ${sample.name}`,
       unit: 'ms',
-      ours,
+      ours: timesOf(runs),
       otherName: 'reading the earlier commit',
-      others,
+      others: figuresOf(runs, 'reading'),
       target: { atMost: 0.5 },
     })
   }

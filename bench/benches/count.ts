@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import type { Row, Setting } from '../bench.ts'
 import { LANGUAGES, poRepository } from '../po-repository.ts'
-import { runInTurn } from '../run.ts'
+import { figuresOf, runInTurn, timesOf } from '../run.ts'
+import { git } from '../sample.ts'
 
 const COMPONENTS = ['editor', 'properties', 'classes', 'extractable']
 const LANGUAGES_EACH = 35
@@ -14,11 +14,8 @@ const THREADS = 2
 export async function rows(setting: Setting): Promise<Row[]> {
   const languages = LANGUAGES.slice(0, LANGUAGES_EACH)
   const { repo, configText } = poRepository('count', COMPONENTS, languages)
-  const tree = execFileSync('git', ['-C', repo, 'ls-tree', '-r', 'HEAD'], { encoding: 'utf8' })
-  const oids = tree
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.slice(12, 52))
+  const lines = git(repo, ['ls-tree', '-r', 'HEAD']).split('\n')
+  const oids = lines.map((line) => line.slice(12, 52))
   const [ours = [], others = []] = await runInTurn(setting, [
     { name: 'start-gitglot', argument: { config: configText, threads: THREADS } },
     { name: 'cat-file', argument: { repo, oids, parse: 'text' } },
@@ -26,19 +23,19 @@ export async function rows(setting: Setting): Promise<Row[]> {
   const row = {
     unit: 'ms',
     otherName: 'git cat-file and decoding',
-    others: others.map(({ milliseconds }) => milliseconds),
+    others: timesOf(others),
   } as const
   return [
     {
       ...row,
       what: 'start with 97 MB of PO in four components, two threads: until counted',
-      ours: ours.map(({ milliseconds }) => milliseconds),
+      ours: timesOf(ours),
       target: { atMost: 4 },
     },
     {
       ...row,
       what: 'start with 97 MB of PO in four components, two threads: until checked',
-      ours: ours.map(({ figures }) => figures?.['checked'] ?? Number.NaN),
+      ours: figuresOf(ours, 'checked'),
     },
   ]
 }

@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Row, Setting } from '../bench.ts'
-import { runInTurn } from '../run.ts'
-import { benchFolder, configText, type Sample } from '../sample.ts'
+import { figuresOf, runInTurn, timesOf } from '../run.ts'
+import { benchFolder, configText, git, type Sample } from '../sample.ts'
 
 /** Number of commits fetched for the refresh. */
 const NEW_COMMITS = 20
@@ -28,27 +27,26 @@ async function rowsOf(setting: Setting, sample: Sample): Promise<Row[]> {
   const { name } = sample
   const { repo, tip, next } = prepare(sample)
   const argument = { repo, tip, next, masks: masksOf(sample), isPatch: false }
-  const [ours = [], git = []] = await runInTurn(setting, [
+  const [ours = [], others = []] = await runInTurn(setting, [
     { name: 'history-gitglot', argument },
     { name: 'git-log', argument },
   ])
   const count = ours[0]?.agreed ?? 0
-  const figures = (figure: string) => ours.map((run) => run.figures?.[figure] ?? Number.NaN)
   return [
     {
       what: `${count} rows of the history of ${name}`,
       unit: 'ms',
-      ours: ours.map(({ milliseconds }) => milliseconds),
+      ours: timesOf(ours),
       otherName: 'git log --raw',
-      others: git.map(({ milliseconds }) => milliseconds),
+      others: timesOf(others),
       ...(count < FEWEST_ROWS ? {} : { target: { atMost: 6 } }),
     },
     {
       what: `${NEW_COMMITS} new commits beside ${name}`,
       unit: 'ms',
-      ours: figures('refresh'),
+      ours: figuresOf(ours, 'refresh'),
       otherName: 'indexing the whole history',
-      others: figures('index'),
+      others: figuresOf(ours, 'index'),
       target: { atMost: 0.05 },
     },
   ]
@@ -65,9 +63,9 @@ async function shortRow(setting: Setting, sample: Sample): Promise<Row> {
   return {
     what: `${ours[0]?.agreed} rows of the short history of ${name}`,
     unit: 'ms',
-    ours: ours.map(({ milliseconds }) => milliseconds),
+    ours: timesOf(ours),
     otherName: 'git log -p',
-    others: others.map(({ milliseconds }) => milliseconds),
+    others: timesOf(others),
     target: { atMost: 10 },
   }
 }
@@ -82,9 +80,9 @@ async function firstPageRow(setting: Setting, sample: Sample): Promise<Row> {
   return {
     what: `first ${runs[0]?.agreed} changes of a translation on a cold index, ${sample.name}`,
     unit: 'ms',
-    ours: runs.map(({ milliseconds }) => milliseconds),
+    ours: timesOf(runs),
     otherName: 'walking the history',
-    others: runs.map(({ figures }) => figures?.['walk'] ?? Number.NaN),
+    others: figuresOf(runs, 'walk'),
     target: { atMost: 2 },
   }
 }
@@ -96,7 +94,7 @@ function prepare({ repo: origin, name, branch }: Sample): {
   next: string
 } {
   const repo = join(benchFolder(), `history-${name.replace('/', '-')}.git`)
-  if (!existsSync(repo)) execFileSync('git', ['clone', '--quiet', '--mirror', origin, repo])
+  if (!existsSync(repo)) git('.', ['clone', '--quiet', '--mirror', origin, repo])
   const tip = git(repo, ['rev-parse', branch])
   let next = tip
   for (let day = 0; day < NEW_COMMITS; day++) {
@@ -108,18 +106,4 @@ function prepare({ repo: origin, name, branch }: Sample): {
     next = git(repo, ['commit-tree', tree, '-p', next, '-m', 'Notes'])
   }
   return { repo, tip, next }
-}
-
-function git(repo: string, args: readonly string[], input = ''): string {
-  return execFileSync('git', ['-C', repo, ...args], { input, encoding: 'utf8', env: person }).trim()
-}
-
-const person = {
-  PATH: process.env['PATH'],
-  GIT_AUTHOR_NAME: 'Bench',
-  GIT_AUTHOR_EMAIL: 'bench@example.com',
-  GIT_AUTHOR_DATE: '1700000000 +0000',
-  GIT_COMMITTER_NAME: 'Bench',
-  GIT_COMMITTER_EMAIL: 'bench@example.com',
-  GIT_COMMITTER_DATE: '1700000000 +0000',
 }

@@ -1,5 +1,5 @@
 import type { Row, Setting } from '../bench.ts'
-import { runSide, type SideRun } from '../run.ts'
+import { figuresOf, runInTurn } from '../run.ts'
 import { configText } from '../sample.ts'
 import { syntheticSample } from '../synthetic.ts'
 
@@ -12,27 +12,23 @@ const MOST_MEGABYTES = 50
  */
 export async function rows(setting: Setting): Promise<Row[]> {
   const argument = { config: configText(syntheticSample({ languages: 80, strings: 3000 })) }
-  const runs: SideRun[] = []
-  for (let run = 0; run < setting.runs; run++) {
-    runs.push(await runSide(setting, { name: 'memory', argument, flags: ['--expose-gc'] }))
-  }
-  const figures = (name: string): number[] => runs.map((run) => run.figures?.[name] ?? Number.NaN)
+  const side = { name: 'memory', argument, flags: ['--expose-gc'] }
+  const [runs = []] = await runInTurn(setting, [side])
   const units = runs[0]?.agreed ?? 0
   const common = { unit: 'MB', otherName: 'before the catalog opens' } as const
-  const rows: Row[] = [
+  return [
     {
       ...common,
       what: `${units} units: JavaScript heap and buffers after gc`,
-      ours: figures('heap'),
-      others: figures('idleHeap'),
+      ours: figuresOf(runs, 'heap'),
+      others: figuresOf(runs, 'idleHeap'),
       target: { atMostAbove: MOST_MEGABYTES },
     },
     {
       ...common,
       what: `${units} units: resident set after gc`,
-      ours: figures('resident'),
-      others: figures('idleResident'),
+      ours: figuresOf(runs, 'resident'),
+      others: figuresOf(runs, 'idleResident'),
     },
   ]
-  return rows
 }

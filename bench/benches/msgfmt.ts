@@ -1,13 +1,8 @@
-import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { alternate } from '../alternate.ts'
 import type { Row, Setting } from '../bench.ts'
-import { cachedStatus } from '../cached-status.ts'
 import { LANGUAGES, poRepository } from '../po-repository.ts'
-
-const execute = promisify(execFile)
+import { alternate, runProgram } from '../run.ts'
 
 /**
  * Compares `gitglot status` of synthetic PO files, with counts and all checks, with GNU `msgfmt --statistics` of each
@@ -19,16 +14,25 @@ export async function rows({ build, runs }: Setting): Promise<Row[]> {
   const cache = join(folder, 'cache')
   const config = join(folder, 'gitglot.yml')
   writeFileSync(config, configText)
-  const status = cachedStatus({ build, cache, args: ['--config', config] })
-  const statistics = async (): Promise<number> => {
-    const start = performance.now()
-    for (const file of files) {
-      await execute('msgfmt', ['--statistics', '--output-file=/dev/null', file])
-    }
-    return performance.now() - start
+  const status = async (): Promise<number> => {
+    const env = { ...process.env, XDG_CACHE_HOME: cache }
+    const args = [join(build, 'cli/main.js'), 'status', '--config', config]
+    return (await runProgram(process.execPath, args, { env })).milliseconds
   }
-  const [fresh, others] = await alternate(runs, status.first, statistics)
-  const [again, more] = await alternate(runs, status.again, statistics)
+  const firstStatus = () => {
+    rmSync(cache, { recursive: true, force: true })
+    return status()
+  }
+  const statistics = async (): Promise<number> => {
+    let sum = 0
+    for (const file of files) {
+      const args = ['--statistics', '--output-file=/dev/null', file]
+      sum += (await runProgram('msgfmt', args)).milliseconds
+    }
+    return sum
+  }
+  const [fresh, others] = await alternate(runs, firstStatus, statistics)
+  const [again, more] = await alternate(runs, status, statistics)
   const row = { unit: 'ms', otherName: 'msgfmt --statistics', target: { atMost: 1 } } as const
   return [
     { what: 'gitglot status of 29 MB of PO: first time', ours: fresh, others, ...row },

@@ -1,17 +1,12 @@
-import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { alternate } from '../alternate.ts'
 import type { Row, Setting } from '../bench.ts'
-import { cachedStatus } from '../cached-status.ts'
+import { alternate, runProgram } from '../run.ts'
 import { benchFolder, configText } from '../sample.ts'
 import { historySample } from '../synthetic.ts'
 
 const MOST = 2.5
 const MOST_MEGABYTES = 300
-
-const execute = promisify(execFile)
 
 /** Prints the peak memory of a process in kB as the last line of standard error. */
 const REPORTER =
@@ -27,19 +22,24 @@ export async function rows({ build, runs }: Setting): Promise<Row[]> {
   const cache = join(benchFolder(), 'outdated-cache')
   writeFileSync(config, configText(sample))
   const memory: number[] = []
-  const status = cachedStatus({
-    ...{ build, cache, args: ['--outdated', '--config', config] },
-    nodeArgs: ['--import', REPORTER],
-    onErrors: (text) => memory.push(Number(text.trim().split('\n').at(-1)) / 1000),
-  })
-  const log = async (): Promise<number> => {
-    const start = performance.now()
-    await execute('git', ['-C', sample.repo, 'log', '--patch'], { maxBuffer: 1 << 28 })
-    return performance.now() - start
+  const status = async (): Promise<number> => {
+    const env = { ...process.env, XDG_CACHE_HOME: cache }
+    const main = join(build, 'cli/main.js')
+    const args = ['--import', REPORTER, main, 'status', '--outdated', '--config', config]
+    const { milliseconds, stderr } = await runProgram(process.execPath, args, { env })
+    memory.push(Number(stderr.trim().split('\n').at(-1)) / 1000)
+    return milliseconds
   }
-  const [fresh, others] = await alternate(runs, status.first, log)
+  const firstStatus = () => {
+    rmSync(cache, { recursive: true, force: true })
+    return status()
+  }
+  const log = async (): Promise<number> => {
+    return (await runProgram('git', ['-C', sample.repo, 'log', '--patch'])).milliseconds
+  }
+  const [fresh, others] = await alternate(runs, firstStatus, log)
   const most = [...memory]
-  const [again, more] = await alternate(runs, status.again, log)
+  const [again, more] = await alternate(runs, status, log)
   const row = { otherName: 'git log --patch', unit: 'ms', target: { atMost: MOST } } as const
   const what = 'gitglot status --outdated of 200,000 strings, 3,000 commits'
   return [

@@ -1,5 +1,5 @@
 import type { Row, Setting } from '../bench.ts'
-import { runSide, type SideRun } from '../run.ts'
+import { figuresOf, runInTurn } from '../run.ts'
 import { configText } from '../sample.ts'
 import { syntheticSample } from '../synthetic.ts'
 
@@ -21,19 +21,15 @@ const INDEXED: readonly (keyof typeof QUERIES)[] = ['id', 'context']
 export async function rows(setting: Setting): Promise<Row[]> {
   const config = configText(syntheticSample({ languages: 80, strings: 3000 }))
   const argument = { config, queries: QUERIES }
-  const runs: SideRun[] = []
-  for (let run = 0; run < setting.runs; run++) {
-    runs.push(await runSide(setting, { name: 'search', argument }))
-  }
-  const figures = (name: string): number[] => runs.map((run) => run.figures?.[name] ?? Number.NaN)
+  const [runs = []] = await runInTurn(setting, [{ name: 'search', argument }])
   return Object.entries(QUERIES).map(([name, query]): Row => {
     const isIndexed = INDEXED.some((one) => one === name)
     return {
       what: `first page of q=${query}`,
       unit: 'ms',
-      ours: figures(name),
+      ours: figuresOf(runs, name),
       otherName: isIndexed ? 'plain pass over the targets' : 'plain pass over the columns',
-      others: figures(isIndexed ? 'plain text' : `plain ${name}`),
+      others: figuresOf(runs, isIndexed ? 'plain text' : `plain ${name}`),
       target: { atMost: isIndexed ? 0.1 : 3 },
     }
   })

@@ -1,5 +1,5 @@
 import type { Row, Setting } from '../bench.ts'
-import { runInTurn, runSide } from '../run.ts'
+import { runInTurn, runSide, timesOf } from '../run.ts'
 import { configText, filesOf, type Sample } from '../sample.ts'
 
 const MOST = 3
@@ -31,20 +31,20 @@ async function rowsOf(setting: Setting, sample: Sample): Promise<Row[]> {
   const common = {
     unit: 'ms',
     otherName: `git cat-file + ${isXml ? 'saxes' : 'JSON.parse'}`,
-    others: others.map(({ milliseconds }) => milliseconds),
+    others: timesOf(others),
   } as const
   const what = `start of ${sample.name}, ${figures?.['units'] ?? 0} units`
   return [
     {
       ...common,
       what: `${what}: until read and counted`,
-      ours: read.map(({ milliseconds }) => milliseconds),
+      ours: timesOf(read),
       target: { atMost: MOST },
     },
     {
       ...common,
       what: `${what}: until checked and served`,
-      ours: served.map(({ milliseconds }) => milliseconds),
+      ours: timesOf(served),
     },
     {
       ...common,

@@ -1,16 +1,11 @@
-import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { alternate } from '../alternate.ts'
 import type { Row, Setting } from '../bench.ts'
-import { runSide } from '../run.ts'
+import { alternate, runProgram, runSide } from '../run.ts'
 import { benchFolder, configText, filesOf, type Sample } from '../sample.ts'
 
 const MOST = 2
 const MOST_OF_START = 1.5
-
-const execute = promisify(execFile)
 
 /**
  * Compares `gitglot status` of a local repository, as users run it, with one `git cat-file --batch` of the same files
@@ -63,7 +58,5 @@ async function statusRow(setting: Setting, sample: Sample): Promise<Row> {
 
 /** Returns the run time of a Node process in milliseconds. */
 async function timeNode(args: readonly string[]): Promise<number> {
-  const start = performance.now()
-  await execute(process.execPath, args, { maxBuffer: 1 << 24 })
-  return performance.now() - start
+  return (await runProgram(process.execPath, args)).milliseconds
 }

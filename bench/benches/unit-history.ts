@@ -1,5 +1,5 @@
 import type { Row, Setting } from '../bench.ts'
-import { runInTurn } from '../run.ts'
+import { figuresOf, runInTurn, timesOf } from '../run.ts'
 import { configText, type Sample } from '../sample.ts'
 
 const POINTS = 50
@@ -22,9 +22,9 @@ async function unitHistoryRow(setting: Setting, sample: Sample): Promise<Row> {
   return {
     what: `history of a unit in ${ours[0]?.agreed} versions, ${sample.name}`,
     unit: 'ms',
-    ours: ours.map(({ milliseconds }) => milliseconds),
+    ours: timesOf(ours),
     otherName: 'parsing each version once',
-    others: parsing.map(({ milliseconds }) => milliseconds),
+    others: timesOf(parsing),
     target: { atMost: 1.5 },
   }
 }
@@ -35,9 +35,9 @@ async function trendRow(setting: Setting, sample: Sample): Promise<Row> {
   return {
     what: `trend of ${POINTS} points again, ${sample.name}`,
     unit: 'ms',
-    ours: runs.map(({ figures }) => figures?.['again'] ?? Number.NaN),
+    ours: figuresOf(runs, 'again'),
     otherName: 'the first time',
-    others: runs.map(({ milliseconds }) => milliseconds),
+    others: timesOf(runs),
     target: { atMost: 0.05 },
   }
 }

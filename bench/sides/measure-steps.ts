@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { ClonedRemote } from '../benches/clone.ts'
+import { git } from '../sample.ts'
 
 const SAMPLE_MS = 10
 
@@ -30,12 +30,12 @@ export async function measureSteps(
 
 /** Moves the branch of the remote. */
 export function moveBranch({ repo, branch }: ClonedRemote, oid: string): void {
-  execFileSync('git', ['-C', repo, 'update-ref', `refs/heads/${branch}`, oid])
+  git(repo, ['update-ref', `refs/heads/${branch}`, oid])
 }
 
 /** Counts the commits of a clone that are reachable from a commit. */
 export function countCommits(gitDir: string, oid: string): number {
-  return Number(execFileSync('git', ['-C', gitDir, 'rev-list', '--count', oid]))
+  return Number(git(gitDir, ['rev-list', '--count', oid]))
 }
 
 /** Returns all descendants of a process; none if the system does not report them. */
