@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Setting } from './bench.ts'
 import { benchFolder } from './sample.ts'
 
@@ -76,7 +77,7 @@ export async function waitUntilIdle(
   idleMicroseconds: number = 40_000,
 ): Promise<void> {
   for (let before = cpuMicroseconds(pid); before !== undefined; ) {
-    await new Promise((resolve) => setTimeout(resolve, 2000))
+    await pause(2000)
     const after = cpuMicroseconds(pid)
     if (after === undefined || after - before <= idleMicroseconds) return
     before = after
@@ -99,6 +100,22 @@ export function ask(
       })
     }).on('error', reject)
   })
+}
+
+const POLL_MS = 50
+
+/** Repeats a request until its response is right. */
+export async function askUntil(
+  port: number,
+  path: string,
+  isRight: (response: BenchResponse) => boolean,
+): Promise<void> {
+  while (!isRight(await ask(port, path))) await pause(POLL_MS)
+}
+
+/** Waits until a server has counted so many units. */
+export function untilCounted(port: number, units: number): Promise<void> {
+  return askUntil(port, '/api/statistics/', ({ body }) => JSON.parse(`${body}`).total === units)
 }
 
 /** Returns the milliseconds that a request takes; its status must be 200. */

@@ -1,14 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Row, Setting } from '../bench.ts'
 import { benchFolder } from '../sample.ts'
-import { ask, end, type Started, startGitglot, waitUntilIdle } from '../server.ts'
+import { askUntil, end, startGitglot, waitUntilIdle } from '../server.ts'
 import { monorepo, numberedConfig } from '../synthetic.ts'
 
 const SIZE = { components: 95, languages: 45, strings: 50, commits: 20_000 }
-const POLL_MS = 20
 /** Maximum time after a restart to answer everything computed before. */
 const MOST_MS = 2000
 /** Requests that need the whole history. */
@@ -55,27 +53,16 @@ async function measure(
   const config = numberedConfig(repo, { slug: 'monorepo', components: SIZE.components })
   const server = await startGitglot(setting, config, env)
   const last = `/api/components/monorepo/c${SIZE.components - 1}/`
-  const history = await until(server, last, (text) => text.includes('"complete":true'))
+  await askUntil(server.port, last, ({ body }) => body.includes('"complete":true'))
+  const history = performance.now() - start
   const answers: (readonly [string, number])[] = []
   for (const [what, path] of Object.entries(ANSWERS)) {
-    answers.push([what, (await until(server, path, () => true)) - start])
+    await askUntil(server.port, path, ({ status }) => status === 200)
+    answers.push([what, performance.now() - start])
   }
   await waitUntilIdle(server.process.pid)
   await end(server)
-  return { history: history - start, answers }
-}
-
-/** Waits until a response is 200 and correct. Returns the time as `performance.now()`. */
-async function until(
-  { port }: Started,
-  path: string,
-  isRight: (text: string) => boolean,
-): Promise<number> {
-  for (;;) {
-    const { status, body } = await ask(port, path)
-    if (status === 200 && isRight(body.toString())) return performance.now()
-    await pause(POLL_MS)
-  }
+  return { history, answers }
 }
 
 function timed(work: () => void): number {

@@ -1,15 +1,13 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Row, Setting, Target } from '../bench.ts'
 import { benchFolder } from '../sample.ts'
-import { ask, end, type Started, startGitglot, timeOf, waitUntilIdle } from '../server.ts'
+import { end, startGitglot, timeOf, untilCounted, waitUntilIdle } from '../server.ts'
 import { numberedConfig, SCALE_UNITS, scaleRepository } from '../synthetic.ts'
 import { type Watched, watch } from '../watch.ts'
 
 const COMPONENTS = 25
 const MAX_GROWTH = 1.1
-const POLL_MS = 100
 /** Maximum CPU time of the requests of `watch` in two seconds. */
 const WATCHED_MICROSECONDS = 400_000
 /** Number of requested pages, spread over the list of all units. */
@@ -94,26 +92,16 @@ async function measure(setting: Setting, scale: number): Promise<Size> {
   }
 }
 
-interface Run {
-  readonly server: Started
-  /** Milliseconds without a cache until all units are counted and checked. */
-  readonly milliseconds: number
-  readonly stop: () => Promise<Watched>
-}
-
+/** Starts a server. Returns the milliseconds until all units are counted and checked, and ends the watch with `stop`. */
 async function start(
   setting: Setting,
   { config, env, units }: { config: string; env: NodeJS.ProcessEnv; units: number },
-): Promise<Run> {
+) {
   const start = performance.now()
   const server = await startGitglot(setting, config, env)
   const stop = watch(server)
-  for (;;) {
-    const { body } = await ask(server.port, '/api/statistics/')
-    const { total } = JSON.parse(body.toString()) as { total: number }
-    if (total === units) return { server, stop, milliseconds: performance.now() - start }
-    await pause(POLL_MS)
-  }
+  await untilCounted(server.port, units)
+  return { server, stop, milliseconds: performance.now() - start }
 }
 
 async function repeat(
@@ -162,10 +150,7 @@ function rowsOf(size: Size): Row[] {
 
 function growthRows(smaller: Size, larger: Size): Row[] {
   const ratio = larger.units / smaller.units
-  const costs = {
-    'first reading': 'firstReading',
-    restart: 'restart',
-  } as const
+  const costs = { 'first reading': 'firstReading', restart: 'restart' } as const
   return Object.entries(costs).map(([what, key]): Row => {
     const exponent = Math.log(larger[key] / smaller[key]) / Math.log(ratio)
     return {

@@ -1,7 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Row, Setting } from '../bench.ts'
 import type { Sample } from '../sample.ts'
-import { ask, type Started, startGitglot, timeOf, waitUntilIdle } from '../server.ts'
+import {
+  ask,
+  askUntil,
+  type Started,
+  startGitglot,
+  timeOf,
+  untilCounted,
+  waitUntilIdle,
+} from '../server.ts'
 import { syntheticSample } from '../synthetic.ts'
 
 const LANGUAGES = 45
@@ -9,7 +16,6 @@ const LANGUAGES = 45
 const STRINGS = 20
 const LONG_STRINGS = 200
 const WARMING = 10
-const POLL_MS = 200
 const PROJECT = '/projects/p95/?'
 const COMPONENTS = '/projects/p1000/?components=all&'
 const UNITS = '/translate/long/c0/de/?'
@@ -72,16 +78,11 @@ function projectOf(slug: string, { repo, branch, settings }: Sample, count: numb
 
 /** Waits until everything has been read and the server is idle. */
 async function untilRead({ port, process: { pid } }: Started): Promise<void> {
-  const units = LANGUAGES * STRINGS * 1095 + 3 * LONG_STRINGS
-  for (;;) {
-    const { body } = await ask(port, '/api/statistics/')
-    if ((JSON.parse(body.toString()) as { total: number }).total === units) break
-    await pause(POLL_MS)
-  }
+  await untilCounted(port, LANGUAGES * STRINGS * 1095 + 3 * LONG_STRINGS)
   await waitUntilIdle(pid)
   // Pages are cached only once all their parts are complete.
   for (const path of [PROJECT, COMPONENTS, UNITS]) {
-    while ((await ask(port, path)).headers['cache-control'] === 'no-store') await pause(POLL_MS)
+    await askUntil(port, path, ({ headers }) => headers['cache-control'] !== 'no-store')
   }
   await waitUntilIdle(pid)
 }
