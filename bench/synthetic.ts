@@ -29,9 +29,11 @@ export function syntheticSample({
 }): Sample {
   const name = `synthetic-${languages}x${strings}${isComplete ? '' : '-incomplete'}.git`
   const missing = isComplete ? 0 : 1 / languages
-  const repo = makeOnce(name, () => [importStream({ languages, strings, missing })])
+  const repo = makeOnce(name, () => importStream(languages, strings, missing))
   return { ...SYNTHETIC, repo }
 }
+
+type Numbers<Name extends string> = Readonly<Record<Name, number>>
 
 const SYNTHETIC: Omit<Sample, 'repo'> = {
   name: 'synthetic/synthetic',
@@ -48,15 +50,11 @@ const SYNTHETIC: Omit<Sample, 'repo'> = {
  * template, the others in one of the translations.
  */
 export function historySample({
+  languages,
+  strings,
   commits,
-  ...size
-}: {
-  readonly languages: number
-  readonly strings: number
-  readonly commits: number
-}): Sample {
-  const name = `synthetic-${size.languages}x${size.strings}-${commits}.git`
-  const { languages, strings } = size
+}: Numbers<'languages' | 'strings' | 'commits'>): Sample {
+  const name = `synthetic-${languages}x${strings}-${commits}.git`
   const files = filesIn('locales', languages)
   const placeOf = (commit: number, below: Below) =>
     commit % 3 === 0 ? 0 : 1 + below(languages - 1)
@@ -126,17 +124,10 @@ export function numberedConfig(
  * Creates a bare repository with components `c0`, `c1` and so on, each with one file for each language, and with
  * commits that change one to three strings of one file each.
  */
-export function monorepo({
-  components,
-  languages,
-  strings,
-  commits,
-}: {
-  readonly components: number
-  readonly languages: number
-  readonly strings: number
-  readonly commits: number
-}): string {
+export function monorepo(
+  size: Numbers<'components' | 'languages' | 'strings' | 'commits'>,
+): string {
+  const { components, languages, strings, commits } = size
   const name = `monorepo-${components}x${languages}x${strings}-${commits}.git`
   const paths = Array.from({ length: components }, (_, index) => `c${index}`)
   const files = paths.flatMap((folder) => filesIn(folder, languages))
@@ -235,25 +226,21 @@ function fileInStream(path: string, content: object): string {
   return `M 100644 inline ${path}\ndata ${Buffer.byteLength(text)}\n${text}\n`
 }
 
-function importStream({
-  languages,
-  strings,
-  missing,
-}: {
-  readonly languages: number
-  readonly strings: number
-  /** Growth of the missing share from one language to the next. */
-  readonly missing: number
-}): string {
+/** `missing` is the growth of the share of missing texts from one language to the next. */
+function* importStream(languages: number, strings: number, missing: number): Generator<string> {
   const random = createRandom(240_000)
-  const files = Array.from({ length: languages }, (_, index) => {
+  yield HEAD
+  for (let index = 0; index < languages; index++) {
     const { code, letters } = languageAt(index)
-    return fileInStream(
-      `locales/${code}.json`,
-      groups({ strings, letters, random, missing: missing * index }),
-    )
-  })
-  return HEAD + files.join('')
+    const groups: Record<string, Record<string, string>> = {}
+    for (let row = 0; row < strings; row++) {
+      const group = `group${Math.floor(row / 50)}`
+      groups[group] ??= {}
+      const isMissing = row < strings * missing * index
+      groups[group][`message_${row}`] = isMissing ? '' : text(letters, random)
+    }
+    yield fileInStream(`locales/${code}.json`, groups)
+  }
 }
 
 /** Returns a language; every fourth has a non-Latin script. */
@@ -262,26 +249,6 @@ function languageAt(index: number): { readonly code: string; readonly letters: s
   const place = isOther ? index >> 2 : index - (index >> 2)
   const code = (isOther ? OTHER : LATIN)[place] ?? ''
   return { code, letters: isOther ? (LETTERS[place] ?? '') : 'az' }
-}
-
-function groups({
-  strings,
-  letters,
-  random,
-  missing,
-}: {
-  readonly strings: number
-  readonly letters: string
-  readonly random: () => number
-  readonly missing: number
-}): Record<string, Record<string, string>> {
-  const groups: Record<string, Record<string, string>> = {}
-  for (let index = 0; index < strings; index++) {
-    const group = `group${Math.floor(index / 50)}`
-    groups[group] ??= {}
-    groups[group][`message_${index}`] = index < strings * missing ? '' : text(letters, random)
-  }
-  return groups
 }
 
 /** Returns words of an alphabet with 20 to 60 characters. */
