@@ -4,7 +4,7 @@ import type { Entry } from '../../formats/entry.ts'
 import type { Format } from '../../formats/format.ts'
 import { formats } from '../../formats/index.ts'
 import { ParseError } from '../../src/errors.ts'
-import { languageForCode } from '../../src/languages/resolve.ts'
+import { languageForCode } from '../../src/languages/language.ts'
 import type { Plural } from '../../src/languages/table.ts'
 import {
   checksumText,
