@@ -1,6 +1,6 @@
-import { createBotTest } from './bots.ts'
+import { createHash } from 'node:crypto'
+import { createWildcardTest } from '../regexp/wildcard.ts'
 import { type Identity, keyOf } from './identity.ts'
-import { createNaming } from './user-name.ts'
 
 /** An author or co-author of commits. */
 export interface Author {
@@ -52,6 +52,7 @@ export function firstAndLast(sightings: Iterable<Sighting>): Sighting[] {
   ])
 }
 
+/** Weblate's limit for names and user names. */
 const MAX_NAME_LENGTH = 150
 
 /**
@@ -60,12 +61,11 @@ const MAX_NAME_LENGTH = 150
  */
 export function createDirectory(sightings: Iterable<Sighting>, bots: readonly string[]) {
   const isBot = createBotTest(bots)
-  const nameFor = createNaming()
   const byKey = new Map<string, Author>()
   const byName = new Map<string, Author>()
   const spans = [...spansOf(sightings)].sort(([, a], [, b]) => a.first - b.first)
   for (const [key, { first, latest }] of spans) {
-    const userName = nameFor(latest.email, key)
+    const userName = freeName(latest.email, key, byName)
     const fullName = [...latest.name].slice(0, MAX_NAME_LENGTH).join('')
     const author = { userName, fullName, isBot: isBot(latest), since: first }
     byKey.set(key, author)
@@ -90,4 +90,55 @@ export function sumByAuthor(
   return [...sums].sort(
     ([a, aUnits], [b, bUnits]) => bUnits - aUnits || (a.userName < b.userName ? -1 : 1),
   )
+}
+
+/**
+ * Derives a user name from an e-mail address: the local part in lower case (`name` of
+ * `1234+name@users.noreply.example`), with `-` for characters outside `a-z0-9.+@_-`. Replaces the dots of a name that
+ * has only dots, since a URL cannot end with those. An empty name becomes `unknown`.
+ */
+export function userNameOf(email: string): string {
+  const at = email.lastIndexOf('@')
+  const domain = at < 0 ? '' : email.slice(at + 1).toLowerCase()
+  const whole = at < 0 ? email : email.slice(0, at)
+  const local = domain.startsWith('users.noreply.') ? whole.replace(/^\d+\+(?=.)/s, '') : whole
+  const name = local
+    .toLowerCase()
+    .replace(/[^a-z0-9.+@_-]/gu, '-')
+    .slice(0, MAX_NAME_LENGTH)
+  if (name === '') return 'unknown'
+  return /^\.+$/.test(name) ? name.replaceAll('.', '-') : name
+}
+
+/**
+ * Returns the user name of an address. If it is taken, appends `-` and six hex digits of the SHA-1 of the key (the
+ * address in lower case, see `keyOf`), or more digits if that name is taken too.
+ */
+function freeName(email: string, key: string, taken: ReadonlyMap<string, Author>): string {
+  const plain = userNameOf(email)
+  if (!taken.has(plain)) return plain
+  const hash = createHash('sha1').update(key).digest('hex')
+  let name = plain
+  for (let digits = 6; taken.has(name) && digits <= hash.length; digits++) {
+    name = `${plain}-${hash.slice(0, digits)}`
+  }
+  return name
+}
+
+/** Names and addresses of well-known programs that commit, including Weblate. */
+const KNOWN_BOTS: readonly string[] = [
+  '*[bot]',
+  '*[bot]@*',
+  'Anonymous',
+  'Weblate',
+  'Hosted Weblate',
+  'hosted@weblate.org',
+  'noreply@weblate.org',
+  'noreply-*@weblate.org',
+]
+
+/** Returns a test for programs among authors, by whole name or address, ignoring case; `*` matches any text. */
+export function createBotTest(patterns: readonly string[]): (person: Identity) => boolean {
+  const tests = [...KNOWN_BOTS, ...patterns].map((pattern) => createWildcardTest(pattern, true))
+  return ({ name, email }) => tests.some((isOne) => isOne(name) || isOne(email))
 }

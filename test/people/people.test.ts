@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createBotTest } from '../../src/people/bots.ts'
-import { createDirectory } from '../../src/people/directory.ts'
+import { createBotTest, createDirectory, userNameOf } from '../../src/people/directory.ts'
 import { parseCoAuthors } from '../../src/people/identity.ts'
-import { userNameOf } from '../../src/people/user-name.ts'
 
 describe('co-authors', () => {
   test.each([
