@@ -21,10 +21,8 @@ export function alertProblem(component: Component, alert: Alert): FileProblem {
     (translation) => translation.filename === filename && filename !== '',
   )
   return {
-    ...wholeFile(filename, broken?.language.code),
-    rule: 'parse-error',
+    ...wholeFile('parse-error', reasonOfAlert(alert), filename, broken?.language.code),
     ...at,
-    message: reasonOfAlert(alert),
   }
 }
 
@@ -52,11 +50,10 @@ export function removedLanguages(
   if (component.translations.length === 0) return []
   return languages
     .filter(({ after }) => after === undefined)
-    .map(({ language }) => ({
-      ...wholeFile(component.config.template, language.code),
-      rule: 'untranslated',
-      message: `The translation into ${language.name} was removed.`,
-    }))
+    .map(({ language: { code, name } }) => {
+      const message = `The translation into ${name} was removed.`
+      return wholeFile('untranslated', message, component.config.template, code)
+    })
 }
 
 /** Returns a problem for each file that lost translated strings whose sources are still there. */
@@ -72,7 +69,7 @@ export function lostEntries({ before, after, units }: LanguageDifference): FileP
   const listed = `${names.slice(0, MAX_NAMES).join(', ')}${more}`
   const what = `${counted(names.length, 'translated string')} ${names.length === 1 ? 'is' : 'are'}`
   const message = `${what} no longer in the file: ${listed}.`
-  return [{ ...wholeFile(after.filename, after.language.code), rule: 'untranslated', message }]
+  return [wholeFile('untranslated', message, after.filename, after.language.code)]
 }
 
 /** How many strings a message names. */
@@ -87,19 +84,20 @@ export function missingLanguages(
 ): FileProblem[] {
   return requiredLanguages
     .filter((code) => !component.translations.some(createTranslationTest(code)))
-    .map((code) => ({
-      ...wholeFile(component.config.template, code),
-      rule: 'require-languages',
-      message: `There is no translation into ${code}.`,
-    }))
+    .map((code) => {
+      const message = `There is no translation into ${code}.`
+      return wholeFile('require-languages', message, component.config.template, code)
+    })
 }
 
-/** Returns the common fields of problems that concern no unit. */
+/** Returns a problem that concerns no unit, of a file or, if that is `''`, of a component. */
 export function wholeFile(
+  rule: string,
+  message: string,
   filename: string,
   language?: string,
-): Pick<FileProblem, 'filename' | 'line' | 'column' | 'language'> {
-  return { filename: filename || undefined, line: 1, column: 1, language }
+): FileProblem {
+  return { filename: filename || undefined, line: 1, column: 1, language, rule, message }
 }
 
 /** Returns the problem of a translation below the threshold, if it is. */
@@ -116,13 +114,8 @@ export function belowThreshold(
   if (value !== undefined && value >= failUnder) return []
   const share =
     value === undefined ? 'It cannot be read' : `Only ${formatPercent(value)}% is translated`
-  return [
-    {
-      ...wholeFile(filename, language.code),
-      rule: 'fail-under',
-      message: `${share}; at least ${failUnder}% is required.`,
-    },
-  ]
+  const message = `${share}; at least ${failUnder}% is required.`
+  return [wholeFile('fail-under', message, filename, language.code)]
 }
 
 /** Returns the percentage of translated units; undefined for an unreadable file. */
@@ -144,19 +137,20 @@ export function unreadableBases(languages: readonly LanguageDifference[]): FileP
     const filename = isOwn ? after.filename : after.component.config.template || before.filename
     const { translated, fuzzy } = after.statistics
     return {
-      place: wholeFile(filename, isOwn ? after.language.code : undefined),
+      filename,
+      language: isOwn ? after.language.code : undefined,
       fault: alertProblem(before.component, before.alert),
       strings: translated.units + fuzzy.units,
     }
   })
-  const files = groupBy(translations, ({ place }) => place.filename)
+  const files = groupBy(translations, ({ filename }) => filename)
   return [...files.values()].map((ofFile) => {
-    const [{ place, fault }] = ofFile
+    const [{ filename, language, fault }] = ofFile
     const strings = ofFile.reduce((sum, translation) => sum + translation.strings, 0)
     const why = `The base of this file cannot be read (${fault.line}:${fault.column}: ${fault.message})`
     const verbs = strings === 1 ? 'is not compared and counts' : 'are not compared and count'
     const message = `${why}, so its ${counted(strings, 'string')} ${verbs} as new.`
-    return { ...place, rule: 'base-unreadable', message }
+    return wholeFile('base-unreadable', message, filename, language)
   })
 }
 
@@ -166,11 +160,6 @@ export function lostPlurals(before: Translation | undefined, after: Translation)
   const former = before?.alert === undefined ? before?.language.filePlural : undefined
   if (former === undefined || former.number <= filePlural.number) return []
   if (plurals.some((plural) => isSameRule(plural, filePlural))) return []
-  return [
-    {
-      ...wholeFile(after.filename, code),
-      rule: 'plural-forms',
-      message: `The file declares ${counted(filePlural.number, 'plural form')} for ${name}; the base has ${former.number}.`,
-    },
-  ]
+  const message = `The file declares ${counted(filePlural.number, 'plural form')} for ${name}; the base has ${former.number}.`
+  return [wholeFile('plural-forms', message, after.filename, code)]
 }

@@ -56,8 +56,8 @@ export function settingProblems(
     if (selected !== undefined && ![component, config.slug].includes(selected)) return []
     const { [rule]: usual = describeRule(rule).severity } = project.severity
     const severity = config.severity[rule] ?? usual
-    const atFile = { ...wholeFile(configPath), rule, message }
-    return [{ component, severity, check: project.check, problem: atFile }]
+    const problem = wholeFile(rule, message, configPath)
+    return [{ component, severity, check: project.check, problem }]
   }
   const changed = (placed: Placed, messages: readonly string[]) =>
     messages.flatMap((message) => problem('changed-settings', placed, message))
@@ -148,7 +148,7 @@ export function unusedEntries(
       const named = Object.entries(fields).filter(([, text]) => text !== '')
       const shown = named.map(([name, text]) => `${name}: ${text}`).join(', ')
       const message = `This entry of check.ignore matches no failure: ${shown}.`
-      const problem = { ...wholeFile(configPath), line, rule, message }
+      const problem = { ...wholeFile(rule, message, configPath), line }
       const ruleSeverity = severity[rule] ?? describeRule(rule).severity
       return [{ component: slug, severity: ruleSeverity, check, problem }]
     }),
