@@ -1,4 +1,9 @@
+import { descriptionsById } from '../../checks/registry.ts'
+import { UsageError } from '../../errors.ts'
+import { faultOfChecks } from '../../facts/find-units.ts'
 import type { CheckReport } from '../../facts/records.ts'
+import { FAIL_ON, type GateRequest } from '../../gate/options.ts'
+import { RULE_IDS } from '../../gate/rule.ts'
 import { printableJson } from '../../text.ts'
 import { type Arguments, CANNOT_READ, namesIn } from '../command.ts'
 import { warn } from '../output/progress.ts'
@@ -8,7 +13,6 @@ import { checkTarget } from './check-target.ts'
 import { githubReport } from './github.ts'
 import { junitReport } from './junit.ts'
 import { markdownReport } from './markdown.ts'
-import { requestOf } from './options.ts'
 import { sarifReport } from './sarif.ts'
 import { textReport } from './text.ts'
 
@@ -32,6 +36,30 @@ export async function check(args: Arguments): Promise<number> {
   for (const message of new Set(missing)) warn(message)
   if (missing.length > 0) return CANNOT_READ
   return report.isPassed ? 0 : 1
+}
+
+/** Returns what the options of `check` request. Throws UsageError for an unknown check or rule. */
+function requestOf({ values, switches }: Arguments): GateRequest {
+  const { component, language, checks, ignore = '', 'require-languages': languages } = values
+  const { 'fail-on': failOn, 'fail-under': failUnder, 'max-outdated': maxDays } = values
+  return {
+    ...{ component, language },
+    failOn: FAIL_ON.find((severity) => severity === failOn),
+    failUnder: failUnder === undefined ? undefined : Number(failUnder),
+    requiredLanguages: namesIn(languages),
+    checks:
+      checks === undefined ? undefined : rulesIn('checks', checks, [...descriptionsById.keys()]),
+    ignored: rulesIn('ignore', ignore, RULE_IDS),
+    maxDays: maxDays === undefined ? undefined : Number(maxDays),
+    unused: switches.has('unused'),
+  }
+}
+
+function rulesIn(option: string, list: string, rules: readonly string[]): Set<string> {
+  const ids = namesIn(list) ?? []
+  const fault = faultOfChecks(ids, rules)
+  if (fault !== undefined) throw new UsageError(`gitglot check: --${option}: ${fault}`)
+  return new Set(ids)
 }
 
 /** The options parser only accepts known formats. */
