@@ -1,6 +1,6 @@
 import { type BaseMatch, matchBase } from '../catalog/base/match-base.ts'
 import { Side } from '../catalog/base/pair-components.ts'
-import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
+import type { ProjectConfig } from '../config/config.ts'
 import { ConfigError } from '../errors.ts'
 import type { GateBase } from '../gate/setting-problems.ts'
 import { fetchCommit } from '../git/partial-clone.ts'
@@ -11,34 +11,19 @@ import { warn } from './output/progress.ts'
 import { resolveIn, withRepository } from './repository.ts'
 import { adopt, configAt, findComponents, type Target } from './target.ts'
 
-/** A target whose components are matched to those of a base. */
-export interface Compared {
-  /** The target with the projects of `match`. */
+/** A target whose components are matched to those of a base; `target` has the projects of `match`. */
+interface Compared extends Omit<GateBase, 'view'> {
   readonly target: Target
-  readonly match: BaseMatch
-  /** Projects of the target and of the base whose components are discovered. */
-  readonly discovered: GateBase['discovered']
-  /** The configuration file of the base, if it has been removed. */
-  readonly lostFile: string | undefined
 }
 
 /** Matches the components of a target to those of a base; see `matchBase`. Throws RepositoryError and NotFoundError. */
 export async function compareWithBase(
   target: Target,
+  place: LocalRepository,
   base: string,
   head?: string,
 ): Promise<Compared> {
-  const { place, origin, discovered, config } = target
-  if (place === undefined) {
-    const nothing = { pairs: [], added: new Set<ComponentConfig>(), gone: [], dropped: [] }
-    const match = { projects: config.projects, formerly: new Map(), ...nothing }
-    return {
-      target,
-      match,
-      discovered: { now: discovered, former: discovered },
-      lostFile: undefined,
-    }
-  }
+  const { origin, discovered, config } = target
   const { path, folder } = place
   const isOnDisk = folder !== undefined && head === undefined
   const oid = isOnDisk ? WORK_TREE_OID : (head ?? (await resolveIn(path, 'HEAD')))
@@ -54,6 +39,7 @@ export async function compareWithBase(
     })
   const match = withRepository(path, matchWith, isOnDisk)
   return {
+    commit: base,
     target: { ...target, config: { ...config, projects: match.projects } },
     match,
     discovered: { now: discovered, former: former.discovered },

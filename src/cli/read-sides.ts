@@ -1,5 +1,6 @@
 import { compareBoth, componentsLeft } from '../catalog/base/match-base.ts'
 import { readReview } from '../catalog/review/review.ts'
+import { UsageError } from '../errors.ts'
 import type { Sides } from '../facts/differences.ts'
 import { select, selectPairs, unreadIn } from '../facts/selection.ts'
 import { parseRange } from '../git/revision.ts'
@@ -23,11 +24,16 @@ export async function readSides<T>(
   { base, head, wantsHistory, ...selection }: SidesOptions,
   use: (sides: Sides) => Promise<T>,
 ): Promise<T> {
-  const path = target.place?.path ?? '.'
-  const isOnDisk = head === undefined && target.place?.folder !== undefined
-  const baseOid = await resolveIn(path, base)
-  const headOid = isOnDisk ? null : await resolveIn(path, head ?? 'HEAD')
-  const compared = await compareWithBase(target, baseOid, headOid ?? undefined)
+  const { place, name } = target
+  if (place === undefined) {
+    throw new UsageError(
+      `${name}: refs are compared in one repository; run gitglot there or name it`,
+    )
+  }
+  const isOnDisk = head === undefined && place.folder !== undefined
+  const baseOid = await resolveIn(place.path, base)
+  const headOid = isOnDisk ? null : await resolveIn(place.path, head ?? 'HEAD')
+  const compared = await compareWithBase(target, place, baseOid, headOid ?? undefined)
   const options = { fromWorkTree: isOnDisk, wantsOutdated: wantsHistory }
   return withTarget(compared.target, options, async ({ catalog, view }) => {
     const before = await view(baseOid, compared.match.formerly)

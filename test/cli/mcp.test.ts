@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import { main } from '../support/programs.ts'
 /** Clients of the protocol's own SDK. */
 const client = new Client({ name: 'test', version: '1' })
 const movedClient = new Client({ name: 'test', version: '1' })
+const otherClient = new Client({ name: 'test', version: '1' })
 let folder = ''
 
 const config = `${shopConfig.replace('slug: shop', 'slug: shop\n    check_flags: python-brace-format')}      - { slug: terms, name: Terms, is_glossary: true, file_format: json, filemask: t/*.json, template: t/en.json }
@@ -36,12 +38,13 @@ beforeAll(async () => {
   runGit(moved, 'mv', 'lang', 'locales')
   runGit(moved, 'commit', '--quiet', '--message', 'Move')
   await connect(movedClient, moved)
+  await connect(otherClient, moved, '--config', join(folder, 'gitglot.yml'))
 })
-afterAll(() => Promise.all([client.close(), movedClient.close()]))
+afterAll(() => Promise.all([client.close(), movedClient.close(), otherClient.close()]))
 
-async function connect(to: Client, cwd: string): Promise<void> {
+async function connect(to: Client, cwd: string, ...options: string[]): Promise<void> {
   const env = { PATH: process.env['PATH'] ?? '', HOME: cwd }
-  const args = [main, 'mcp']
+  const args = [main, 'mcp', ...options]
   await to.connect(new StdioClientTransport({ command: process.execPath, args, cwd, env }))
 }
 
@@ -165,6 +168,14 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
         },
       ],
     })
+  })
+
+  test('compares refs of one repository alone, not those of the current folder', async () => {
+    const answer = await call('compare', { base: 'HEAD~1' }, otherClient)
+    const file = join(folder, 'gitglot.yml')
+    expect(answer).toBe(
+      `${file}: refs are compared in one repository; run gitglot there or name it`,
+    )
   })
 
   test('pages', async () => {

@@ -19,10 +19,14 @@ export async function checkTarget(
   request: GateRequest,
 ): Promise<{ readonly report: CheckReport; readonly missing: readonly string[] }> {
   const target = await findTarget({ operand, configFile })
+  // Without `keepsOthers`, a target is one repository.
+  const place = target.place!
   // Fetches more history, since the merge base may be far back.
-  if (ref !== undefined) await target.place?.deepen?.()
-  const commit = ref === undefined ? undefined : await findBase(target.place?.path ?? '.', ref)
-  const compared = commit === undefined ? undefined : await compareWithBase(target, commit)
+  if (ref !== undefined) await place.deepen?.()
+  const compared =
+    ref === undefined
+      ? undefined
+      : await compareWithBase(target, place, await findBase(place.path, ref))
   const { origin } = target
   const configPath = typeof origin === 'object' ? origin.path : ''
   const wantsOutdated = request.maxDays !== undefined
@@ -32,10 +36,10 @@ export async function checkTarget(
     needs,
     async ({ catalog: { askAbout, readFile }, view: viewAt, readOutdated }) => {
       const view = await viewAt()
-      const base =
-        commit === undefined || compared === undefined
-          ? undefined
-          : { ...compared, commit, view: await viewAt(commit, compared.match.formerly) }
+      const base = compared && {
+        ...compared,
+        view: await viewAt(compared.commit, compared.match.formerly),
+      }
       const findPlace = createUnitPlaces(readFile)
       return checkViews({ view, base, configPath, findPlace, askAbout, readOutdated }, request)
     },
