@@ -69,21 +69,26 @@ export function statusTable(
     (hasProject || projects.length < 2)
   const fits = (line: string) => INDENT.length + widthOf(line) <= (columns ?? Infinity)
   let shown: Shown = { ...wants, ...LAYOUTS[0], paint }
+  let rows: Cell[][][] = []
   let lines: string[] = []
   for (const layout of LAYOUTS.filter(isPossible)) {
     shown = { ...wants, ...layout, paint }
-    const rows = isShort
-      ? components.map((component) => shortRow(component, isOfOneLanguage, shown))
-      : components.flatMap((component) => rowsOf(component, shown))
-    lines = alignColumns(rows)
+    rows = components.map((component) =>
+      isShort ? [shortRow(component, isOfOneLanguage, shown)] : rowsOf(component, shown),
+    )
+    lines = alignColumns(rows.flat())
     if (lines.every(fits)) break
   }
-  const blocks = isShort
-    ? [shortLines(components, lines, shown).join('\n')]
-    : blocksOf(components, lines, shown)
+  const parts = components.map((component, index) => {
+    const own = lines.splice(0, rows[index]!.length)
+    const alerts = component.alerts.map((alert) => alertText(alert, shown))
+    if (isShort) return [...own, ...shortAlerts(alerts, shown).map(indented)].join('\n')
+    return [headOf(component, shown), ...[...own, ...alerts].map(indented)].join('\n')
+  })
+  const blocks = isShort ? [parts.join('\n')] : parts
   if (components.length !== 1) {
-    const rows = isMany && !isOfOneLanguage ? languages : []
-    blocks.push([...sumLines(summary, shown), ...linesOf(rows, shown)].join('\n'))
+    const summed = isMany && !isOfOneLanguage ? languages : []
+    blocks.push([...sumLines(summary, shown), ...linesOf(summed, shown)].join('\n'))
   }
   if (wants.percent !== undefined) blocks.push(languagesAt(languages, wants.percent))
   const hints = hintsOf(summary, wants, isShort && !isOfOneLanguage)
@@ -93,25 +98,14 @@ export function statusTable(
 
 const INDENT = '  '
 
+function indented(line: string): string {
+  return INDENT + line
+}
+
 /** Returns the languages of a component; none if no file can be read, since its head says so. */
 function rowsOf({ translations }: ComponentSummary, shown: Shown): Cell[][] {
   const isRead = translations.some(({ isReadable }) => isReadable)
   return isRead ? translations.map((summary) => rowOf(summary, shown)) : []
-}
-
-function blocksOf(
-  components: readonly ComponentSummary[],
-  lines: readonly string[],
-  shown: Shown,
-): string[] {
-  let next = 0
-  return components.map((component) => {
-    const start = next
-    next += rowsOf(component, shown).length
-    const alerts = component.alerts.map((alert) => alertText(alert, shown))
-    const body = [...lines.slice(start, next), ...alerts].map((line) => INDENT + line)
-    return [headOf(component, shown), ...body].join('\n')
-  })
 }
 
 /** Returns the sum of a component's languages, or the only one if one was selected. */
@@ -123,18 +117,10 @@ function shortRow(component: ComponentSummary, isOfOneLanguage: boolean, shown: 
     : [shown.paint('bold', path), ...countCells(component, shown)]
 }
 
-/** Returns the lines of components, each with its alerts. */
-function shortLines(
-  components: readonly ComponentSummary[],
-  lines: readonly string[],
-  shown: Shown,
-): string[] {
-  return lines.flatMap((line, index) => {
-    const alerts = components[index]!.alerts.map((alert) => alertText(alert, shown))
-    const more = alerts.length - MAX_ALERTS
-    const rest = more > 0 ? [shown.paint('red', `! ${counted(more, 'more alert')}`)] : []
-    return [line, ...[...alerts.slice(0, MAX_ALERTS), ...rest].map((alert) => INDENT + alert)]
-  })
+function shortAlerts(alerts: readonly string[], { paint }: Shown): string[] {
+  const more = alerts.length - MAX_ALERTS
+  const rest = more > 0 ? [paint('red', `! ${counted(more, 'more alert')}`)] : []
+  return [...alerts.slice(0, MAX_ALERTS), ...rest]
 }
 
 /** Returns the line of an alert. */
@@ -162,7 +148,7 @@ function sumLines(
 
 function linesOf(languages: readonly LanguageSummary[], shown: Shown): string[] {
   const rows = languages.map((summary) => rowOf({ ...summary, isSource: false }, shown))
-  return alignColumns(rows).map((line) => INDENT + line)
+  return alignColumns(rows).map(indented)
 }
 
 /** Returns hints on parts that are off by default: reading the history takes several times as long, notes are many. */
