@@ -77,7 +77,7 @@ function findMistakes(text: string, file: string): string[] {
 }
 
 function report(imported: ReturnType<typeof importProjects>): string[] {
-  return imported.flatMap(({ project: { fields, components }, leftOut, warnings }) => {
+  return imported.flatMap(({ project: { fields, components = [] }, leftOut, warnings }) => {
     const remarks = components.flatMap(({ fields: { slug }, comments }) =>
       comments.map((comment) => `${fields.slug}/${slug}: ${comment.replace(/^Left out: /, '')}`),
     )

@@ -9,11 +9,9 @@ export interface ProjectText {
   readonly fields: Partial<ProjectFields>
   readonly comments: readonly string[]
   readonly categories: readonly CategoryText[]
-  readonly components: readonly ComponentText[]
+  /** Undefined if gitglot discovers them in the project's repository. */
+  readonly components: readonly ComponentText[] | undefined
 }
-
-/** A project; without `components`, gitglot discovers them in its repository. */
-type AnyProjectText = Omit<ProjectText, 'components'> & Partial<Pick<ProjectText, 'components'>>
 
 /** A category to write, with its nested categories. */
 export interface CategoryText {
@@ -29,7 +27,7 @@ export interface ComponentText {
 
 /** Writes a YAML configuration of these projects, as `readConfig` reads it; `header` holds the first lines. */
 export function writeConfig(
-  projects: readonly AnyProjectText[],
+  projects: readonly ProjectText[],
   header: readonly string[],
   weblate?: WeblateVersion,
 ): string {
@@ -59,7 +57,7 @@ export function addComponents(
   return document.toString({ lineWidth: 0 })
 }
 
-function projectNode(document: Document, project: AnyProjectText): Node {
+function projectNode(document: Document, project: ProjectText): Node {
   const components = project.components?.map((component) => componentNode(document, component))
   const value = { ...categoryValue(project), ...(components && { components }) }
   return nodeOf(document, value, project.comments)
@@ -75,7 +73,7 @@ function nodeOf(document: Document, value: object, comments: readonly string[]):
   return node
 }
 
-function categoryValue({ fields, categories }: CategoryText | AnyProjectText): object {
+function categoryValue({ fields, categories }: CategoryText | ProjectText): object {
   return {
     ...namedFields(fields),
     ...(categories.length > 0 && { categories: categories.map(categoryValue) }),

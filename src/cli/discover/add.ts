@@ -32,7 +32,8 @@ export function addToConfig(
   const masks = new Set(
     projects.flatMap(({ components }) => components.filter(isSame).map(({ filemask }) => filemask)),
   )
-  const added = projectText.components.filter(({ fields }) => !masks.has(fields.filemask ?? ''))
+  const { components: found = [] } = projectText
+  const added = found.filter(({ fields }) => !masks.has(fields.filemask ?? ''))
   const count = added.length
   if (count === 0) return { text, count }
   const index = projects.findIndex(({ components }) => components.some(isSame))

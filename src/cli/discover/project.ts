@@ -58,8 +58,6 @@ export function discoverPlace(
 
 const MAX_NAME_LENGTH = 60
 
-const NOTHING: Discovery = { components: [], nearMisses: [] }
-
 /**
  * Returns the text of a configuration that lists the components found in a repository, or that leaves them to
  * discovery. `repo` is the repository's address or path, as written there.
@@ -69,17 +67,17 @@ export function discoveredConfig(
   discovery: Discovery | undefined,
   repo: string,
 ): string {
-  const { components, ...project } = discoveredProject(place, discovery ?? NOTHING, repo)
+  const project = discoveredProject(place, discovery, repo)
   return writeConfig(
-    [discovery === undefined ? project : { ...project, components }],
+    [project],
     ['Written by gitglot discover. All fields: gitglot export-config-schema'],
   )
 }
 
-/** Returns a project with the components found in a repository, named after the first remote, or else the folder. */
+/** Returns the project of `discoveredConfig`, named after the first remote of its repository, or else the folder. */
 export function discoveredProject(
   place: LocalRepository,
-  { components }: Discovery,
+  discovery: Discovery | undefined,
   repo: string,
 ): ProjectText {
   const address = addressOf(place)
@@ -97,7 +95,9 @@ export function discoveredProject(
     },
     comments: [],
     categories: [],
-    components: [...components].sort((a, b) => (a.slug < b.slug ? -1 : 1)).map(componentText),
+    components: discovery?.components
+      .toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
+      .map(componentText),
   }
 }
 
