@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs'
+import { copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { bundle } from '../scripts/bundle.ts'
 import type { Row, Setting } from './bench.ts'
-import { build } from './build.ts'
 import { bundledSamples, demoSamples, longSample } from './sample.ts'
 import { isKept, tableLines } from './table.ts'
 
@@ -31,7 +31,7 @@ if (bundled === undefined) {
   )
 }
 const setting: Setting = {
-  build: await build(root),
+  build: await build(),
   samples: bundled ?? demoSamples(root),
   longSample: longSample(values.repos),
   shortSamples: bundled === undefined ? [] : demoSamples(root),
@@ -52,3 +52,17 @@ for (const name of names) {
 if (bundled === undefined) rows = rows.map(({ target: _, ...row }) => row)
 console.log(tableLines(rows).join('\n'))
 process.exitCode = rows.some((row) => isKept(row) === false) ? 1 : 0
+
+/**
+ * Builds programs and sides like `npm run build`, but in a separate folder, because `dist` may be rebuilt while a bench
+ * runs. The folder is below `node_modules` so that packages are found. Returns the folder.
+ */
+async function build(): Promise<string> {
+  const folder = join(root, 'node_modules/.cache/gitglot-bench')
+  rmSync(folder, { recursive: true, force: true })
+  const sides = readdirSync(join(root, 'bench/sides')).map((file) => basename(file, '.ts'))
+  const entries = sides.map((side) => [`sides/${side}`, `bench/sides/${side}.ts`])
+  await bundle(folder, Object.fromEntries(entries))
+  copyFileSync(join(root, 'package.json'), join(folder, 'package.json'))
+  return folder
+}
