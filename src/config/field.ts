@@ -81,15 +81,6 @@ export function texts(
   return { type: 'strings', description, default: [], ...(check && { check }) }
 }
 
-/** Returns a field that maps names, which a parser must accept, to a fixed set of values; empty by default. */
-export function mapping<const V extends string>(
-  description: string,
-  valuesOf: readonly V[],
-  parser: ParserName,
-): Field<Readonly<Record<string, V>>> {
-  return { type: 'mapping', description, default: {}, valuesOf, parser }
-}
-
 /** Returns a field that maps names to strings, numbers and booleans; empty by default. */
 export function scalars(
   description: string,

@@ -5,7 +5,6 @@ import {
   type Field,
   flag,
   integer,
-  mapping,
   requiredText,
   size,
   text,
@@ -125,7 +124,8 @@ export function slug(description: string, maxLength: number): Field<string> {
 
 /** Returns a field with severities that override the defaults of checks. */
 export function severity(description: string): Field<Readonly<Record<string, Severity>>> {
-  return mapping(description, ['error', 'warning', 'note'], 'rule')
+  const valuesOf = ['error', 'warning', 'note']
+  return { type: 'mapping', description, default: {}, valuesOf, parser: 'rule' }
 }
 
 type Severity = 'error' | 'warning' | 'note'
