@@ -26,8 +26,12 @@ export interface ProjectConfig extends Omit<ProjectFields, keyof SharedFields> {
 }
 
 /** How to discover the components of a project in its repository, and what they share. */
-export interface DiscoverConfig extends SharedFields {
+export interface DiscoverConfig extends SharedFields, DiscoverRules {
   readonly weblate: WeblateVersion
+}
+
+/** Which components to discover, and the fields that they get. */
+export interface DiscoverRules {
   /** Filemask patterns in which `*` matches any text; empty for all filemasks. */
   readonly take: readonly string[]
   readonly leave: readonly string[]

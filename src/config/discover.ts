@@ -1,6 +1,6 @@
 import { checkParam } from '../../formats/params.ts'
 import { type ComponentFields, componentFields } from './component-fields.ts'
-import type { ComponentConfig, DiscoverConfig, ProjectConfig } from './config.ts'
+import type { ComponentConfig, DiscoverRules, ProjectConfig } from './config.ts'
 import { type Table, text, texts, type ValuesOf } from './field.ts'
 import { type Context, type FieldReader, readFields, readMap } from './field-reader.ts'
 import { type ProjectFields, sharedFields } from './fields.ts'
@@ -45,7 +45,7 @@ export function readDiscover(
   projectMap: LocatedMap,
   project: FieldReader<ProjectFields>,
   context: Context,
-): Omit<DiscoverConfig, 'weblate' | keyof typeof sharedFields> {
+): DiscoverRules {
   const { repo = '' } = project.values
   if (repo === '' && !project.has('repo')) {
     project.report('repo', 'is required in a project without components')

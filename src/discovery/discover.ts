@@ -1,6 +1,6 @@
 import type { Contents, Findings, NearMiss, Proposal } from '../../formats/discovery.ts'
 import { formats } from '../../formats/index.ts'
-import type { ComponentConfig, DiscoverConfig } from '../config/config.ts'
+import type { ComponentConfig, DiscoverRules } from '../config/config.ts'
 import { groupBy } from '../group-by.ts'
 import { compareCodePoints } from '../languages/order.ts'
 import { createCodeFinder } from '../reading/code-in-path.ts'
@@ -33,15 +33,19 @@ import { createPattern } from './pattern.ts'
 import { findTemplate, languageOfTemplate } from './template.ts'
 
 /** Where to search, and what for. */
-export interface DiscoverOptions {
+export interface DiscoverOptions extends DiscoverSettings {
   /** Regular files (no symbolic links), relative to the root, in any order. */
   readonly paths: readonly string[]
   /** Returns the bytes of a file; undefined if it is unreadable. Called only for files that may be translations. */
   readonly read: (path: string) => Uint8Array | undefined
+}
+
+/** What to search for. */
+export interface DiscoverSettings {
   /** Code of the source language unless the files say otherwise (default: `en`). */
   readonly sourceLanguage?: string
-  /** Filemask patterns to include and exclude, in which `*` matches any text, and the layout, if it is known. */
-  readonly only?: Pick<DiscoverConfig, 'take' | 'leave' | 'pattern' | 'fields'> | undefined
+  /** Which components to find (default: all). */
+  readonly only?: DiscoverRules | undefined
   /** Earlier names by filemask, which are kept. */
   readonly names?: Readonly<Record<string, Name>> | undefined
 }
@@ -201,7 +205,7 @@ function explain({ fileFormat, languages, notes }: Proposal): string {
 
 function isTaken(
   filemask: string,
-  { take, leave }: Pick<DiscoverConfig, 'take' | 'leave'> = { take: [], leave: [] },
+  { take, leave }: DiscoverRules = { take: [], leave: [], pattern: '', fields: {} },
 ): boolean {
   const fits = (masks: readonly string[]) =>
     masks.some((mask) => createWildcardTest(mask)(filemask))

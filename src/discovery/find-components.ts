@@ -10,16 +10,14 @@ import type { Repository, TreeEntry } from '../git/repository.ts'
 import { WORK_TREE_OID } from '../git/work-tree.ts'
 import { digestOf } from '../model/digest.ts'
 import type { Bucket, Store } from '../store/store.ts'
-import { type DiscoverOptions, type Discovery, discover } from './discover.ts'
+import { type DiscoverSettings, type Discovery, discover } from './discover.ts'
 import { isIgnoredDirectory } from './ignored-paths.ts'
 import type { Name } from './names.ts'
 
 const MAX_MS = 10 * 60_000
 
-type Settings = Omit<DiscoverOptions, 'paths' | 'read'>
-
 /** Finds the components in a tree. Throws RepositoryError if the repository cannot be read. */
-export const discoverWork: Work<Settings & { gitDir: string; tree: string }, Discovery> = {
+export const discoverWork: Work<DiscoverSettings & { gitDir: string; tree: string }, Discovery> = {
   name: 'discover',
   run({ gitDir, tree, ...settings }) {
     const repository = openRepository({ path: gitDir })
@@ -71,12 +69,7 @@ export function createComponentFinder({
 }
 
 /** Returns a project's settings for discovery. */
-export function settingsOf({
-  take,
-  leave,
-  pattern,
-  fields,
-}: DiscoverConfig): Pick<DiscoverOptions, 'only' | 'sourceLanguage'> {
+export function settingsOf({ take, leave, pattern, fields }: DiscoverConfig): DiscoverSettings {
   const { sourceLanguage } = fields
   return { only: { take, leave, pattern, fields }, ...(sourceLanguage && { sourceLanguage }) }
 }
@@ -117,7 +110,7 @@ interface TreeLocation {
 /** Finds the components in a tree, unless a cache has them for the same inputs. Throws RepositoryError. */
 export function discoverTree(
   location: TreeLocation,
-  settings: Settings,
+  settings: DiscoverSettings,
   cache?: Bucket<CachedDiscovery>,
 ): Discovery {
   const entries = readEntries(location)

@@ -1,11 +1,11 @@
 import type { Findings, NearMiss, Proposal } from '../../formats/discovery.ts'
-import type { DiscoverConfig } from '../config/config.ts'
+import type { DiscoverRules } from '../config/config.ts'
 import { escapeRegExp } from '../regexp/pattern.ts'
 
 /** Returns the layout that the components of a configuration share; undefined if it names none. */
-export function createPattern(discover: Pick<DiscoverConfig, 'pattern' | 'fields'> | undefined) {
-  if (!discover?.pattern) return undefined
-  const { pattern, fields } = discover
+export function createPattern(rules: DiscoverRules | undefined) {
+  if (!rules?.pattern) return undefined
+  const { pattern, fields } = rules
   const expression = expressionOf(pattern)
   return {
     /** Returns the text of `<component>` in a path or in a filemask of the pattern; undefined if there is no match. */
