@@ -18,36 +18,34 @@ export interface BenchResponse {
 export interface Started {
   readonly process: ChildProcess
   readonly port: number
-  /** Resolves once a component has been read; for plain servers at once. */
-  readonly isRead: Promise<void>
 }
 
-/** Starts `gitglot serve` with a configuration in the environment `env`. Resolves once it listens, see `Started`. */
-export async function startGitglot(
-  { build }: Pick<Setting, 'build'>,
+/** Starts `gitglot serve` with a configuration in the environment `env`. Resolves once it listens. */
+export function startGitglot(
+  { build }: Setting,
   config: string,
-  env: NodeJS.ProcessEnv = process.env,
+  env?: NodeJS.ProcessEnv,
 ): Promise<Started> {
   const file = join(benchFolder(), 'served.yml')
   writeFileSync(file, config)
   const main = join(build, 'cli/main.js')
-  const child = spawn(process.execPath, [main, 'serve', '--config', file, '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env,
-  })
-  const lines = createInterface({ input: child.stdout })
-  return new Promise((resolve, reject) => {
-    let ready = (): void => undefined
-    const isRead = new Promise<void>((resolve) => {
-      ready = resolve
-    })
-    lines.on('line', (line) => {
-      const port = /:(\d+)\//.exec(line)?.[1]
-      if (port !== undefined) resolve({ process: child, port: Number(port), isRead })
-      else if (/: \d+ translations?, /.test(line)) ready()
-    })
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
-  })
+  return startServer([main, 'serve', '--config', file, '--port', '0'], env)
+}
+
+/** Starts a Node program that prints its address once it listens. */
+export async function startServer(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Started> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const port = /:(\d+)\//.exec(line)?.[1]
+    if (port === undefined) continue
+    // Otherwise a full pipe would hold up the server.
+    child.stdout.resume()
+    return { process: child, port: Number(port) }
+  }
+  throw new Error('the server ended before it listened')
 }
 
 /** Stops a server. Resolves once its process has ended. */

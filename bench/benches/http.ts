@@ -1,15 +1,15 @@
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { Row, Setting } from '../bench.ts'
 import { runSide } from '../run.ts'
 import { configText, type Sample } from '../sample.ts'
 import {
   ask,
+  askUntil,
   type BenchResponse,
   cpuMicroseconds,
   type Started,
   startGitglot,
+  startServer,
   waitUntilIdle,
 } from '../server.ts'
 
@@ -26,8 +26,8 @@ export async function rows(setting: Setting): Promise<Row[]> {
   const [sample] = setting.samples
   if (sample === undefined) return []
   const gitglot = await startGitglot(setting, configText(sample))
-  await gitglot.isRead
   try {
+    await askUntil(gitglot.port, '/api/statistics/', ({ body }) => JSON.parse(`${body}`).total > 0)
     await waitUntilIdle(gitglot.process.pid)
     const path = await unitsPath(gitglot.port, sample)
     await ask(gitglot.port, path, {})
@@ -115,18 +115,11 @@ async function putLoad(setting: Setting, server: Started, request: string): Prom
   return { rate, cost }
 }
 
-async function startPlain(setting: Setting, answer: BenchResponse): Promise<Started> {
+function startPlain({ build }: Setting, answer: BenchResponse): Promise<Started> {
   const copied = Object.entries(answer.headers).filter(([name]) => !NOT_COPIED.includes(name))
   const headers = Object.fromEntries(copied)
   const argument = { status: answer.status, headers, body: answer.body.toString('base64') }
-  const main = join(setting.build, 'sides/plain-server.js')
-  const child = spawn(process.execPath, [main, JSON.stringify(argument)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for await (const line of createInterface({ input: child.stdout })) {
-    return { process: child, port: Number(line), isRead: Promise.resolve() }
-  }
-  throw new Error('the bare server did not start')
+  return startServer([join(build, 'sides/plain-server.js'), JSON.stringify(argument)])
 }
 
 /** Returns the path of the units of the first translation with a full page of them. */

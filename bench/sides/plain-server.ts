@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { sideArgument } from './side.ts'
 
-/** The minimal Node server: sends the same bytes for every request. Prints its port. */
+/** The minimal Node server: sends the same bytes for every request. Prints its address. */
 const { status, headers, body } = sideArgument<{
   status: number
   headers: Readonly<Record<string, string>>
@@ -15,5 +15,5 @@ const server = createServer((_request, response) => {
 server.keepAliveTimeout = 65_000
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
-  console.log(typeof address === 'object' ? address?.port : address)
+  if (typeof address === 'object') console.log(`http://127.0.0.1:${address?.port}/`)
 })
