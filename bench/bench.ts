@@ -42,3 +42,15 @@ export interface Setting {
   /** Paths of the bundles and bare repositories for the bench `clone`. */
   readonly clones: readonly string[]
 }
+
+/** Returns a row that is compared with a goal; without one, it only explains other rows. */
+export function goalRow(
+  what: string,
+  unit: Row['unit'],
+  ours: readonly number[],
+  goal?: number,
+  target: Target = { atMost: 1 },
+): Row {
+  if (goal === undefined) return { what, unit, ours, otherName: '', others: [] }
+  return { what, unit, ours, otherName: 'goal', others: [goal], target }
+}

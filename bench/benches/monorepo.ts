@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Row, Setting } from '../bench.ts'
+import { goalRow, type Row, type Setting } from '../bench.ts'
+import { runProgram } from '../run.ts'
 import { benchFolder } from '../sample.ts'
 import { askUntil, end, startGitglot, waitUntilIdle } from '../server.ts'
 import { monorepo, numberedConfig } from '../synthetic.ts'
@@ -21,20 +21,19 @@ export async function rows(setting: Setting): Promise<Row[]> {
   const repo = monorepo(SIZE)
   const cache = join(benchFolder(), 'monorepo-cache')
   rmSync(cache, { recursive: true, force: true })
-  const log = timed(() => {
-    const options = ['--first-parent', '--diff-merges=first-parent', '--raw', '--no-renames']
-    execFileSync('git', ['-C', repo, 'log', ...options], { maxBuffer: 1 << 28 })
-  })
+  const options = ['--first-parent', '--diff-merges=first-parent', '--raw', '--no-renames']
+  const log = await runProgram('git', ['-C', repo, 'log', ...options])
   const first = await measure(setting, { repo, cache })
   const again = await measure(setting, { repo, cache })
+  const whole = goalRow('the whole history', 'ms', [first.history])
   return [
-    row('the whole history', first.history, 'git log --raw', log),
-    ...first.answers.map(([what, milliseconds]) => row(what, milliseconds)),
-    row('after a restart: the whole history', again.history, 'goal', MOST_MS),
-    ...again.answers.map(([what, milliseconds]) =>
-      row(`after a restart: ${what}`, milliseconds, 'goal', MOST_MS),
+    { ...whole, otherName: 'git log --raw', others: [log.milliseconds] },
+    ...first.answers.map(([what, taken]) => goalRow(what, 'ms', [taken])),
+    goalRow('after a restart: the whole history', 'ms', [again.history], MOST_MS),
+    ...again.answers.map(([what, taken]) =>
+      goalRow(`after a restart: ${what}`, 'ms', [taken], MOST_MS),
     ),
-  ]
+  ].map((row) => ({ ...row, what: `95 components, 20,000 commits: ${row.what}` }))
 }
 
 interface Measured {
@@ -63,21 +62,4 @@ async function measure(
   await waitUntilIdle(server.process.pid)
   await end(server)
   return { history, answers }
-}
-
-function timed(work: () => void): number {
-  const start = performance.now()
-  work()
-  return performance.now() - start
-}
-
-function row(what: string, ours: number, otherName = '', other?: number): Row {
-  return {
-    what: `95 components, 20,000 commits: ${what}`,
-    unit: 'ms',
-    ours: [ours],
-    otherName,
-    others: other === undefined ? [] : [other],
-    ...(otherName === 'goal' && { target: { atMost: 1 } }),
-  }
 }

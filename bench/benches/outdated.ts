@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Row, Setting } from '../bench.ts'
+import { goalRow, type Row, type Setting } from '../bench.ts'
 import { alternate, runProgram } from '../run.ts'
 import { benchFolder, configText } from '../sample.ts'
 import { historySample } from '../synthetic.ts'
@@ -45,13 +45,6 @@ export async function rows({ build, runs }: Setting): Promise<Row[]> {
   return [
     { ...row, what: `${what}: first time`, ours: fresh, others },
     { ...row, what: `${what}: again`, ours: again, others: more },
-    {
-      what: `${what}: most memory, first time`,
-      unit: 'MB',
-      ours: most,
-      otherName: 'goal',
-      others: [MOST_MEGABYTES],
-      target: { atMost: 1 },
-    },
+    goalRow(`${what}: most memory, first time`, 'MB', most, MOST_MEGABYTES),
   ]
 }

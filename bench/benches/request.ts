@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
 import { join } from 'node:path'
-import type { Row } from '../bench.ts'
+import { goalRow, type Row } from '../bench.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Maximum number of distinct functions and files that a page of units may execute. */
@@ -16,16 +16,9 @@ const MEASURED = 'ja'
  */
 export async function rows(): Promise<Row[]> {
   const runs = await runsOfPage()
-  return [
-    ...(['functions', 'files'] as const).map((unit) => ({
-      what: `${unit} that an uncached page of units runs`,
-      unit,
-      ours: [runs[unit]],
-      otherName: 'limit',
-      others: [MOST[unit]],
-      target: { atMost: 1 },
-    })),
-  ]
+  return (['functions', 'files'] as const).map((unit) =>
+    goalRow(`${unit} that an uncached page of units runs`, unit, [runs[unit]], MOST[unit]),
+  )
 }
 
 /** Runs from the source, where each file is a separate script. */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Row, Setting, Target } from '../bench.ts'
+import { goalRow, type Row, type Setting } from '../bench.ts'
 import { benchFolder } from '../sample.ts'
 import { end, startGitglot, timeOf, untilCounted, waitUntilIdle } from '../server.ts'
 import { numberedConfig, SCALE_UNITS, scaleRepository } from '../synthetic.ts'
@@ -116,36 +116,25 @@ async function repeat(
 function rowsOf(size: Size): Row[] {
   const { units, firstReading, restart, watched, watchedLater, statistics, pages, searches } = size
   const name = `${units.toLocaleString('en')} units`
-  const row = (
-    what: string,
-    unit: Row['unit'],
-    ours: readonly number[],
-    wanted?: number,
-    target: Target = { atMost: 1 },
-  ): Row => ({
-    ...{ what: `${name}: ${what}`, unit, ours, otherName: wanted === undefined ? '' : 'goal' },
-    others: wanted === undefined ? [] : [wanted],
-    ...(wanted === undefined ? {} : { target }),
-  })
   const rate = (milliseconds: number) => (1000 * units) / milliseconds
   return [
-    row('first reading', 'units/s', [rate(firstReading)], 200_000, { atLeast: 1 }),
-    row('restart until all units are counted and checked', 'ms', [restart], 2000),
-    row('first reading: most private memory', 'MB', [watched.anonymous], 384),
-    row('first reading: most resident memory without the store', 'MB', [watched.resident], 512),
-    row('restart: most private memory', 'MB', [watchedLater.anonymous], 384),
-    row('restart: most resident memory without the store', 'MB', [watchedLater.resident], 512),
-    row('first reading: longest wait of a tiny request', 'ms', [watched.longestWait], 100),
-    row('first reading: longest wait for /api/', 'ms', [watched.longestApiWait]),
-    row('restart: longest wait of a tiny request', 'ms', [watchedLater.longestWait], 100),
-    row('restart: longest wait for /api/', 'ms', [watchedLater.longestApiWait]),
-    row('statistics of the whole server', 'ms', statistics, 20),
-    row('a page of units', 'ms', pages),
-    row(`the slowest of ${pages.length} pages of units`, 'ms', [Math.max(...pages)], 50),
+    goalRow('first reading', 'units/s', [rate(firstReading)], 200_000, { atLeast: 1 }),
+    goalRow('restart until all units are counted and checked', 'ms', [restart], 2000),
+    goalRow('first reading: most private memory', 'MB', [watched.anonymous], 384),
+    goalRow('first reading: most resident memory without the store', 'MB', [watched.resident], 512),
+    goalRow('restart: most private memory', 'MB', [watchedLater.anonymous], 384),
+    goalRow('restart: most resident memory without the store', 'MB', [watchedLater.resident], 512),
+    goalRow('first reading: longest wait of a tiny request', 'ms', [watched.longestWait], 100),
+    goalRow('first reading: longest wait for /api/', 'ms', [watched.longestApiWait]),
+    goalRow('restart: longest wait of a tiny request', 'ms', [watchedLater.longestWait], 100),
+    goalRow('restart: longest wait for /api/', 'ms', [watchedLater.longestApiWait]),
+    goalRow('statistics of the whole server', 'ms', statistics, 20),
+    goalRow('a page of units', 'ms', pages),
+    goalRow(`the slowest of ${pages.length} pages of units`, 'ms', [Math.max(...pages)], 50),
     ...Object.entries(QUERIES).map(([query, wanted]) =>
-      row(`q=${query}`, 'units/s', searches[query] ?? [], wanted, { atLeast: 1 }),
+      goalRow(`q=${query}`, 'units/s', searches[query] ?? [], wanted, { atLeast: 1 }),
     ),
-  ]
+  ].map((row) => ({ ...row, what: `${name}: ${row.what}` }))
 }
 
 function growthRows(smaller: Size, larger: Size): Row[] {

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { openShared } from '../../src/redis/shared.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
-import type { Row, Setting } from '../bench.ts'
+import { goalRow, type Row, type Setting } from '../bench.ts'
 
 const DIGESTS = 10_000
 const BYTES = 500
@@ -52,7 +52,5 @@ export async function rows({ runs }: Setting): Promise<Row[]> {
   } finally {
     server.kill()
   }
-  const what = `${DIGESTS} digests of ${BYTES} bytes from Redis`
-  const wanted = { otherName: 'goal', others: [WANTED_MS], target: { atMost: 1 } }
-  return [{ what, unit: 'ms', ours, ...wanted }]
+  return [goalRow(`${DIGESTS} digests of ${BYTES} bytes from Redis`, 'ms', ours, WANTED_MS)]
 }

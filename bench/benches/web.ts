@@ -1,4 +1,4 @@
-import type { Row, Setting } from '../bench.ts'
+import { goalRow, type Row, type Setting } from '../bench.ts'
 import type { Sample } from '../sample.ts'
 import {
   ask,
@@ -42,18 +42,13 @@ async function measure({ port }: Started, { runs }: Setting): Promise<Row[]> {
   }
   const size = async (path: string) => [(await ask(port, path)).body.length / 1000]
   return [
-    row('cached page of a project', 'ms', await times(PROJECT, ''), 5),
-    row(`page of 95 components and ${LANGUAGES} languages`, 'ms', await times(PROJECT), 100),
-    row('page of 1,000 components: time', 'ms', await times(COMPONENTS), 300),
-    row('page of 1,000 components: size', 'kB', await size(COMPONENTS), 1000),
-    row('page of 100 strings: time', 'ms', await times(UNITS)),
-    row('page of 100 strings: size', 'kB', await size(UNITS), 200),
+    goalRow('cached page of a project', 'ms', await times(PROJECT, ''), 5),
+    goalRow(`page of 95 components and ${LANGUAGES} languages`, 'ms', await times(PROJECT), 100),
+    goalRow('page of 1,000 components: time', 'ms', await times(COMPONENTS), 300),
+    goalRow('page of 1,000 components: size', 'kB', await size(COMPONENTS), 1000),
+    goalRow('page of 100 strings: time', 'ms', await times(UNITS)),
+    goalRow('page of 100 strings: size', 'kB', await size(UNITS), 200),
   ]
-}
-
-function row(what: string, unit: Row['unit'], ours: readonly number[], wanted?: number): Row {
-  if (wanted === undefined) return { what, unit, ours, otherName: '', others: [] }
-  return { what, unit, ours, otherName: 'goal', others: [wanted], target: { atMost: 1 } }
 }
 
 /** Returns two wide projects whose components share their files, and one with long lists of strings. */
