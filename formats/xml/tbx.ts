@@ -86,10 +86,13 @@ export const tbx: Format = {
 function parsers(
   readerFor: (options: ParseOptions) => ReadEntry,
 ): Pick<Format, 'parse' | 'readVersion'> {
+  const parse: Format['parse'] = (bytes, options) => {
+    return { entries: parseTbx(bytes, options.onFault, readerFor(options)) }
+  }
   return {
-    parse: (bytes, options) => ({ entries: parseTbx(bytes, options.onFault, readerFor(options)) }),
+    parse,
     readVersion: (bytes, before, options) =>
-      readTbxVersion(bytes, before, (part) => parseTbx(part, options.onFault, readerFor(options))),
+      readTbxVersion(bytes, before, (part) => parse(part, options)),
   }
 }
 

@@ -41,10 +41,10 @@ const shared: readonly [name: string, before: string[], after: string[], kept: n
   ['changed', [a, b, c, d], [a, changed, c, d], 3],
   ['changed at the start', [b, c, d], [changed, c, d], 2],
   ['changed at the end', [a, c, b], [a, c, changed], 2],
-  ['added in the middle', [a, b, d], [a, b, c, d], 2],
+  ['added in the middle', [a, b, d], [a, b, c, d], 3],
   ['added at the end', [a, b], [a, b, c], 1],
-  ['added twice', [a, b, c], [a, b, b, c], 2],
-  ['removed', [a, b, c, d], [a, b, d], 2],
+  ['added twice', [a, b, c], [a, b, b, c], 4],
+  ['removed', [a, b, c, d], [a, b, d], 3],
   ['removed at the end', [a, b, c], [a, b], 1],
   ['marked as deprecated', [a, b, c], [a, term('b', 'ß', deprecated()), c], 2],
 ]
@@ -54,7 +54,7 @@ function deprecated(): string {
 }
 
 test.each(shared)('an entry is %s: others are not read again', (_, before, after, kept) => {
-  const first = readVersion(file(before))
+  const first = readVersion(file(before), readVersion(file(before)))
   const second = readVersion(file(after), first)
   expect(withoutPlaces(second.entries)).toEqual(parse(file(after)))
   expect(second.entries.filter((entry) => first.entries.includes(entry)).length).toBe(kept)
@@ -80,7 +80,8 @@ function withEntity(entry: string): string {
 }
 
 test.each(whole)('a version with %s is read as it is alone', (_, before, after) => {
-  expect(withoutPlaces(readVersion(after, readVersion(before)).entries)).toEqual(parse(after))
+  const known = readVersion(before, readVersion(before))
+  expect(withoutPlaces(readVersion(after, known).entries)).toEqual(parse(after))
 })
 
 test.each([
@@ -89,7 +90,7 @@ test.each([
   ['an entity is not declared', term('b', '<&e;')],
   ['the body ends too early', `${b}</body>`],
 ])('a version is refused with the place in the whole file where %s', (_, broken) => {
-  const before = readVersion(file([a, b, c]))
+  const before = readVersion(file([a, b, c]), readVersion(file([a, b, c])))
   const text = file([a, broken, c])
   let expected: unknown
   try {
@@ -132,5 +133,5 @@ test('versions that follow one another are read as each alone', () => {
     if (version.entries.some((entry) => before?.entries.includes(entry))) kept++
     before = version
   }
-  expect(kept).toBe(299)
+  expect(kept).toBe(298)
 })
