@@ -136,10 +136,10 @@ export interface DiscoveryRule {
   find(tree: DiscoveryTree, format: EntryReader): Findings
 }
 
-/** Applies the rules of a format to the files. */
+/** What a rule finds; others may add to it. */
 export interface Findings {
-  readonly proposals: readonly Proposal[]
-  readonly nearMisses: readonly NearMiss[]
+  readonly proposals: Proposal[]
+  readonly nearMisses: NearMiss[]
 }
 
 /**
@@ -265,6 +265,14 @@ function sharesKeys(
     if (shared * 2 >= small.size) return true
   }
   return false
+}
+
+/** The paths that no set has. */
+export function pathsOutside(sets: readonly FileSet[], paths: readonly string[]): string[] {
+  const inSets = new Set(
+    sets.flatMap(({ files, others }) => [...files, ...others].map(({ path }) => path)),
+  )
+  return paths.filter((path) => !inSets.has(path))
 }
 
 /** Whether a mask made from a path would match it: what a mask takes for a wildcard cannot stand in one. */

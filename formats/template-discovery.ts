@@ -5,6 +5,7 @@ import {
   type DiscoveryRule,
   type DiscoveryTree,
   type FileSet,
+  type Findings,
   isSameContent,
   languageRegexFor,
   type NearMiss,
@@ -41,7 +42,7 @@ interface TemplateRule {
   keyFilterFor?(paths: readonly string[], contents: Contents): string
 }
 
-/** What is made of a set: a component, a reason why it is none, or undefined where nothing is worth saying. */
+/** What is made of files: a component, a reason why they are none, or undefined where nothing is worth saying. */
 export type Judgement = Proposal | string | undefined
 
 /**
@@ -61,18 +62,26 @@ export function judgeSets(
   tree: DiscoveryTree,
   options: SetOptions & { readonly paths?: readonly string[] },
   judgeSet: (set: FileSet) => Judgement,
-): { proposals: Proposal[]; nearMisses: NearMiss[] } {
-  const proposals: Proposal[] = []
-  const nearMisses: NearMiss[] = []
-  for (const set of tree.sets(options.paths ?? tree.paths, options)) {
-    const judgement = judgeSet(set)
-    if (typeof judgement === 'object') proposals.push(judgement)
+): Findings {
+  const sets = tree.sets(options.paths ?? tree.paths, options)
+  return judgeEach(sets, judgeSet, ({ filemask, files }) => ({ filemask, files: files.length }))
+}
+
+/** Looks at each of some sets, paths or folders; `placeOf` names one that is no component. */
+export function judgeEach<Candidate>(
+  candidates: Iterable<Candidate>,
+  judgeOne: (candidate: Candidate) => Judgement,
+  placeOf: (candidate: Candidate) => Omit<NearMiss, 'explanation'>,
+): Findings {
+  const findings: Findings = { proposals: [], nearMisses: [] }
+  for (const candidate of candidates) {
+    const judgement = judgeOne(candidate)
+    if (typeof judgement === 'object') findings.proposals.push(judgement)
     else if (judgement !== undefined) {
-      const { filemask, files } = set
-      nearMisses.push({ filemask, explanation: judgement, files: files.length })
+      findings.nearMisses.push({ ...placeOf(candidate), explanation: judgement })
     }
   }
-  return { proposals, nearMisses }
+  return findings
 }
 
 type Rule = Omit<TemplateRule, 'files' | 'masks'> & { readonly format: EntryReader }

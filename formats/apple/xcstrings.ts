@@ -4,7 +4,6 @@ import {
   canStandInMask,
   type DiscoveryRule,
   type DiscoveryTree,
-  type NearMiss,
   type Proposal,
 } from '../discovery.ts'
 import type { Entry, EntryReader, ParsedFile, ParseOptions } from '../entry.ts'
@@ -14,21 +13,18 @@ import { isObject, kindOf, memberOf } from '../json/member.ts'
 import { readJson } from '../json/reader.ts'
 import type { JsonObject } from '../json/value.ts'
 import { pluralTags } from '../plural-tags.ts'
+import { judgeEach } from '../template-discovery.ts'
 import { aliasesOf, at, leavesOf, suffixOf, textAt } from './xcstrings-text.ts'
 
 /** Discovers string catalogs: each file is a component with all its languages. */
 const xcstringsDiscovery: DiscoveryRule = {
   files: /\.xcstrings$/i,
-  find(tree, format) {
-    const proposals: Proposal[] = []
-    const nearMisses: NearMiss[] = []
-    for (const path of tree.paths.filter(canStandInMask)) {
-      const judgement = judge(path, tree, format)
-      if (typeof judgement === 'object') proposals.push(judgement)
-      else nearMisses.push({ filemask: path, explanation: judgement })
-    }
-    return { proposals, nearMisses }
-  },
+  find: (tree, format) =>
+    judgeEach(
+      tree.paths.filter(canStandInMask),
+      (path) => judge(path, tree, format),
+      (filemask) => ({ filemask }),
+    ),
 }
 
 /** The source language in the text of a catalog that an edit has broken. */

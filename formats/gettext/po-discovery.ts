@@ -11,6 +11,7 @@ import {
   type SetFile,
 } from '../discovery.ts'
 import type { EntryReader } from '../entry.ts'
+import { type Judgement, judgeEach } from '../template-discovery.ts'
 
 /**
  * Components of PO files: `po/*.po`, `locale/*\/LC_MESSAGES/NAME.po`, with their `.pot`; `po-mono` where the file of the
@@ -21,27 +22,20 @@ export const poDiscovery: DiscoveryRule = {
   find(tree, format) {
     const isTemplate = (path: string) => /t$/i.test(path)
     const bases = groupBy(tree.paths.filter(isTemplate), (path) => posix.dirname(path))
-    const proposals: Proposal[] = []
-    const nearMisses: NearMiss[] = []
     const used = new Set<string>()
     const languageIn = (path: string) => declaredLanguage(path, tree)
     const paths = tree.paths.filter((path) => !isTemplate(path))
     const sets = tree.sets(paths, { languageIn })
-    for (const set of sets) {
-      const { filemask, files } = set
-      const filePaths = files.map(({ path }) => path)
+    const judge = (set: FileSet): Judgement => {
+      const filePaths = set.files.map(({ path }) => path)
       const foreign = foreignAmong(filePaths, tree.contents, /msgid/)
-      if (foreign !== undefined) {
-        const explanation = `${foreign} is not a PO file: it has no msgid.`
-        nearMisses.push({ filemask, explanation })
-      } else if (isBilingualSet(set, tree)) {
-        const newBase = findPot(set, tree, format, bases)
-        used.add(newBase)
-        proposals.push(
-          keyedProposal(set, tree, 'po-mono', format) ?? bilingual(set, tree, format, newBase),
-        )
-      }
+      if (foreign !== undefined) return `${foreign} is not a PO file: it has no msgid.`
+      if (!isBilingualSet(set, tree)) return undefined
+      const newBase = findPot(set, tree, format, bases)
+      used.add(newBase)
+      return keyedProposal(set, tree, 'po-mono', format) ?? bilingual(set, tree, format, newBase)
     }
+    const { proposals, nearMisses } = judgeEach(sets, judge, ({ filemask }) => ({ filemask }))
     for (const path of [...bases.values()].flat()) {
       if (used.has(path)) continue
       nearMisses.push({ filemask: path, explanation: 'No PO file of a language belongs to it.' })

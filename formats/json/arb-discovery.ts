@@ -1,17 +1,16 @@
 import { posix } from 'node:path'
 import { parse } from 'yaml'
-import type {
-  Contents,
-  DiscoveryRule,
-  DiscoveryTree,
-  FileSet,
-  Findings,
-  NearMiss,
-  Proposal,
-  Template,
+import {
+  type Contents,
+  type DiscoveryRule,
+  type DiscoveryTree,
+  type FileSet,
+  type Findings,
+  pathsOutside,
+  type Template,
 } from '../discovery.ts'
 import type { EntryReader } from '../entry.ts'
-import { proposalWithTemplate } from '../template-discovery.ts'
+import { type Judgement, judgeEach, proposalWithTemplate } from '../template-discovery.ts'
 import { isMapping } from './dialect.ts'
 
 /**
@@ -32,37 +31,28 @@ function findArb(tree: DiscoveryTree, format: EntryReader): Findings {
       .filter((path) => posix.basename(path) === 'l10n.yaml')
       .map((path) => [templateNamedBy(path, contents), path]),
   )
-  const proposals: Proposal[] = []
-  const nearMisses: NearMiss[] = []
-  for (const set of sets) {
+  const { proposals, nearMisses } = judgeEach(sets, judgeSet, ({ filemask }) => ({ filemask }))
+  function judgeSet(set: FileSet): Judgement {
     const template = namedTemplate(set, named, tree) ?? otherTemplate(set, tree, format)
     const messages = messagesOf(set, tree)
-    const miss = (explanation: string) => nearMisses.push({ filemask: set.filemask, explanation })
     if (set.strength === 'alone' && !(template && named.has(template.path))) {
-      miss('There is one language, and no l10n.yaml names its file as the template.')
-    } else if (!template) {
-      miss(
-        'No file holds the source texts: neither one named by l10n.yaml nor one of the source language.',
-      )
-    } else {
-      const sourceLanguage = localeOf(template.path, tree) ?? template.sourceLanguage
-      proposals.push(
-        proposalWithTemplate(set, tree, {
-          fileFormat: format.id,
-          format,
-          template: { ...template, sourceLanguage },
-          intermediate: messages === template.path ? '' : messages,
-        }),
-      )
+      return 'There is one language, and no l10n.yaml names its file as the template.'
     }
+    if (!template) {
+      return 'No file holds the source texts: neither one named by l10n.yaml nor one of the source language.'
+    }
+    const sourceLanguage = localeOf(template.path, tree) ?? template.sourceLanguage
+    return proposalWithTemplate(set, tree, {
+      fileFormat: format.id,
+      format,
+      template: { ...template, sourceLanguage },
+      intermediate: messages === template.path ? '' : messages,
+    })
   }
-  const pathsInSets = new Set([
-    ...sets.flatMap((set) => [...set.files, ...set.others]).map(({ path }) => path),
-    ...proposals.flatMap(({ template, intermediate }) => [template, intermediate]),
-  ])
-  for (const path of files) {
-    if (pathsInSets.has(path)) continue
-    nearMisses.push({ filemask: path, explanation: 'Its name contains no language.' })
+  const used = new Set(proposals.flatMap(({ template, intermediate }) => [template, intermediate]))
+  const explanation = 'Its name contains no language.'
+  for (const filemask of pathsOutside(sets, files)) {
+    if (!used.has(filemask)) nearMisses.push({ filemask, explanation })
   }
   return { proposals, nearMisses }
 }

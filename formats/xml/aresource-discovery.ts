@@ -2,11 +2,10 @@ import {
   canStandInMask,
   type DiscoveryRule,
   type DiscoveryTree,
-  type NearMiss,
   noLanguageNotes,
-  type Proposal,
 } from '../discovery.ts'
 import type { EntryReader } from '../entry.ts'
+import { type Judgement, judgeEach } from '../template-discovery.ts'
 
 /** A file of a `values` folder, with its namesakes in `values-*`. */
 interface Resource {
@@ -30,18 +29,12 @@ const LANGUAGE = new RegExp(`^(?!(?:${NO_LANGUAGES.join('|')})$)${QUALIFIER}`)
  */
 export const aresourceDiscovery: DiscoveryRule = {
   files: /\.xml$|(?:^|\/)res\/resources\.properties$/i,
-  find(tree, format) {
-    const proposals: Proposal[] = []
-    const nearMisses: NearMiss[] = []
-    for (const resource of collect(tree)) {
-      const judgement = judge(resource, tree, format)
-      if (typeof judgement === 'object') proposals.push(judgement)
-      else if (judgement !== undefined) {
-        nearMisses.push({ filemask: maskOf(resource), explanation: judgement })
-      }
-    }
-    return { proposals, nearMisses }
-  },
+  find: (tree, format) =>
+    judgeEach(
+      collect(tree),
+      (resource) => judge(resource, tree, format),
+      (resource) => ({ filemask: maskOf(resource) }),
+    ),
 }
 
 function collect({ paths, isUsableMask }: DiscoveryTree): Resource[] {
@@ -71,11 +64,7 @@ function maskOf({ folder, name }: Resource): string {
 }
 
 /** Returns a proposal, a reason against one, or undefined for files without texts. */
-function judge(
-  resource: Resource,
-  tree: DiscoveryTree,
-  format: EntryReader,
-): Proposal | string | undefined {
+function judge(resource: Resource, tree: DiscoveryTree, format: EntryReader): Judgement {
   const { contents } = tree
   const { template, folder, qualified } = resource
   const locales = [...qualified.keys()].filter((qualifier) => LANGUAGE.test(qualifier)).sort()

@@ -4,7 +4,8 @@ import {
   isBilingualSet,
   keyedProposal,
 } from '../bilingual-discovery.ts'
-import type { DiscoveryRule, NearMiss, Proposal, SetFile } from '../discovery.ts'
+import type { DiscoveryRule, FileSet, SetFile } from '../discovery.ts'
+import { type Judgement, judgeEach } from '../template-discovery.ts'
 
 interface BilingualRule {
   readonly files: RegExp
@@ -29,8 +30,6 @@ export function bilingualRule({
   return {
     files,
     find(tree, format) {
-      const proposals: Proposal[] = []
-      const nearMisses: NearMiss[] = []
       const languageIn = (text: string, pattern: RegExp): string | undefined =>
         tree.languageOfCode(pattern.exec(text)?.[1] ?? '')?.code
       const declared = (path: string) => languageIn(tree.contents.text(path) ?? '', language)
@@ -38,31 +37,33 @@ export function bilingualRule({
         const code = declared(path)
         return code !== undefined && named !== undefined && code !== named.code
       }
-      for (const set of tree.sets(tree.paths, { languageIn: declared })) {
-        const { filemask } = set
+      const judgeSet = (set: FileSet): Judgement => {
         const texts = set.files.flatMap(({ path }) => tree.contents.text(path) ?? [])
         const judgement = texts.length === 0 ? undefined : judge(texts)
-        if (typeof judgement === 'string') nearMisses.push({ filemask, explanation: judgement })
-        else if (judgement !== undefined && isBilingualSet(set, tree)) {
-          const sourceCode = texts.map((text) => languageIn(text, sourceLanguage)).find(Boolean)
-          const keyed = keyedProposal(set, tree, judgement.format, format, isOther)
-          const proposal =
-            keyed ??
-            bilingualProposal(set, tree, {
-              fileFormat: judgement.format,
-              newBase: baseNamedLike(filemask, tree),
-              sourceLanguage: sourceCode ?? tree.sourceLanguage,
-              notes: [
-                sourceCode === undefined
-                  ? `its files name no source language, so it is ${tree.sourceLanguage}`
-                  : 'its files name the source language themselves',
-              ],
-            })
-          // The source language alone is not a translation.
-          if (proposal.languages.length > 0) proposals.push(proposal)
-        }
+        if (typeof judgement !== 'object') return judgement
+        if (!isBilingualSet(set, tree)) return undefined
+        const sourceCode = texts.map((text) => languageIn(text, sourceLanguage)).find(Boolean)
+        const keyed = keyedProposal(set, tree, judgement.format, format, isOther)
+        const proposal =
+          keyed ??
+          bilingualProposal(set, tree, {
+            fileFormat: judgement.format,
+            newBase: baseNamedLike(set.filemask, tree),
+            sourceLanguage: sourceCode ?? tree.sourceLanguage,
+            notes: [
+              sourceCode === undefined
+                ? `its files name no source language, so it is ${tree.sourceLanguage}`
+                : 'its files name the source language themselves',
+            ],
+          })
+        // The source language alone is not a translation.
+        return proposal.languages.length > 0 ? proposal : undefined
       }
-      return { proposals, nearMisses }
+      return judgeEach(
+        tree.sets(tree.paths, { languageIn: declared }),
+        judgeSet,
+        ({ filemask }) => ({ filemask }),
+      )
     },
   }
 }

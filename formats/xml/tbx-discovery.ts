@@ -3,12 +3,14 @@ import {
   type Contents,
   type DiscoveryRule,
   type DiscoveryTree,
+  type FileSet,
   type Findings,
   foreignAmong,
   type NearMiss,
-  type Proposal,
+  pathsOutside,
 } from '../discovery.ts'
 import type { EntryReader } from '../entry.ts'
+import { type Judgement, judgeEach } from '../template-discovery.ts'
 
 /** Glossaries of TBX files: bilingual, so one language is enough and there is no template. */
 export const tbxDiscovery: DiscoveryRule = { files: /\.(?:tbx|xml)$/i, find: findTbx }
@@ -24,37 +26,27 @@ function findTbx(tree: DiscoveryTree, format: EntryReader): Findings {
     ...tree.paths.filter((path) => isXml(path) && isTerms(path)),
   ]
   const sets = tree.sets(files)
-  const proposals: Proposal[] = []
-  const nearMisses: NearMiss[] = []
-  for (const set of sets) {
+  const { proposals, nearMisses } = judgeEach(sets, judgeSet, ({ filemask }) => ({ filemask }))
+  function judgeSet(set: FileSet): Judgement {
     const paths = set.files.map(({ path }) => path)
-    const miss = (explanation: string) => nearMisses.push({ filemask: set.filemask, explanation })
     const foreign = foreignAmong(paths, contents, /<martif/)
-    if (foreign !== undefined) {
-      miss(`${foreign} is not a TBX file: it has no <martif>.`)
-      continue
-    }
+    if (foreign !== undefined) return `${foreign} is not a TBX file: it has no <martif>.`
     const agreedLanguage = sourceLanguageOf(paths, tree)
     const isAgreed = agreedLanguage !== undefined
-    proposals.push(
-      bilingualProposal(set, tree, {
-        fileFormat: format.id,
-        newBase: '',
-        sourceLanguage: agreedLanguage ?? sourceLanguage,
-        isGlossary: true,
-        notes: [
-          'a glossary, which is bilingual and has no template',
-          isAgreed
-            ? 'its files name the source language themselves'
-            : `its files do not agree on a source language, so it is ${sourceLanguage}`,
-        ],
-      }),
-    )
+    return bilingualProposal(set, tree, {
+      fileFormat: format.id,
+      newBase: '',
+      sourceLanguage: agreedLanguage ?? sourceLanguage,
+      isGlossary: true,
+      notes: [
+        'a glossary, which is bilingual and has no template',
+        isAgreed
+          ? 'its files name the source language themselves'
+          : `its files do not agree on a source language, so it is ${sourceLanguage}`,
+      ],
+    })
   }
-  const pathsInSets = new Set(
-    sets.flatMap((set) => [...set.files, ...set.others]).map(({ path }) => path),
-  )
-  for (const path of files) if (!pathsInSets.has(path)) nearMisses.push(explainLone(path, contents))
+  for (const path of pathsOutside(sets, files)) nearMisses.push(explainLone(path, contents))
   return { proposals, nearMisses }
 }
 
