@@ -25,7 +25,8 @@ export function isWhitespace(code: number): boolean {
   )
 }
 
-function trimStart(text: string): string {
+/** Removes white space at the start. */
+export function trimStart(text: string): string {
   let start = 0
   while (start < text.length && isWhitespace(text.charCodeAt(start))) start++
   return start === 0 ? text : text.slice(start)

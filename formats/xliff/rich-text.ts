@@ -1,4 +1,4 @@
-import { isWhitespace } from '../../src/text.ts'
+import { trimEnd, trimStart } from '../../src/text.ts'
 import { escapeText } from '../../src/xml/escape.ts'
 import { attributeXml } from '../../src/xml/markup.ts'
 import {
@@ -95,20 +95,15 @@ function contentOf(element: XmlElement, spacing: Spacing, outer: Nesting): strin
 
 /** Returns the text at the start of an element, and at its end if nothing else is in it. */
 function writeText(text: string, { collapses, trimsStart }: Spacing, trimsEnd: boolean): string {
-  return escapeText(collapses ? trim(collapseSpace(text), trimsStart, trimsEnd) : text)
+  if (!collapses) return escapeText(text)
+  const collapsed = collapseSpace(text)
+  const shown = trimsEnd ? trimEnd(collapsed) : collapsed
+  return escapeText(trimsStart && shown.startsWith(' ') ? trimStart(shown) : shown)
 }
 
 /** Returns whether a node is character data. */
 export function isText(node: XmlNode): node is XmlNode & { readonly type: 'text' | 'cdata' } {
   return node.type === 'text' || node.type === 'cdata'
-}
-
-function trim(text: string, start: boolean, end: boolean): string {
-  let from = 0
-  let to = text.length
-  if (end) while (to > 0 && isWhitespace(text.charCodeAt(to - 1))) to--
-  if (start && text.startsWith(' ')) while (from < to && isWhitespace(text.charCodeAt(from))) from++
-  return text.slice(from, to)
 }
 
 function elementXml(element: XmlElement, spacing: Spacing, nesting: Nesting): string {

@@ -1,5 +1,6 @@
-import { isWhitespace, WHITESPACE_CLASS } from '../../src/text.ts'
-import { XML_ESCAPES } from '../../src/xml/escape.ts'
+import { trimEnd, trimStart, WHITESPACE_CLASS } from '../../src/text.ts'
+import { escapeAttribute, escapeText } from '../../src/xml/escape.ts'
+import { attributeXml, writeNodes } from '../../src/xml/markup.ts'
 import type { XmlAttribute, XmlElement, XmlNode } from '../../src/xml/node.ts'
 
 /** Text between tags; `isOpen` says whether a quote is still open at its end and continues in the next run. */
@@ -80,8 +81,9 @@ function richText(children: readonly XmlNode[], escapes: Escapes): string {
         const isFirst = isOutermost && index === 0
         const isLast = isOutermost && index === nodes.length - 1
         xml += trim(run.text, run.trimsStart && isFirst, run.trimsEnd && isLast)
-      } else if (node.type !== 'element') xml += markup(node)
-      else if (node.children.length === 0) xml += `${startTag(node)}/>`
+      } else if (node.type !== 'element') {
+        xml += writeNodes([node], ({ value }) => `<![CDATA[${value}]]>`)
+      } else if (node.children.length === 0) xml += `${startTag(node)}/>`
       else {
         xml += `${startTag(node)}>`
         write(node.children, false)
@@ -93,43 +95,21 @@ function richText(children: readonly XmlNode[], escapes: Escapes): string {
   return xml
 }
 
-function markup(node: Exclude<XmlNode, XmlElement>): string {
-  switch (node.type) {
-    case 'cdata':
-      return `<![CDATA[${node.value}]]>`
-    case 'comment':
-      return `<!--${node.value}-->`
-    case 'entity':
-      return `&${node.name};`
-    case 'instruction':
-      return node.value === '' ? `<?${node.name}?>` : `<?${node.name} ${node.value}?>`
-    case 'text':
-      return node.value
-  }
-}
-
 function startTag({ name, declarations, attributes }: XmlElement): string {
   let tag = `<${name}`
-  for (const declaration of declarations)
-    tag += ` ${declaration.name}="${escapeValue(declaration.uri)}"`
+  for (const declaration of declarations) tag += attributeXml(declaration.name, declaration.uri)
   for (const attribute of attributes) tag += ` ${attribute.name}="${canonicalValue(attribute)}"`
   return tag
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[&<>\r]/g, (char) => XML_ESCAPES[char] ?? char)
-}
-
-function escapeValue(value: string): string {
-  return value.replace(/[&<>"\t\n\r]/g, (char) => XML_ESCAPES[char] ?? char)
 }
 
 /** Replaces character references by escaped characters; other references stay. */
 function canonicalValue({ literal }: XmlAttribute): string {
   return literal.replace(REFERENCES, (match, hex?: string, decimal?: string, name?: string) => {
     if (name !== undefined) return name === 'apos' ? "'" : match
-    if (hex === undefined && decimal === undefined) return escapeValue(match)
-    return escapeValue(String.fromCodePoint(Number.parseInt(hex ?? decimal ?? '', hex ? 16 : 10)))
+    if (hex === undefined && decimal === undefined) return escapeAttribute(match)
+    return escapeAttribute(
+      String.fromCodePoint(Number.parseInt(hex ?? decimal ?? '', hex ? 16 : 10)),
+    )
   })
 }
 
@@ -206,9 +186,6 @@ function resolveEscapes(text: string, escapes: Escapes): string {
 }
 
 function trim(text: string, start: boolean, end: boolean): string {
-  let from = 0
-  let to = text.length
-  if (start) while (from < to && isWhitespace(text.charCodeAt(from))) from++
-  if (end) while (to > from && isWhitespace(text.charCodeAt(to - 1))) to--
-  return from === 0 && to === text.length ? text : text.slice(from, to)
+  const rest = start ? trimStart(text) : text
+  return end ? trimEnd(rest) : rest
 }

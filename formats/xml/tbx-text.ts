@@ -1,4 +1,4 @@
-import { isWhitespace } from '../../src/text.ts'
+import { trim } from '../../src/text.ts'
 import { attributeOf, textOf, XML_NAMESPACE, type XmlElement } from '../../src/xml/node.ts'
 import type { Entry, TermNote } from '../entry.ts'
 
@@ -41,11 +41,7 @@ export function spacedText(element: XmlElement, ...around: readonly XmlElement[]
 
 /** Trims a text and converts it to lower case. */
 export function normalise(text: string): string {
-  let start = 0
-  let end = text.length
-  while (start < end && isWhitespace(text.charCodeAt(start))) start++
-  while (end > start && isWhitespace(text.charCodeAt(end - 1))) end--
-  return text.slice(start, end).toLowerCase()
+  return trim(text).toLowerCase()
 }
 
 /** A statement about a concept, about the concept in a language, or about a term. */
