@@ -41,8 +41,8 @@ export const repeatableWords: ReadonlyMap<string, ReadonlySet<string>> = new Map
   Object.entries(data.duplicate_ignored_words).map(([code, words]) => [code, new Set(words)]),
 )
 
-/** Names of flags without a value, including those that disable checks. */
-export const plainFlags: ReadonlySet<string> = new Set([...data.flags_plain, ...data.flags_ignore])
+/** Names of flags without a value, except those that disable a check of gitglot. */
+export const plainFlags: ReadonlySet<string> = new Set(data.flags_plain)
 
 /** Names of flags that require a value. */
 export const valueFlags: ReadonlySet<string> = new Set(data.flags_with_value)
