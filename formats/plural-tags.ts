@@ -27,6 +27,9 @@ const LANGUAGES: readonly (readonly [string, string])[] = [
 const TAGS: ReadonlyMap<string, readonly string[]> = new Map(
   LANGUAGES.flatMap(([tags, codes]) => codes.split(' ').map((code) => [code, tags.split(' ')])),
 )
+/** Names of plural forms in all languages, in the order of CLDR. */
+export const FORM_NAMES: readonly string[] = ['zero', 'one', 'two', 'few', 'many', 'other']
+
 const DEFAULT_TAGS = ['one', 'other']
 
 /**

@@ -1,7 +1,7 @@
 import { ParseError } from '../../src/errors.ts'
 import { parseErrorAt } from '../../src/text.ts'
 import { textOf, type XmlElement, type XmlNode } from '../../src/xml/node.ts'
-import { parseXml } from '../../src/xml/parse.ts'
+import { type Fail, failIn, parseXml } from '../../src/xml/parse.ts'
 import type { ParseOptions } from '../entry.ts'
 
 /** An unexpected value. Its line takes long to find, so the position is computed only if the error counts. */
@@ -26,7 +26,7 @@ export interface PlistValues {
   /** Yields the members of a dict in file order, repeated keys included. */
   eachMember(dict: XmlElement, onMember: OnMember): void
   stringOf(value: XmlElement): string
-  fail(message: string, value: XmlElement): never
+  readonly fail: Fail
 }
 
 type OnMember = (key: string, value: XmlElement) => void
@@ -88,12 +88,6 @@ function refuseEntities(text: string, start: number): void {
   if (entity >= 0) throw parseErrorAt(text, entity, 'expected no declaration of an entity')
 }
 
-function failIn(text: string): Fail {
-  return (message, { offset }) => {
-    throw parseErrorAt(text, offset, message)
-  }
-}
-
 function valuesIn(text: string): PlistValues {
   const fail: Fail = (message, { offset }) => {
     throw new WrongValueError(message, text, offset)
@@ -119,8 +113,6 @@ function plainText(element: XmlElement, fail: Fail): string {
   }
   return textOf(element)
 }
-
-type Fail = (message: string, value: XmlElement) => never
 
 interface Pairing {
   readonly dict: XmlElement

@@ -1,6 +1,5 @@
 import { type EntryState, SEP } from '../entry.ts'
-import { isArray, isObject, memberOf } from '../json/member.ts'
-import type { JsonObject, JsonValue } from '../json/value.ts'
+import { isArray, isObject, type JsonObject, type JsonValue, memberOf } from '../json/value.ts'
 
 /** A text of a catalog, plural forms joined with `SEP`. */
 export interface CatalogText {

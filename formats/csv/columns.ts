@@ -1,4 +1,5 @@
 import type { Row } from './rows.ts'
+import { COLUMNS } from './table.ts'
 
 /** Properties of a table besides its rows. */
 export interface ColumnOptions {
@@ -9,18 +10,8 @@ export interface ColumnOptions {
   readonly knowsWords?: boolean
 }
 
-const ALL_NAMES = [
-  'location',
-  'source',
-  'target',
-  'id',
-  'fuzzy',
-  'context',
-  'translator_comments',
-  'developer_comments',
-]
 /** Aliases of column names. */
-const WORDS: ReadonlySet<string> = new Set([...ALL_NAMES, 'original', 'translation', 'note'])
+const WORDS: ReadonlySet<string> = new Set([...COLUMNS, 'original', 'translation', 'note'])
 const KEY_NAMES: ReadonlySet<string> = new Set(['id', 'context', 'target'])
 
 /** Returns the rows with texts, and the names of their columns. */
@@ -41,7 +32,7 @@ export function readHeader(rows: readonly Row[], options: ColumnOptions): Table 
   const isKeyed = !isSimple && first.length === 2 && first.every((field) => KEY_NAMES.has(field))
   if (first.includes('source') || isKeyed) return { names: first, rows: others }
   if (knowsWords && first.every(isWord)) {
-    const isNamed = first.some((field) => ALL_NAMES.includes(field))
+    const isNamed = first.some((field) => COLUMNS.includes(field))
     return { names: isNamed ? first : names, rows: others }
   }
   const usual = isSimple || first.length > 1 ? names : ['location']
@@ -62,6 +53,6 @@ function defaultNames(
   { isSimple, isMonolingual }: ColumnOptions,
 ): readonly string[] {
   if (isSimple) return [isMonolingual ? 'context' : 'source', 'target']
-  if (columns === 1) return ALL_NAMES.slice(0, 3)
-  return columns === 2 ? ['source', 'target'] : ALL_NAMES.slice(0, columns)
+  if (columns === 1) return COLUMNS.slice(0, 3)
+  return columns === 2 ? ['source', 'target'] : COLUMNS.slice(0, columns)
 }

@@ -1,6 +1,7 @@
 import { firstForm, type TranslationDocument } from '../translation-document.ts'
 
-const HEADER =
+/** Names of the columns. */
+export const COLUMNS: readonly string[] =
   'location,source,target,id,fuzzy,context,translator_comments,developer_comments'.split(',')
 
 /** The units as a table of eight columns, its header first: what CSV and workbooks have. */
@@ -9,5 +10,5 @@ export function tableOf({ units }: TranslationDocument): string[][] {
     const [source, target] = [firstForm(sources), firstForm(targets)]
     return [location, source, target, '', isFuzzy ? 'True' : 'False', context, '', note]
   })
-  return [HEADER, ...rows]
+  return [[...COLUMNS], ...rows]
 }

@@ -4,11 +4,10 @@ import type { Format } from '../format.ts'
 import { arbDiscovery } from './arb-discovery.ts'
 import { describedEntries, describedReaders, membersOf, objectAt } from './described.ts'
 import { JSON_FACTS } from './dialect.ts'
-import { kindOf, type ReadMember } from './member.ts'
 import { placeholderFlags } from './placeholders.ts'
 import { isTruthy, scalarText } from './python-text.ts'
 import { type JsonDocument, readJson } from './reader.ts'
-import type { JsonValue } from './value.ts'
+import { type JsonValue, kindOf, type ReadMember } from './value.ts'
 
 /**
  * Application resource bundle (https://github.com/google/app-resource-bundle): the members of one object. `@key` holds

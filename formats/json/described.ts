@@ -2,11 +2,19 @@ import { expectWhole, parseErrorAt } from '../../src/text.ts'
 import type { WeblateVersion } from '../../src/weblate-version.ts'
 import { type Entry, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
-import { missingTags, pluralTags } from '../plural-tags.ts'
-import { anyMember, isArray, isObject, kindOf, type ReadMember, typedMember } from './member.ts'
+import { FORM_NAMES, missingTags, pluralTags } from '../plural-tags.ts'
 import { isTruthy, noteText, pythonText } from './python-text.ts'
 import { type JsonDocument, readJson } from './reader.ts'
-import type { JsonObject, JsonValue } from './value.ts'
+import {
+  anyMember,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  kindOf,
+  type ReadMember,
+  typedMember,
+} from './value.ts'
 
 /** Returns the text and state of a value: numbers and booleans are shown, empty lists and objects count as none. */
 export interface Text extends Pick<Entry, 'missingForms'> {
@@ -86,8 +94,6 @@ export function textOfValue(value: JsonValue | undefined, text: string, offset: 
   return { target: pythonText(value), isTranslated: isTruthy(value) }
 }
 
-const NAMES = ['zero', 'one', 'two', 'few', 'many', 'other']
-
 /**
  * Returns an object's plural forms by name, in order, or only its text for all numbers; undefined if it has none.
  * Throws ParseError for a form that is not a string.
@@ -97,7 +103,7 @@ export function namedForms(
   text: string,
   names: readonly string[],
 ): Text | undefined {
-  const namesInFile = NAMES.filter((name) => object.keys.includes(name))
+  const namesInFile = FORM_NAMES.filter((name) => object.keys.includes(name))
   if (namesInFile.length === 0) return undefined
   const isAlone = namesInFile.join() === 'other'
   const forms = (isAlone ? namesInFile : names).map((name) => formIn(object, name, text) ?? '')
@@ -119,7 +125,7 @@ export function packedForms(
   formOf?: (value: JsonValue) => JsonValue | undefined,
 ): Text | undefined {
   const forms = new Map<string, string>()
-  for (const name of NAMES) {
+  for (const name of FORM_NAMES) {
     const form = formIn(object, name, text, formOf)
     if (form !== undefined) forms.set(name, form)
   }

@@ -1,6 +1,7 @@
 import { ParseError } from '../../src/errors.ts'
 import { parseErrorAt } from '../../src/text.ts'
 import type { Entry, ParseOptions } from '../entry.ts'
+import { FORM_NAMES } from '../plural-tags.ts'
 import {
   describedEntries,
   describedReaders,
@@ -14,10 +15,17 @@ import {
   textOfValue,
 } from './described.ts'
 import { isMapping, isText, JSON_FACTS, type JsonDialect } from './dialect.ts'
-import { anyMember, isObject, kindOf, memberOf, type ReadMember } from './member.ts'
 import type { JsonDocument } from './reader.ts'
 import { MAX_CONTEXT_CHARACTERS } from './tree.ts'
-import type { JsonObject, JsonValue } from './value.ts'
+import {
+  anyMember,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  kindOf,
+  memberOf,
+  type ReadMember,
+} from './value.ts'
 
 /** Messages of go-i18n 1: a list of objects with `id` and `translation`. */
 export const goI18n: JsonDialect = {
@@ -43,7 +51,7 @@ export const goI18nV2: JsonDialect = {
 /** Members of a message. */
 const MESSAGE_KEYS: ReadonlySet<string> = new Set([
   ...['id', 'hash', 'description', 'leftDelim', 'rightDelim'],
-  ...['zero', 'one', 'two', 'few', 'many', 'other'],
+  ...FORM_NAMES,
 ])
 
 /** Returns whether a value is an object with a text for `other` and only members that go-i18n knows. */

@@ -12,11 +12,10 @@ import {
   textOfValue,
 } from './described.ts'
 import { JSON_FACTS, type JsonDialect } from './dialect.ts'
-import { isArray, isObject, kindOf, memberOf, type ReadMember } from './member.ts'
 import { placeholderFlags } from './placeholders.ts'
 import { pythonText } from './python-text.ts'
 import type { JsonDocument } from './reader.ts'
-import type { JsonValue } from './value.ts'
+import { isArray, isObject, type JsonValue, kindOf, memberOf, type ReadMember } from './value.ts'
 
 /** Catalogues of Go's gotext (https://pkg.go.dev/golang.org/x/text/message/pipeline#Messages): a list of `messages`. */
 export const gotext: JsonDialect = {

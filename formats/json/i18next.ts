@@ -1,11 +1,10 @@
 import { parseErrorAt } from '../../src/text.ts'
 import { type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
-import { formForMillions, missingTags, pluralTags } from '../plural-tags.ts'
+import { FORM_NAMES, formForMillions, missingTags, pluralTags } from '../plural-tags.ts'
 import { isMapping, isText, JSON_FACTS, type JsonDialect } from './dialect.ts'
-import { kindOf } from './member.ts'
 import { readJson } from './reader.ts'
 import { type Member, type MembersOf, readTree, toEntryOf } from './tree.ts'
-import type { JsonObject, JsonValue } from './value.ts'
+import { type JsonObject, type JsonValue, kindOf } from './value.ts'
 
 const common = {
   ...JSON_FACTS,
@@ -121,7 +120,6 @@ function joinForms(
   return members
 }
 
-const FORM_NAMES = ['zero', 'one', 'two', 'few', 'many', 'other']
 const NAMED_FORM = new RegExp(`^(.*)_(?:${FORM_NAMES.join('|')})$`, 's')
 
 /** All names of the language count as forms, whichever the file has. */

@@ -3,9 +3,8 @@ import { type Entry, type ParsedFile, type ParseOptions, SEP, textEntry } from '
 import { readPluralForms } from '../gettext/plural-forms.ts'
 import { membersOf } from './described.ts'
 import { isMapping, isText, JSON_FACTS, type JsonDialect } from './dialect.ts'
-import { isArray, isObject, kindOf, memberOf } from './member.ts'
 import { readJson } from './reader.ts'
-import type { JsonValue } from './value.ts'
+import { isArray, isObject, type JsonValue, kindOf, memberOf } from './value.ts'
 
 /**
  * Texts of Nextcloud's apps (https://docs.nextcloud.com/server/latest/developer_manual/basics/front-end/l10n.html), by their

@@ -1,7 +1,6 @@
 import type { Entry } from '../entry.ts'
-import { isObject, kindOf, memberOf } from './member.ts'
 import { isTruthy, pythonText } from './python-text.ts'
-import type { JsonValue } from './value.ts'
+import { isObject, type JsonValue, kindOf, memberOf } from './value.ts'
 
 /**
  * Placeholders as flag text; names of an object's members in capitals between dollar signs, ids of a list in braces. Lone

@@ -1,3 +1,5 @@
+import { parseErrorAt } from '../../src/text.ts'
+
 /** A number as written in the file, so that no digits are lost. */
 export interface JsonNumber {
   readonly kind: 'number'
@@ -27,3 +29,57 @@ export interface JsonObject {
 
 /** Any value of a file. */
 export type JsonValue = string | boolean | null | JsonNumber | JsonArray | JsonObject
+
+/** Returns whether a value has members. */
+export function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && value.kind === 'object'
+}
+
+/** Returns whether a value is a list. */
+export function isArray(value: JsonValue): value is JsonArray {
+  return typeof value === 'object' && value !== null && value.kind === 'array'
+}
+
+/** Returns the value of a member; undefined if there is none. */
+export function memberOf(object: JsonObject, key: string): JsonValue | undefined {
+  const index = object.keys.indexOf(key)
+  return index === -1 ? undefined : object.values[index]
+}
+
+/** Returns a member of an object as `memberOf` does; throws ParseError if it is not of one of some kinds. */
+export type ReadMember = (
+  object: JsonObject,
+  key: string,
+  ...kinds: readonly Kind[]
+) => JsonValue | undefined
+
+type Kind = 'text' | 'list' | 'object'
+
+/** Takes any kind. */
+export const anyMember: ReadMember = (object, key) => memberOf(object, key)
+
+/** Returns a function that refuses members of other kinds, except null, in a decoded text. */
+export function typedMember(text: string): ReadMember {
+  return (object, key, ...kinds) => {
+    const value = memberOf(object, key)
+    if (value === undefined || value === null || kinds.some((kind) => isOfKind(value, kind)))
+      return value
+    const offset = object.offsets[object.keys.indexOf(key)] ?? 0
+    const message = `expected a ${kinds.join(' or ')} as ${key}, found ${kindOf(value)}`
+    throw parseErrorAt(text, offset, message)
+  }
+}
+
+function isOfKind(value: JsonValue, kind: Kind): boolean {
+  if (kind === 'text') return typeof value === 'string'
+  return kind === 'list' ? isArray(value) : isObject(value)
+}
+
+const KINDS = { number: 'a number', array: 'a list', object: 'an object' } as const
+
+/** Returns the name of a value's kind in messages. */
+export function kindOf(value: JsonValue): string {
+  if (value === null) return 'null'
+  if (typeof value === 'string') return 'a string'
+  return typeof value === 'boolean' ? String(value) : KINDS[value.kind]
+}

@@ -1,9 +1,8 @@
 import type { ParsedFile, ParseOptions } from '../entry.ts'
 import { describedEntries, membersOf, textOfValue } from './described.ts'
 import { isMapping, isText, JSON_FACTS, type JsonDialect } from './dialect.ts'
-import { isArray, isObject, memberOf } from './member.ts'
 import { readJson } from './reader.ts'
-import type { JsonValue } from './value.ts'
+import { isArray, isObject, type JsonValue, memberOf } from './value.ts'
 
 /**
  * Texts of extensions of VS Code (https://github.com/microsoft/vscode-l10n): `bundle.l10n.json` and `package.nls.json`. A

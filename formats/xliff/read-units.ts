@@ -1,4 +1,3 @@
-import { parseErrorAt } from '../../src/text.ts'
 import type { WeblateVersion } from '../../src/weblate-version.ts'
 import {
   attributeOf,
@@ -7,7 +6,7 @@ import {
   XML_NAMESPACE,
   type XmlElement,
 } from '../../src/xml/node.ts'
-import { parseXml } from '../../src/xml/parse.ts'
+import { type Fail, failIn, parseXml } from '../../src/xml/parse.ts'
 import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
 import { fileFlags } from '../xml/file-flags.ts'
 import {
@@ -60,9 +59,6 @@ export interface Variant {
   /** Reads a unit; undefined if the `trans-unit` is not one, or part of another. Throws ParseError. */
   readUnit(placed: PlacedUnit, reading: UnitReading): Unit | undefined
 }
-
-/** Throws a ParseError at an element. */
-export type Fail = (message: string, element: XmlElement) => never
 
 /** How to read the texts of a file. */
 export interface Reading extends SpaceRule {
@@ -140,13 +136,6 @@ export function readXliff(
   }
   const file = childOf(root, 'file', root.uri) ?? fail('expected <file> in <xliff>', root)
   return { entries, sourceLanguage: attributeOf(file, 'source-language') ?? 'en' }
-}
-
-/** Throws at positions of a text. */
-export function failIn(text: string): Fail {
-  return (message, { offset }) => {
-    throw parseErrorAt(text, offset, message)
-  }
 }
 
 /** Returns whether an element is a unit or stands for several. */

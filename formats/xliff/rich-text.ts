@@ -9,7 +9,8 @@ import {
   type XmlElement,
   type XmlNode,
 } from '../../src/xml/node.ts'
-import type { Fail, Reading } from './read-units.ts'
+import type { Fail } from '../../src/xml/parse.ts'
+import type { Reading } from './read-units.ts'
 import { collapseSpace, spaceAt, spaceOf } from './trans-unit.ts'
 
 interface Nesting extends Reading {

@@ -8,13 +8,13 @@ import {
   XML_NAMESPACE,
   type XmlElement,
 } from '../../src/xml/node.ts'
-import { parseXml } from '../../src/xml/parse.ts'
+import { failIn, parseXml } from '../../src/xml/parse.ts'
 import type { DiscoveryRule } from '../discovery.ts'
 import type { Entry, EntryState, ParsedFile, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { bilingualRule } from '../xml/bilingual-rule.ts'
 import { byWhitespace, versionsOf } from './plain-xliff.ts'
-import { failIn, type Reading, textsByKey, textsOf } from './read-units.ts'
+import { type Reading, textsByKey, textsOf } from './read-units.ts'
 import { richText } from './rich-text.ts'
 import { spacedText } from './trans-unit.ts'
 

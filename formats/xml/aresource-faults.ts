@@ -1,11 +1,11 @@
 import { attributeOf, isElement, type XmlElement, type XmlNode } from '../../src/xml/node.ts'
 import type { Fault } from '../entry.ts'
+import { FORM_NAMES } from '../plural-tags.ts'
 
 type OnFault = (fault: Fault) => void
 
 /** Elements whose items are texts. */
 const LISTS = new Set(['plurals', 'string-array', 'array', 'integer-array'])
-const QUANTITIES = new Set(['zero', 'one', 'two', 'few', 'many', 'other'])
 
 /**
  * Reports what aapt2 refuses, so that the app does not build: apostrophes without a backslash or quotes around, escapes
@@ -41,7 +41,7 @@ const UNORDERED =
   'Android refuses several substitutions without positions (%1$s), unless the string has formatted="false"'
 
 function faultOfQuantity(quantity: string, earlier: ReadonlySet<string>): string | undefined {
-  if (!QUANTITIES.has(quantity)) {
+  if (!FORM_NAMES.includes(quantity)) {
     return `Android has no quantity ${JSON.stringify(quantity)}, only zero, one, two, few, many and other`
   }
   return earlier.has(quantity)

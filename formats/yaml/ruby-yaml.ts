@@ -1,7 +1,7 @@
 import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
 import { type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
-import { formForMillions, missingTags, pluralTags } from '../plural-tags.ts'
+import { FORM_NAMES, formForMillions, missingTags, pluralTags } from '../plural-tags.ts'
 import { targetOf } from './convert.ts'
 import { readDocument } from './document.ts'
 import { entriesOf, type PluralOf } from './entries.ts'
@@ -73,8 +73,6 @@ function languageRoot(
   return { code: key.type === 'null' ? '' : key.text, value }
 }
 
-const FORM_NAMES: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other'])
-
 /**
  * Treats a mapping whose keys all name plural forms as one entry, with those forms that the language has, without gaps.
  */
@@ -97,7 +95,7 @@ function createPluralOf(tags: readonly string[], text: string, membersOf: Member
 }
 
 function isFormName({ type, isTagged, text }: YamlScalar): boolean {
-  return type === 'text' && !isTagged && FORM_NAMES.has(text)
+  return type === 'text' && !isTagged && FORM_NAMES.includes(text)
 }
 
 /** Returns the text of a form; values that are nothing in Ruby and Python are empty. */

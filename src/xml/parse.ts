@@ -4,7 +4,7 @@ import { createDocumentType, readDoctype } from './doctype.ts'
 import { decodeXml } from './encoding.ts'
 import type { Context, EntityMode, XmlUnits } from './entity.ts'
 import { FORBIDDEN, FORBIDDEN_UNIT } from './escape.ts'
-import { XML_NAMESPACE, type XmlItem, type XmlNode } from './node.ts'
+import { XML_NAMESPACE, type XmlElement, type XmlItem, type XmlNode } from './node.ts'
 import {
   createReader,
   fail,
@@ -68,6 +68,16 @@ export function parseXml(bytes: Uint8Array, { entities, units, onFault }: FileOp
   }
   if (failures.length > 0) throw failures[0]
   return { root, text }
+}
+
+/** Throws a ParseError at an element. */
+export type Fail = (message: string, element: XmlElement) => never
+
+/** Throws at positions of a text. */
+export function failIn(text: string): Fail {
+  return (message, { offset }) => {
+    throw parseErrorAt(text, offset, message)
+  }
 }
 
 /** Throws ParseError unless the root of a file has this name. */
