@@ -1,9 +1,8 @@
-import { decodeUtf8 } from '../../src/text.ts'
+import { decodeUtf8, isWhitespace, parseErrorAt, trim, trimEnd } from '../../src/text.ts'
 import { type ParsedFile, textEntry } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { isJoomla } from '../properties/joomla.ts'
 import { templateRule } from '../template-discovery.ts'
-import { readSections } from './sections.ts'
 
 /**
  * Discovers INI files with texts. Joomla has a format of its own. Most files must be UTF-8, which Inno Setup's often
@@ -51,4 +50,98 @@ function parseIni(bytes: Uint8Array, textOf: (value: string) => string): ParsedF
     textEntry(`[${section}]${key}`, textOf(value), index + 1, offset),
   )
   return { entries }
+}
+
+/** A key of a section with its value. */
+interface Option {
+  readonly section: string
+  readonly key: string
+  readonly value: string
+  /** UTF-16 offset of its line. */
+  readonly offset: number
+}
+
+/** The value of a key, line by line. */
+interface Value {
+  readonly lines: string[]
+  readonly offset: number
+}
+
+type Section = Map<string, Value>
+
+/** Default options, for sections that do not set them. */
+const DEFAULT = 'DEFAULT'
+/** Defaults repeated in many sections would grow quadratically. */
+const MAX_OPTIONS = 1_000_000
+
+const SECTION = /^\[([^\]]+)\](.*)$/s
+const OPTION = /^([^=:[][^=:]*)[=:](.*)$/s
+
+/**
+ * Returns the options of all sections, in the order of first appearance; a repeated key keeps its last value. Throws
+ * ParseError for lines that are neither, and for options outside sections.
+ */
+function readSections(text: string): Option[] {
+  const sections = new Map<string, Section>()
+  let section: Section | undefined
+  let value: Value | undefined
+  let gaps = 0
+  for (let offset = 0, next = 0; offset <= text.length; offset = next) {
+    const lineBreak = text.indexOf('\n', offset)
+    const end = lineBreak < 0 ? text.length : lineBreak
+    next = end + 1
+    const line = text.slice(offset, text[end - 1] === '\r' && end > offset ? end - 1 : end)
+    const content = trim(line)
+    if (content === '') gaps++
+    else if (isWhitespace(line.charCodeAt(0))) {
+      if (value === undefined) throw parseErrorAt(text, offset, 'expected a key before its text')
+      for (; gaps > 0; gaps--) value.lines.push('')
+      value.lines.push(content)
+    } else if (!/^[;#%]/.test(line)) {
+      gaps = 0
+      const name = sectionName(line)
+      if (name !== undefined) {
+        section = sections.get(name) ?? new Map()
+        sections.set(name, section)
+        value = undefined
+        continue
+      }
+      const [, key, rest] = OPTION.exec(line) ?? []
+      if (section === undefined || key === undefined || rest === undefined) {
+        const expected = section === undefined ? '[section]' : 'key = value'
+        throw parseErrorAt(text, offset, `expected ${expected}`)
+      }
+      value = { lines: [withoutComment(trim(rest))], offset }
+      section.set(trimEnd(key), value)
+    }
+  }
+  return optionsOf(text, sections)
+}
+
+function sectionName(line: string): string | undefined {
+  const [, name, rest = ''] = SECTION.exec(line) ?? []
+  const behind = trim(rest)
+  return behind === '' || behind.startsWith(';') ? name : undefined
+}
+
+/** Only the first semicolon can start a comment, after white space. */
+function withoutComment(value: string): string {
+  const at = value.indexOf(';')
+  return at > 0 && isWhitespace(value.charCodeAt(at - 1)) ? trimEnd(value.slice(0, at)) : value
+}
+
+function optionsOf(text: string, sections: ReadonlyMap<string, Section>): Option[] {
+  const defaults = sections.get(DEFAULT) ?? new Map<string, Value>()
+  const options: Option[] = []
+  for (const [section, values] of sections) {
+    if (section === DEFAULT) continue
+    const inherited = [...defaults].filter(([key]) => !values.has(key))
+    for (const [key, { lines, offset }] of [...values, ...inherited]) {
+      options.push({ section, key, value: lines.join('\n'), offset })
+      if (options.length > MAX_OPTIONS) {
+        throw parseErrorAt(text, offset, `expected at most ${MAX_OPTIONS} options with defaults`)
+      }
+    }
+  }
+  return options
 }

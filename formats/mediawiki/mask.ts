@@ -1,5 +1,5 @@
 /** Masks what is not text: templates, switches, code, links to pages without a label. */
-export const CODE = '\ue000'
+const CODE = '\ue000'
 /** Masks comments, which are not shown. */
 export const COMMENT = '\ue001'
 /** Masks text that looks like the markup of lines or cells but is not. */

@@ -1,8 +1,8 @@
 import type { Check, CheckedUnit } from '../check.ts'
-import { failsBySyntax } from '../fluent/syntax.ts'
 import { type FormExplanation, formCheck } from '../form-check.ts'
 import { stripEntities } from '../markup/entity.ts'
 import { stripPlaceholders } from '../placeholders/strip.ts'
+import { findForm } from '../plurals/plural-pairs.ts'
 import { differsIn, quote } from '../sentence.ts'
 import { baseLanguage, hasAtMost } from '../text.ts'
 
@@ -156,4 +156,28 @@ function isSign(unit: number): boolean {
 
 function isSpace(unit: number): boolean {
   return unit === SPACE || unit === 0xa0 || unit === 0x202f || unit === 0x2009
+}
+
+/** A placeable, or the start of one up to its variants: `{ DATETIME($day, month: "long") }`, `{ $count ->`. */
+const PLACEABLE = /\{[^{}]*?(?:->|\})/g
+const INDENTATION = /\n +/g
+
+/** Returns whether a unit is of Fluent, and fails only because of what Fluent's syntax needs around the texts. */
+function failsBySyntax(
+  unit: CheckedUnit,
+  fails: (source: string, target: string, unit: CheckedUnit) => boolean,
+): boolean {
+  if (!unit.flags.has('fluent-target-syntax')) return false
+  const { sources, targets } = unit
+  const plain = {
+    ...unit,
+    sources: sources.map(withoutSyntax),
+    targets: targets.map(withoutSyntax),
+  }
+  return findForm(plain, fails) < 0
+}
+
+/** Returns a text with a word for each placeable, and without the indentation of its lines. */
+function withoutSyntax(text: string): string {
+  return text.replace(PLACEABLE, 'x').replace(INDENTATION, '\n')
 }
