@@ -22,8 +22,10 @@ interface TemplateRule {
   readonly files: RegExp
   /** Where translations of the format may be (default: anywhere). */
   readonly masks?: RegExp
-  /** Returns the format id of some files; undefined if they are something else. */
-  formatOf(paths: readonly string[], contents: Contents): string | undefined
+  /** Returns whether files, the first of which has this text, are of the format (default: all are). */
+  isOwn?(text: string, paths: readonly string[], contents: Contents): boolean
+  /** For a rule of several formats: returns the id of that of some files; undefined if they are something else. */
+  formatOf?(paths: readonly string[], contents: Contents): string | undefined
   /**
    * Filemasks of files that are mostly data: half of their texts must be words, unless a folder suggests translations
    * (default: none).
@@ -87,14 +89,18 @@ export function judgeEach<Candidate>(
 type Rule = Omit<TemplateRule, 'files' | 'masks'> & { readonly format: EntryReader }
 
 function judge(set: FileSet, tree: DiscoveryTree, rule: Rule): Judgement {
-  const { formatOf, dataMasks, sourcesFormat, keyFilterFor, readers = [] } = rule
+  const { isOwn, dataMasks, sourcesFormat, keyFilterFor, readers = [] } = rule
   const { contents } = tree
+  const isOfRule = (paths: readonly string[]) =>
+    isOwn?.(contents.text(paths[0] ?? '') ?? '', paths, contents) ?? true
+  const formatOf = (paths: readonly string[]) =>
+    rule.formatOf ? rule.formatOf(paths, contents) : isOfRule(paths) ? rule.format.id : undefined
   const all = set.files.map(({ path }) => path)
-  const id = readers.length === 0 ? undefined : formatOf(all, contents)
+  const id = readers.length === 0 ? undefined : formatOf(all)
   const format = readers.find((reader) => reader.id === id) ?? rule.format
   const template = tree.findTemplate(set, format, rule.sourceLanguageOf?.(set, tree))
   if (sourcesFormat && (template === undefined || template.isGuess)) {
-    const fileFormat = formatOf(all, contents)
+    const fileFormat = formatOf(all)
     if (fileFormat !== undefined && hasSources(set, tree, format)) {
       return proposalOfSources(set, tree, sourcesFormat(fileFormat))
     }
@@ -106,7 +112,7 @@ function judge(set: FileSet, tree: DiscoveryTree, rule: Rule): Judgement {
   const fault = template && !isTemplateRead ? contents.fault(templatePath, format) : undefined
   // A template that was broken in an edit is still one: the component says where it is broken.
   const isBroken = fault !== undefined && paths.some(isReadable)
-  const fileFormat = formatOf(isBroken || !template ? paths : [templatePath, ...paths], contents)
+  const fileFormat = formatOf(isBroken || !template ? paths : [templatePath, ...paths])
   if (fileFormat === undefined) return undefined
   if (template === undefined) return explainMissing(set, tree)
   const isCertain =

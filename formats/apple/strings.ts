@@ -31,22 +31,16 @@ function quote(text: string): string {
   return `"${text.replace(/["\\\n\r\t]/g, (character) => ESCAPES[character] ?? character)}"`
 }
 
-/** Apple's strings in UTF-16, in language folders: `de.lproj/Localizable.strings`. */
-const stringsDiscovery: DiscoveryRule = appleRule('strings', true)
-
-/** Those in UTF-8. */
-const stringsUtf8Discovery: DiscoveryRule = appleRule('strings-utf8', false)
-
-function appleRule(fileFormat: string, isWide: boolean): DiscoveryRule {
+/** Apple's strings in UTF-16, or else in UTF-8, in language folders: `de.lproj/Localizable.strings`. */
+function appleRule(isWide: boolean): DiscoveryRule {
   return templateRule({
     files: /\.strings$|\.xcodeproj\/project\.pbxproj$/,
-    sourcesFormat: () => fileFormat,
+    sourcesFormat: (fileFormat) => fileFormat,
     sourceLanguageOf: developmentLanguage,
-    formatOf(paths, contents) {
+    isOwn(_, paths, contents) {
+      const [text] = paths.flatMap((path) => contents.text(path) ?? [])
       // Only UTF-16 contains zero bytes.
-      const texts = paths.flatMap((path) => contents.text(path) ?? [])
-      const isOwn = texts.length > 0 && texts[0]?.includes('\0') === isWide
-      return isOwn ? fileFormat : undefined
+      return text?.includes('\0') === isWide
     },
   })
 }
@@ -136,7 +130,7 @@ export const strings: Format = keyValueFormat({
   decode: decodeUtf16,
   rules: RULES,
   in2026,
-  discovery: stringsDiscovery,
+  discovery: appleRule(true),
   writer: { needsKeys: true, write: writeStrings },
   withParams: ({ strings_encoding: encoding }) => (encoding === 'utf-16' ? strings : stringsUtf8),
   formerParams: { strings_encoding: 'utf-16' },
@@ -151,7 +145,7 @@ export const stringsUtf8: Format = keyValueFormat({
   decode: decodeMarkedUtf8,
   rules: RULES,
   in2026,
-  discovery: stringsUtf8Discovery,
+  discovery: appleRule(false),
 })
 
 /**

@@ -33,8 +33,7 @@ export const stringsdict: Format = {
   decode: decodeXml,
   discovery: templateRule({
     files: /\.stringsdict$/,
-    formatOf: (paths, contents) =>
-      foreignAmong(paths, contents, /<plist[\s/>]/) === undefined ? 'stringsdict' : undefined,
+    isOwn: (_, paths, contents) => foreignAmong(paths, contents, /<plist[\s/>]/) === undefined,
   }),
   parse: (bytes, options) => parseStringsdict(bytes, options, () => false),
   as2026: {

@@ -74,9 +74,9 @@ const keyed = templateRule({
   files: /\.csv$/i,
   dataMasks: /\*/,
   sourcesFormat: (fileFormat) => fileFormat,
-  formatOf([template = ''], contents) {
+  isOwn(_, [template = ''], contents) {
     const columns = columnsOf(template, contents)
-    return columns.length === 2 && !hasSources(columns) ? 'csv' : undefined
+    return columns.length === 2 && !hasSources(columns)
   },
 })
 

@@ -21,8 +21,7 @@ const ROOT = /<root[\s/>]/
  */
 const resxDiscovery = templateRule({
   files: /\.res[xw]$/i,
-  formatOf: (paths, contents) =>
-    foreignAmong(paths, contents, ROOT) === undefined ? 'resx' : undefined,
+  isOwn: (_, paths, contents) => foreignAmong(paths, contents, ROOT) === undefined,
   keyFilterFor,
 })
 

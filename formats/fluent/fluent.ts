@@ -15,12 +15,6 @@ import type { Format } from '../format.ts'
 import { templateRule } from '../template-discovery.ts'
 import { parseFluent } from './parse.ts'
 
-/** Discovers Fluent's files, whose extension nothing else uses. */
-const fluentDiscovery = templateRule({
-  files: /\.ftl$/i,
-  formatOf: () => 'fluent',
-})
-
 /** Fluent (https://projectfluent.org/fluent/guide/): each message or term, with its attributes, is an entry. */
 export const fluent: Format = {
   id: 'fluent',
@@ -33,7 +27,8 @@ export const fluent: Format = {
     'fluent-target-inner-html, ignore-xml-tags, ignore-xml-invalid',
   placeholdersOf: 'fluent',
   decode: decodeFluent,
-  discovery: fluentDiscovery,
+  // Nothing else uses the extension.
+  discovery: templateRule({ files: /\.ftl$/i }),
   parse: parseFile,
 }
 

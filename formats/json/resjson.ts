@@ -20,7 +20,7 @@ export const resjson: JsonDialect = {
       const [, name] = /^_(.+)\.(?:comment|source)$/s.exec(key) ?? []
       return name !== undefined && isText(top[name])
     }),
-  discovery: templateRule({ files: /\.resjson$/i, formatOf: () => 'resjson' }),
+  discovery: templateRule({ files: /\.resjson$/i }),
   parse: parseResources,
 }
 

@@ -15,8 +15,7 @@ const laravelDiscovery = templateRule({
   files: /\.php$/,
   masks: FILES,
   sourcesFormat: () => 'php-sources',
-  formatOf: ([template = ''], contents) =>
-    RETURN.test(contents.text(template) ?? '') ? 'laravel' : undefined,
+  isOwn: (text) => RETURN.test(text),
 })
 
 const TEXT = /^\s*(?:\$\w+\[|define\s*\(|["'][^"']*["']\s*=>)/
@@ -26,14 +25,13 @@ const phpDiscovery = templateRule({
   files: /\.(?:php|inc)$/i,
   sourcesFormat: () => 'php-sources',
   dataMasks: /\*/,
-  formatOf([template = ''], contents) {
-    const text = contents.text(template) ?? ''
-    if (FILES.test(template) && RETURN.test(text)) return undefined
+  isOwn(text, [template = '']) {
+    if (FILES.test(template) && RETURN.test(text)) return false
     const lines = text
       .replace(/\/\*.*?(?:\*\/|$)/gs, '')
       .split('\n')
       .filter((line) => /^\s*["'$a-z]/i.test(line))
-    return lines.filter((line) => TEXT.test(line)).length * 2 > lines.length ? 'php' : undefined
+    return lines.filter((line) => TEXT.test(line)).length * 2 > lines.length
   },
 })
 

@@ -16,8 +16,7 @@ const KEY = /^\s*[^\s=;#[][^=]*=/
 const joomlaDiscovery = templateRule({
   files: /\.(?:ini|lng)$/i,
   dataMasks: /\*/,
-  formatOf: ([template = ''], contents) =>
-    isJoomla(contents.text(template) ?? '') ? 'joomla' : undefined,
+  isOwn: isJoomla,
 })
 
 /**

@@ -36,10 +36,7 @@ const LINE = /^\s*(?:[#!].*|[^\s=:]+[ \t]*[=:].*)?$/
 const langDiscovery = templateRule({
   files: /\.lang$/,
   masks: /\*\.lang$/,
-  formatOf: ([template = ''], contents) =>
-    (contents.text(template) ?? '').split(/\r?\n/).every((line) => LINE.test(line))
-      ? 'mi18n-lang'
-      : undefined,
+  isOwn: (text) => text.split(/\r?\n/).every((line) => LINE.test(line)),
 })
 
 /** What a format of the family has besides its encoding. */

@@ -11,23 +11,18 @@ import { decodeEscapes } from './escapes.ts'
 import { javaFacts, keyValueFormat } from './properties.ts'
 import { type KeyValueRules, parseKeyValues } from './read.ts'
 
-/** Pages of XWiki as its Maven plug-in writes them: `Translations.xml` beside `Translations.de.xml`. */
-function pageRule(fileFormat: string, holdsTexts: boolean): DiscoveryRule {
+/**
+ * Pages of XWiki as its Maven plug-in writes them: `Translations.xml` beside `Translations.de.xml`. Those of keys and texts
+ * have an object that says so.
+ */
+function pageRule(holdsTexts: boolean): DiscoveryRule {
   return templateRule({
     files: /\.xml$/,
     masks: /\.\*\.xml$/,
-    formatOf([template = ''], contents) {
-      const text = contents.text(template) ?? ''
-      const isOwn = text.includes('XWiki.TranslationDocumentClass') === holdsTexts
-      return /<xwikidoc[\s>]/.test(text) && isOwn ? fileFormat : undefined
-    },
+    isOwn: (text) =>
+      /<xwikidoc[\s>]/.test(text) && text.includes('XWiki.TranslationDocumentClass') === holdsTexts,
   })
 }
-
-/** Discovers pages of keys and texts, which have an object that says so. */
-const xwikiPageDiscovery: DiscoveryRule = pageRule('xwiki-page-properties', true)
-
-const xwikiFullPageDiscovery: DiscoveryRule = pageRule('xwiki-fullpage', false)
 
 const MISSING = { ignoredStart: '### Missing: ' }
 const RULES: KeyValueRules = { dialect: { ...JAVA, ...MISSING }, textOf: targetOf, sourceOf }
@@ -49,7 +44,7 @@ export const xwikiPageProperties: Format = {
   ...pageFacts,
   id: 'xwiki-page-properties',
   name: 'XWiki Page Properties',
-  discovery: xwikiPageDiscovery,
+  discovery: pageRule(true),
   parse: (bytes, options) => parsePage(bytes, options, RULES),
   as2026: { parse: (bytes, options) => parsePage(bytes, options, RULES_2026) },
 }
@@ -59,7 +54,7 @@ export const xwikiFullPage: Format = {
   ...pageFacts,
   id: 'xwiki-fullpage',
   name: 'XWiki Full Page',
-  discovery: xwikiFullPageDiscovery,
+  discovery: pageRule(false),
   parse: parseFullPage,
 }
 

@@ -12,14 +12,11 @@ const GO = /(?:^|\/)(?:active|translate)\.[^/]*$/
 const FORM = /\bother["']?[ \t]*=/
 
 /** Discovers files with a language in their name; those of go-i18n by their name, or by plural forms in tables. */
-function tomlRule(fileFormat: string, isOfGo: boolean): DiscoveryRule {
+function tomlRule(isOfGo: boolean): DiscoveryRule {
   return templateRule({
     files: /\.toml$/i,
     dataMasks: /\*/,
-    formatOf: ([template = ''], contents) =>
-      (GO.test(template) || hasForms(contents.text(template) ?? '')) === isOfGo
-        ? fileFormat
-        : undefined,
+    isOwn: (text, [template = '']) => (GO.test(template) || hasForms(text)) === isOfGo,
   })
 }
 
@@ -35,7 +32,7 @@ export const toml: Format = {
   mediaType: 'application/toml',
   template: 'always',
   decode: decodeUtf8,
-  discovery: tomlRule('toml', false),
+  discovery: tomlRule(false),
   parse: (bytes, { isMonolingual, onFault }) => ({
     entries: readTree(readToml(bytes, onFault), toEntryOf(isMonolingual)),
   }),
@@ -46,7 +43,7 @@ export const goI18nToml: Format = {
   ...toml,
   id: 'go-i18n-toml',
   name: 'go-i18n TOML file',
-  discovery: tomlRule('go-i18n-toml', true),
+  discovery: tomlRule(true),
   parse(bytes, options) {
     const named = { ...options, names: pluralTags(options.languageCode) }
     return { entries: messagesByKey(readToml(bytes, options.onFault), named) }

@@ -32,8 +32,7 @@ export const dtd: Format = {
   template: 'always',
   discovery: templateRule({
     files: /\.dtd$/i,
-    formatOf: ([template = ''], contents) =>
-      /<!ENTITY\s+[^%\s]+\s+["']/.test(contents.text(template) ?? '') ? 'dtd' : undefined,
+    isOwn: (text) => /<!ENTITY\s+[^%\s]+\s+["']/.test(text),
   }),
   decode: decodeXml,
   parse: parseDtd,

@@ -8,15 +8,12 @@ import { kotlinEscape } from './aresource-text.ts'
 const { writer: _, discovery: __, ...facts } = aresource
 
 /** Discovers files in language folders below one of moko-resources, with the elements that a format reads. */
-function mokoRule(fileFormat: string, hasPlurals: boolean): DiscoveryRule {
+function mokoRule(hasPlurals: boolean): DiscoveryRule {
   return templateRule({
     files: /\.xml$/,
     masks: /(?:^|\/)(?:moko-resources|MR)\/(?:values\/)?\*\/[^/]+$/,
-    formatOf([template = ''], contents) {
-      const text = contents.text(template) ?? ''
-      const isOwn = /<plurals[\s>]/.test(text) === hasPlurals
-      return isOwn && /<(?:string|plurals?)[\s>]/.test(text) ? fileFormat : undefined
-    },
+    isOwn: (text) =>
+      /<plurals[\s>]/.test(text) === hasPlurals && /<(?:string|plurals?)[\s>]/.test(text),
   })
 }
 
@@ -29,7 +26,7 @@ export const cmpResource: Format = {
   ...facts,
   id: 'cmp-resource',
   name: 'Compose Multiplatform Resource',
-  discovery: mokoRule('cmp-resource', true),
+  discovery: mokoRule(true),
   optionalForms: formForMillions,
   ...resourceReaders({ plural: 'plurals', escapes: kotlinEscape }),
 }
@@ -39,6 +36,6 @@ export const mokoResource: Format = {
   ...facts,
   id: 'moko-resource',
   name: 'Mobile Kotlin Resource',
-  discovery: mokoRule('moko-resource', false),
+  discovery: mokoRule(false),
   ...resourceReaders({ plural: 'plural', escapes: kotlinEscape }),
 }

@@ -1,4 +1,4 @@
-import type { Contents, DiscoveryRule, DiscoveryTree, NearMiss } from '../discovery.ts'
+import type { DiscoveryRule, DiscoveryTree, NearMiss } from '../discovery.ts'
 import { isOfMessages } from '../json/go-i18n.ts'
 import type { JsonValue } from '../json/value.ts'
 import { templateRule } from '../template-discovery.ts'
@@ -15,7 +15,7 @@ export function yamlRule(kind: Kind): DiscoveryRule {
   return templateRule({
     files: /\.ya?ml$/i,
     dataMasks: /\*/,
-    formatOf: (paths, contents) => (kindOf(paths, contents) === kind ? kind : undefined),
+    isOwn: (text, [template = '']) => kindOf(text, template) === kind,
   })
 }
 
@@ -40,8 +40,7 @@ function explainRust(path: string, { contents, ...tree }: DiscoveryTree): NearMi
   return isRust ? [{ filemask: path, explanation }] : []
 }
 
-function kindOf([template = '']: readonly string[], contents: Contents): Kind {
-  const text = contents.text(template) ?? ''
+function kindOf(text: string, template: string): Kind {
   const lines = text.split(/\r?\n/).filter((line) => !/^\s*(?:#.*)?$/.test(line))
   if (isRuby(template, lines)) return 'ruby-yaml'
   return isOfGo(text, lines) ? 'go-i18n-yaml' : 'yaml'
