@@ -1,4 +1,4 @@
-import { readAttributes } from './attributes.ts'
+import { declare, leave, namespaceOf, readAttributes, resolve } from './attributes.ts'
 import {
   type Context,
   enterEntity,
@@ -9,7 +9,6 @@ import {
   type XmlUnits,
 } from './entity.ts'
 import { checkName, readTagName } from './name.ts'
-import { declare, leave, namespaceOf, resolve } from './namespaces.ts'
 import type { XmlElement, XmlNode, XmlText } from './node.ts'
 import {
   checkLength,
