@@ -10,7 +10,6 @@ import {
   languageRegexFor,
   type NearMiss,
   type Proposal,
-  type SetOptions,
   splitOthers,
   strayNotes,
   type Template,
@@ -55,17 +54,17 @@ export function templateRule({ files, masks, ...rule }: TemplateRule): Discovery
   return {
     files,
     find: (tree, format) =>
-      judgeSets(tree, { ...(masks && { masks }) }, (set) => judge(set, tree, { format, ...rule })),
+      judgeSets(tree.sets(tree.paths, masks && { masks }), (set) =>
+        judge(set, tree, { format, ...rule }),
+      ),
   }
 }
 
-/** Looks at all sets among the files of a format. */
+/** Looks at each of some sets, of which those with more files are nearer misses. */
 export function judgeSets(
-  tree: DiscoveryTree,
-  options: SetOptions & { readonly paths?: readonly string[] },
+  sets: Iterable<FileSet>,
   judgeSet: (set: FileSet) => Judgement,
 ): Findings {
-  const sets = tree.sets(options.paths ?? tree.paths, options)
   return judgeEach(sets, judgeSet, ({ filemask, files }) => ({ filemask, files: files.length }))
 }
 

@@ -38,7 +38,7 @@ export const jsonDiscovery: DiscoveryRule = {
     const named = new Set([...defaults.values()].map(({ path }) => path))
     const paths = tree.paths.filter((path) => !GENERATED.test(path) && !named.has(path))
     const judge = (set: FileSet) => judgeJson(set, tree, format, defaults)
-    const { proposals, nearMisses } = judgeSets(tree, { paths, needsReason: true }, judge)
+    const { proposals, nearMisses } = judgeSets(tree.sets(paths, { needsReason: true }), judge)
     const masks = new Set([...proposals, ...nearMisses].map(({ filemask }) => filemask))
     for (const filemask of defaults.keys()) {
       if (masks.has(filemask)) continue
