@@ -1,5 +1,6 @@
 import type { Check, CheckedUnit, Explanation, Range, Span } from './check.ts'
 import { findForm, sourceFormOf } from './plurals/plural-pairs.ts'
+import { subjectOf } from './sentence.ts'
 
 /** A part of source or target, as UTF-16 offsets. */
 export type Part = readonly [side: 'source' | 'target', start: number, end: number]
@@ -28,6 +29,8 @@ export interface FailingForm<Fault = true> {
   readonly target: string
   readonly unit: CheckedUnit
   readonly fault: Fault
+  /** "The translation" or "Form 2 of the translation". */
+  readonly subject: string
 }
 
 /** A part of a translation that is wrong, and why, in a sentence. */
@@ -82,7 +85,8 @@ export function formCheck<Fault>(definition: Definition<FormVerdict<Fault>>): Ch
       const [source = '', target = ''] = [unit.sources[sourceForm], unit.targets[form]]
       const fault = form >= 0 && fails(source, target, unit)
       if (!fault) return { explanation: '', spans: [] }
-      const [explanation, ...parts] = explain({ source, target, unit, fault })
+      const subject = subjectOf(form, unit.targets.length)
+      const [explanation, ...parts] = explain({ source, target, unit, fault, subject })
       const spans = parts.flatMap(([side, start, end]): Span[] =>
         start < end ? [{ side, form: side === 'source' ? sourceForm : form, start, end }] : [],
       )

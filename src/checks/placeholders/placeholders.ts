@@ -1,6 +1,6 @@
 import type { Match } from '../../regexp/expression.ts'
 import type { Check, CheckedUnit, Explanation, Span } from '../check.ts'
-import { unitCheck } from '../form-check.ts'
+import { formCheck, unitCheck } from '../form-check.ts'
 import { examplesOf } from '../plurals/plural-pairs.ts'
 import { listNames, quote, subjectOf } from '../sentence.ts'
 import { without } from '../subtract.ts'
@@ -18,21 +18,17 @@ export const placeholderChecks: readonly Check[] = [
     isHarmless,
     explain: explainDifference,
   }),
-  unitCheck({
+  formCheck({
     id: 'regex',
     name: 'Regular expression',
     description: 'Translation does not match regular expression',
     severity: 'error',
     enabledBy: ['regex'],
-    fails({ targets, flags }) {
-      const expression = regexOf(flags)
-      const form = targets.findIndex((target) => expression?.test(target) === false)
-      return form >= 0 && { form, end: targets[form]?.length ?? 0 }
-    },
-    explain: ({ targets, flags }, { form, end }) => ({
-      explanation: `${subjectOf(form, targets.length)} does not match ${quote(sourceOfRegex(flags))}`,
-      spans: end > 0 ? [{ side: 'target', form, start: 0, end }] : [],
-    }),
+    fails: (_, target, { flags }) => regexOf(flags)?.test(target) === false,
+    explain: ({ subject, target, unit: { flags } }) => [
+      `${subject} does not match ${quote(sourceOfRegex(flags))}`,
+      ['target', 0, target.length],
+    ],
   }),
 ]
 

@@ -1,6 +1,5 @@
 import type { Check } from '../check.ts'
 import { formCheck } from '../form-check.ts'
-import { subjectOf } from '../sentence.ts'
 
 /** A percent sign with what Java's Formatter reads after it; the group is undefined if that is nothing. */
 const PERCENT = /%((?:\d+\$)?[-#+ 0,(<]*\d*(?:\.\d+)?(?:[tT]?[a-zA-Z]|%))?/g
@@ -31,9 +30,8 @@ export const strayPercent: Check = formCheck({
     source.includes('%') &&
     findStray(source) === undefined &&
     findStray(target),
-  explain({ target, unit: { targets }, fault: { index: start } }) {
-    const subject = subjectOf(Math.max(0, targets.indexOf(target)), targets.length)
-    const sentence = `${subject} has a percent sign that does not start a placeholder; write \`%%\` for a literal one`
-    return [sentence, ['target', start, start + 1]]
-  },
+  explain: ({ subject, fault: { index: start } }) => [
+    `${subject} has a percent sign that does not start a placeholder; write \`%%\` for a literal one`,
+    ['target', start, start + 1],
+  ],
 })
