@@ -119,17 +119,21 @@ function tailAt(written: string): number | undefined {
 
 const in2026 = { checkFlags: 'objc-format', rules: RULES_2026 }
 
-/** Apple's strings: `"key" = "text";`, read as translate-toolkit does, line by line. */
-export const strings: Format = keyValueFormat({
-  id: 'strings',
-  name: 'iOS Strings (UTF-16)',
+const facts = {
   extension: 'strings',
   mediaType: 'text/plain',
   template: 'both',
-  encoding: 'utf-16',
-  decode: decodeUtf16,
   rules: RULES,
   in2026,
+} as const
+
+/** Apple's strings: `"key" = "text";`, read as translate-toolkit does, line by line. */
+export const strings: Format = keyValueFormat({
+  ...facts,
+  id: 'strings',
+  name: 'iOS Strings (UTF-16)',
+  encoding: 'utf-16',
+  decode: decodeUtf16,
   discovery: appleRule(true),
   writer: { needsKeys: true, write: writeStrings },
   withParams: ({ strings_encoding: encoding }) => (encoding === 'utf-16' ? strings : stringsUtf8),
@@ -137,14 +141,10 @@ export const strings: Format = keyValueFormat({
 })
 
 export const stringsUtf8: Format = keyValueFormat({
+  ...facts,
   id: 'strings-utf8',
   name: 'iOS Strings (UTF-8)',
-  extension: 'strings',
-  mediaType: 'text/plain',
-  template: 'both',
   decode: decodeMarkedUtf8,
-  rules: RULES,
-  in2026,
   discovery: appleRule(false),
 })
 
