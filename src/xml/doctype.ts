@@ -66,18 +66,11 @@ function readExternalId(reader: Reader): boolean {
   if (!isPublic && !skip(reader, 'SYSTEM')) return false
   needSpace(reader)
   if (isPublic) {
-    readPublicId(reader)
+    readQuoted(reader)
     needSpace(reader)
   }
   readQuoted(reader)
   return true
-}
-
-function readPublicId(reader: Reader): void {
-  const start = reader.position
-  if (!/^[ \r\n\w\-'()+,./:=?;!*#@$%]*$/.test(readQuoted(reader))) {
-    fail(reader, 'a public identifier has a character that is not allowed', start)
-  }
 }
 
 /** Reads the internal subset, and advances past its `]`. */
