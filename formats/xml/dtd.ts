@@ -2,20 +2,7 @@ import { parseErrorAt } from '../../src/text.ts'
 import { readCharacter } from '../../src/xml/character.ts'
 import { skipDeclaration } from '../../src/xml/doctype.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
-import {
-  createReader,
-  fail,
-  need,
-  needSpace,
-  normaliseLines,
-  type Reader,
-  readName,
-  readQuoted,
-  readUntil,
-  STOP,
-  skip,
-  skipSpace,
-} from '../../src/xml/reader.ts'
+import { Reader, STOP } from '../../src/xml/reader.ts'
 import { type Entry, type ParsedFile, textEntry } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { templateRule } from '../template-discovery.ts'
@@ -40,7 +27,7 @@ export const dtd: Format = {
 
 function parseDtd(bytes: Uint8Array): ParsedFile {
   const text = decodeXml(bytes)
-  const reader = createReader(text)
+  const reader = new Reader(text)
   try {
     return { entries: readEntities(reader) }
   } catch (error) {
@@ -54,13 +41,13 @@ function readEntities(reader: Reader): Entry[] {
   let comments: string[] = []
   for (;;) {
     const { position: before } = reader
-    skipSpace(reader)
+    reader.skipSpace()
     const offset = reader.position
     if (offset >= reader.text.length) return entries
     // A comment above an empty line concerns more than the next entity.
     if (/\n[ \t\r]*\n/.test(reader.text.slice(before, offset))) comments = []
-    if (skip(reader, '<!--')) {
-      comments.push(normaliseLines(reader, readUntil(reader, '-->', 'a comment')).trim())
+    if (reader.skip('<!--')) {
+      comments.push(reader.normaliseLines(reader.readUntil('-->', 'a comment')).trim())
       continue
     }
     const entity = readDeclaration(reader)
@@ -74,37 +61,37 @@ function readEntities(reader: Reader): Entry[] {
 
 /** Returns name and text of the entity declared here; undefined for anything else. */
 function readDeclaration(reader: Reader): [name: string, text: string] | undefined {
-  if (skip(reader, '<!ENTITY')) return readEntity(reader)
-  if (skip(reader, '<?')) readUntil(reader, '?>', '<?')
-  else if (skip(reader, '%')) {
-    readName(reader)
-    need(reader, ';')
-  } else if (skip(reader, '<!ELEMENT') || skip(reader, '<!ATTLIST') || skip(reader, '<!NOTATION')) {
+  if (reader.skip('<!ENTITY')) return readEntity(reader)
+  if (reader.skip('<?')) reader.readUntil('?>', '<?')
+  else if (reader.skip('%')) {
+    reader.readName()
+    reader.need(';')
+  } else if (reader.skip('<!ELEMENT') || reader.skip('<!ATTLIST') || reader.skip('<!NOTATION')) {
     skipDeclaration(reader)
-  } else fail(reader, 'expected a declaration such as <!ENTITY name "text">')
+  } else reader.fail('expected a declaration such as <!ENTITY name "text">')
   return undefined
 }
 
 /** Parameter entities, and external ones, have no text to translate. */
 function readEntity(reader: Reader): [name: string, text: string] | undefined {
-  needSpace(reader)
-  const isParameter = skip(reader, '%')
-  if (isParameter) needSpace(reader)
-  const name = readName(reader)
+  reader.needSpace()
+  const isParameter = reader.skip('%')
+  if (isParameter) reader.needSpace()
+  const name = reader.readName()
   const nameEnd = reader.position
-  needSpace(reader)
+  reader.needSpace()
   const offset = reader.position
   if (!/["']/.test(reader.text.charAt(offset))) {
     reader.position = nameEnd
     skipDeclaration(reader)
     return undefined
   }
-  const value = normaliseLines(reader, readQuoted(reader))
-  skipSpace(reader)
-  need(reader, '>')
+  const value = reader.normaliseLines(reader.readQuoted())
+  reader.skipSpace()
+  reader.need('>')
   if (isParameter) return undefined
   const text = value.replace(/&#(?:\d+|x[\da-fA-F]+);/g, (reference) => {
-    const inner = createReader(reference, { reader, offset })
+    const inner = new Reader(reference, { reader, offset })
     inner.position = 1
     return readCharacter(inner)
   })

@@ -1,16 +1,7 @@
 import { type Context, resolveValue, type StartTag, type TagName } from './entity.ts'
 import { checkName, readTagName } from './name.ts'
 import { XML_NAMESPACE, type XmlAttribute, type XmlDeclaration, type XmlElement } from './node.ts'
-import {
-  fail,
-  indexOrEnd,
-  nextReference,
-  nextTag,
-  normaliseLines,
-  type Reader,
-  readQuoted,
-  skipSpace,
-} from './reader.ts'
+import { indexOrEnd, type Reader } from './reader.ts'
 
 /** An attribute as written, whose namespace and value are resolved once its tag has been read. */
 type DraftAttribute = { -readonly [Field in keyof XmlAttribute]: XmlAttribute[Field] }
@@ -30,18 +21,18 @@ export function readAttributes(
   tag.isLiteral = true
   tag.declares = false
   for (;;) {
-    const hasSpace = skipSpace(reader)
+    const hasSpace = reader.skipSpace()
     const offset = reader.position
     const code = text.charCodeAt(offset)
     if (code === 0x3e) break
     if (code === 0x2f && text.charCodeAt(offset + 1) === 0x3e) break
-    if (!hasSpace || code === 0x3c) fail(reader, `expected an attribute, > or /> in <${element}>`)
+    if (!hasSpace || code === 0x3c) reader.fail(`expected an attribute, > or /> in <${element}>`)
     const tagName = readTagName(context, reader)
     reader.attribute = tagName.name
-    skipSpace(reader)
-    if (text.charCodeAt(reader.position) !== 0x3d) fail(reader, 'expected =')
+    reader.skipSpace()
+    if (text.charCodeAt(reader.position) !== 0x3d) reader.fail('expected =')
     reader.position++
-    skipSpace(reader)
+    reader.skipSpace()
     const literal = readLiteral(context, reader, offset)
     const { name } = tagName
     const attribute = { name, local: name, uri: '', value: literal, literal }
@@ -60,18 +51,18 @@ export function readAttributes(
 /** Reads the quoted value of an attribute, with white space replaced by spaces. */
 function readLiteral({ tag }: Context, reader: Reader, offset: number): string {
   const { text, position: start } = reader
-  const reference = nextReference(reader)
-  const bare = nextTag(reader)
-  const literal = readQuoted(reader)
+  const reference = reader.nextReference()
+  const bare = reader.nextTag()
+  const literal = reader.readQuoted()
   if (reference < reader.position) tag.isLiteral = false
   if (bare < reader.position) {
-    fail(reader, `the value of ${reader.attribute} has a bare <`, offset, {
+    reader.fail(`the value of ${reader.attribute} has a bare <`, offset, {
       rule: 'bare-less-than',
     })
   }
   if (reader.lineEndAt < start) reader.lineEndAt = indexOrEnd(text, '\n', start)
   if (reader.lineEndAt >= reader.position && !reader.hasTabs && !reader.hasReturns) return literal
-  return normaliseLines(reader, literal).replace(/[\t\n\r]/g, ' ')
+  return reader.normaliseLines(literal).replace(/[\t\n\r]/g, ' ')
 }
 
 function noteAttribute(tag: StartTag, index: number, tagName: TagName, offset: number): void {
@@ -85,7 +76,7 @@ function noteAttribute(tag: StartTag, index: number, tagName: TagName, offset: n
 function checkDistinct(reader: Reader, attributes: readonly XmlAttribute[], offset: number): void {
   const twin = attributes.length < 8 ? twinOfFew(attributes) : twinOfMany(attributes)
   if (twin === undefined) return
-  fail(reader, `the attribute ${twin.name} occurs twice`, offset, {
+  reader.fail(`the attribute ${twin.name} occurs twice`, offset, {
     rule: 'repeated',
     name: twin.local,
   })
@@ -126,11 +117,11 @@ export function declare(
     const rule = 'namespace'
     const isReserved = prefix === 'xmlns' || uri === XMLNS_NAMESPACE
     if (isReserved || (prefix === 'xml') !== (uri === XML_NAMESPACE)) {
-      fail(reader, `${name} declares a reserved prefix or namespace`, offset, { rule })
+      reader.fail(`${name} declares a reserved prefix or namespace`, offset, { rule })
     }
-    if (prefix !== '' && uri === '') fail(reader, `${name} cannot be empty`, offset, { rule })
+    if (prefix !== '' && uri === '') reader.fail(`${name} cannot be empty`, offset, { rule })
     if (prefix.includes(':') || name === 'xmlns:') {
-      fail(reader, `${name} is not a valid name`, offset, { rule })
+      reader.fail(`${name} is not a valid name`, offset, { rule })
     }
     declarations.push({ name, prefix, uri })
     const uris = context.bindings.get(prefix)
@@ -182,5 +173,5 @@ export function namespaceOf(
   const uri = bindings.get(prefix)?.at(-1)
   if (uri !== undefined) return uri
   if (prefix === '') return ''
-  return fail(reader, `the prefix ${prefix} is not declared`, offset, { rule: 'prefix' })
+  return reader.fail(`the prefix ${prefix} is not declared`, offset, { rule: 'prefix' })
 }

@@ -1,4 +1,4 @@
-import { fail, type Reader } from './reader.ts'
+import type { Reader } from './reader.ts'
 
 /** Reads `#38;` or `#x26;` after `&`, and returns the character. Throws if XML does not allow it. */
 export function readCharacter(reader: Reader): string {
@@ -14,11 +14,10 @@ export function readCharacter(reader: Reader): string {
     if (code <= 0x10ffff) code = code * (isHex ? 16 : 10) + digit
   }
   if (at === first || text.charCodeAt(at) !== 0x3b) {
-    fail(reader, 'expected a character reference such as &#38;', start)
+    reader.fail('expected a character reference such as &#38;', start)
   }
   if (!isCharacter(code)) {
-    fail(
-      reader,
+    reader.fail(
       `${text.slice(start, Math.min(at + 1, start + 20))} is not a character that XML allows`,
       start,
     )

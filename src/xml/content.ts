@@ -10,24 +10,7 @@ import {
 } from './entity.ts'
 import { checkName, readTagName } from './name.ts'
 import type { XmlElement, XmlNode, XmlText } from './node.ts'
-import {
-  checkLength,
-  documentOffset,
-  fail,
-  indexOrEnd,
-  isSpace,
-  nameEnd,
-  nextReference,
-  nextTag,
-  normaliseLines,
-  note,
-  type Reader,
-  readComment,
-  readInstruction,
-  readUntil,
-  skip,
-  skipSpace,
-} from './reader.ts'
+import { indexOrEnd, isSpace, nameEnd, type Reader } from './reader.ts'
 
 const MAX_DEPTH = 256
 /** Limit for the length of texts whose nodes are shared. */
@@ -39,7 +22,7 @@ export function readNodes(context: Context, reader: Reader, isDocument = false):
   const { items, open } = context
   const outer = open.length
   for (;;) {
-    const start = nextTag(reader)
+    const start = reader.nextTag()
     if (start === text.length) break
     if (start > reader.position) readText(context, reader, start)
     reader.start = start
@@ -64,7 +47,7 @@ export function readNodes(context: Context, reader: Reader, isDocument = false):
     reader.start = unclosed.start
     reader.position = unclosed.end
     open.length = outer
-    note(reader, `<${unclosed.node.name}> has no end tag`, unclosed.start, { rule: 'unclosed' })
+    reader.note(`<${unclosed.node.name}> has no end tag`, unclosed.start, { rule: 'unclosed' })
     return
   }
   reader.start = reader.position
@@ -79,7 +62,7 @@ function readElement(context: Context, reader: Reader): void {
   const end = reader.position
   if (reader.origin === undefined) items?.push({ node, start, end })
   if (open.length >= MAX_DEPTH) {
-    fail(reader, `elements are nested deeper than ${MAX_DEPTH}`, start, { rule: 'depth' })
+    reader.fail(`elements are nested deeper than ${MAX_DEPTH}`, start, { rule: 'depth' })
   }
   const units =
     open.length > 0 && context.units?.isUnit(node, open) === true ? context.units : undefined
@@ -98,7 +81,7 @@ function readElement(context: Context, reader: Reader): void {
 /** Reads the text and end tag of an element without other content; for any other, returns false and reads nothing. */
 function readLeaf(context: Context, reader: Reader, node: Growing): boolean {
   const { text, position } = reader
-  const end = nextTag(reader)
+  const end = reader.nextTag()
   if (text.charCodeAt(end + 1) !== 0x2f) return false
   if (end > position) {
     const only = readPlainText(context, reader, end)
@@ -118,12 +101,12 @@ function handOver({ nodes, open }: Context, node: XmlElement, units: XmlUnits | 
 
 /** Reads a comment, a CDATA section or a processing instruction that starts at the position. */
 export function readMarkup(reader: Reader): XmlNode {
-  if (skip(reader, '<!--')) return { type: 'comment', value: readComment(reader) }
-  if (skip(reader, '<?')) return { type: 'instruction', ...readInstruction(reader) }
-  if (!skip(reader, '<![CDATA[')) {
-    return fail(reader, 'expected a comment, a CDATA section or an element')
+  if (reader.skip('<!--')) return { type: 'comment', value: reader.readComment() }
+  if (reader.skip('<?')) return { type: 'instruction', ...reader.readInstruction() }
+  if (!reader.skip('<![CDATA[')) {
+    return reader.fail('expected a comment, a CDATA section or an element')
   }
-  const value = normaliseLines(reader, readUntil(reader, ']]>', 'a CDATA section'))
+  const value = reader.normaliseLines(reader.readUntil(']]>', 'a CDATA section'))
   return { type: 'cdata', value }
 }
 
@@ -138,8 +121,8 @@ function readText(context: Context, reader: Reader, end: number): void {
   let value = ''
   for (;;) {
     const from = reader.position
-    const to = Math.min(nextReference(reader), end)
-    if (to > from) value += normaliseLines(reader, text.slice(from, to))
+    const to = Math.min(reader.nextReference(), end)
+    if (to > from) value += reader.normaliseLines(text.slice(from, to))
     reader.position = to
     if (to === end) break
     reader.start = to
@@ -161,14 +144,14 @@ function readPlainText(context: Context, reader: Reader, end: number): XmlText |
   if (reader.sectionEndAt < end) {
     reader.start = reader.sectionEndAt
     reader.position = reader.start + 3
-    fail(reader, ']]> must be written ]]&gt;', reader.start)
+    reader.fail(']]> must be written ]]&gt;', reader.start)
   }
-  if (nextReference(reader) < end) return undefined
+  if (reader.nextReference() < end) return undefined
   reader.position = end
   const xmlText = context.texts[end - start]
   if (xmlText !== undefined && text.startsWith(xmlText.value, start)) return xmlText
-  const value = normaliseLines(reader, text.slice(start, end))
-  checkLength(reader, value)
+  const value = reader.normaliseLines(text.slice(start, end))
+  reader.checkLength(value)
   const node: XmlText = { type: 'text', value }
   // White space between tags repeats, so its node is shared, except in entities, whose line ends are kept.
   const isRepeated = reader.origin === undefined && value.length < MAX_REPEATED
@@ -178,7 +161,7 @@ function readPlainText(context: Context, reader: Reader, end: number): XmlText |
 
 function pushText({ nodes }: Context, reader: Reader, value: string): void {
   if (value === '') return
-  checkLength(reader, value)
+  reader.checkLength(value)
   nodes.push({ type: 'text', value })
 }
 
@@ -224,7 +207,7 @@ function readStartTag(context: Context, reader: Reader): Growing {
     declarations,
     attributes,
     children: NONE,
-    offset: documentOffset(reader, offset),
+    offset: reader.documentOffset(offset),
   }
 }
 
@@ -233,13 +216,13 @@ function readEndTag(reader: Reader, element: XmlElement | undefined): XmlElement
   const { text, start } = reader
   if (element !== undefined && text.startsWith(element.name, start + 2)) {
     reader.position = start + 2 + element.name.length
-    if (text.charCodeAt(reader.position) !== 0x3e) skipSpace(reader)
+    if (text.charCodeAt(reader.position) !== 0x3e) reader.skipSpace()
     if (text.charCodeAt(reader.position++) === 0x3e) return element
   }
   reader.position = nameEnd(text, start + 2)
-  skipSpace(reader)
-  skip(reader, '>')
-  if (element === undefined) return fail(reader, 'an end tag has no start tag', start)
+  reader.skipSpace()
+  reader.skip('>')
+  if (element === undefined) return reader.fail('an end tag has no start tag', start)
   const name = `</${element.name}>`
-  return fail(reader, `expected ${name}`, start, { name })
+  return reader.fail(`expected ${name}`, start, { name })
 }

@@ -1,19 +1,5 @@
 import { readCharacter } from './character.ts'
-import {
-  createReader,
-  fail,
-  isSpace,
-  need,
-  needSpace,
-  normaliseLines,
-  type Reader,
-  readComment,
-  readInstruction,
-  readName,
-  readQuoted,
-  skip,
-  skipSpace,
-} from './reader.ts'
+import { isSpace, Reader } from './reader.ts'
 
 /** A general entity. `text` is its replacement text; undefined if that is outside the file. */
 export interface Entity {
@@ -48,67 +34,67 @@ export function createDocumentType(): DocumentType {
  */
 export function readDoctype(reader: Reader): DocumentType {
   const documentType = createDocumentType()
-  needSpace(reader)
-  readName(reader)
-  if (skipSpace(reader) && readExternalId(reader)) documentType.isPartial = true
-  skipSpace(reader)
-  if (skip(reader, '[')) {
+  reader.needSpace()
+  reader.readName()
+  if (reader.skipSpace() && readExternalId(reader)) documentType.isPartial = true
+  reader.skipSpace()
+  if (reader.skip('[')) {
     readDeclarations(documentType, reader)
-    skipSpace(reader)
+    reader.skipSpace()
   }
-  need(reader, '>')
+  reader.need('>')
   return documentType
 }
 
 /** Reads `SYSTEM "..."` or `PUBLIC "..." "..."`; returns false if there is neither. */
 function readExternalId(reader: Reader): boolean {
-  const isPublic = skip(reader, 'PUBLIC')
-  if (!isPublic && !skip(reader, 'SYSTEM')) return false
-  needSpace(reader)
+  const isPublic = reader.skip('PUBLIC')
+  if (!isPublic && !reader.skip('SYSTEM')) return false
+  reader.needSpace()
   if (isPublic) {
-    readQuoted(reader)
-    needSpace(reader)
+    reader.readQuoted()
+    reader.needSpace()
   }
-  readQuoted(reader)
+  reader.readQuoted()
   return true
 }
 
 /** Reads the internal subset, and advances past its `]`. */
 function readDeclarations(documentType: DocumentType, reader: Reader): void {
   for (;;) {
-    skipSpace(reader)
-    if (reader.position >= reader.text.length) fail(reader, 'the document type has no ]')
-    if (skip(reader, ']')) return
-    if (skip(reader, '<!--')) readComment(reader)
-    else if (skip(reader, '<?')) readInstruction(reader)
-    else if (skip(reader, '<!ENTITY')) readEntity(documentType, reader)
-    else if (DECLARATIONS.some((declaration) => skip(reader, declaration))) skipDeclaration(reader)
-    else if (skip(reader, '%')) {
-      readName(reader)
-      need(reader, ';')
+    reader.skipSpace()
+    if (reader.position >= reader.text.length) reader.fail('the document type has no ]')
+    if (reader.skip(']')) return
+    if (reader.skip('<!--')) reader.readComment()
+    else if (reader.skip('<?')) reader.readInstruction()
+    else if (reader.skip('<!ENTITY')) readEntity(documentType, reader)
+    else if (DECLARATIONS.some((declaration) => reader.skip(declaration))) skipDeclaration(reader)
+    else if (reader.skip('%')) {
+      reader.readName()
+      reader.need(';')
       documentType.isPartial = true
-    } else fail(reader, 'expected a declaration or ]')
+    } else reader.fail('expected a declaration or ]')
   }
 }
 
 function readEntity({ entities }: DocumentType, reader: Reader): void {
-  needSpace(reader)
-  const isParameter = skip(reader, '%')
-  if (isParameter) needSpace(reader)
+  reader.needSpace()
+  const isParameter = reader.skip('%')
+  if (isParameter) reader.needSpace()
   const start = reader.position
-  const name = readName(reader)
-  if (name.includes(':')) fail(reader, `the entity name ${name} cannot have a colon`, start)
-  needSpace(reader)
+  const name = reader.readName()
+  if (name.includes(':')) reader.fail(`the entity name ${name} cannot have a colon`, start)
+  reader.needSpace()
   let text: string | undefined
   let isUnparsed = false
   if (!readExternalId(reader)) text = readEntityValue(reader)
-  else if (skipSpace(reader) && !isParameter && skip(reader, 'NDATA')) {
-    needSpace(reader)
-    readName(reader)
+  else if (reader.skipSpace() && !isParameter && reader.skip('NDATA')) {
+    reader.needSpace()
+    reader.readName()
     isUnparsed = true
   }
-  skipSpace(reader)
-  need(reader, '>')
+  reader.skipSpace()
+  reader.need('>')
   // The first declaration of a name counts (XML 1.0, section 4.2).
   if (isParameter || entities.has(name)) return
   entities.set(name, { name, text, isUnparsed, isOpen: false, isChecked: false })
@@ -117,20 +103,20 @@ function readEntity({ entities }: DocumentType, reader: Reader): void {
 /** Returns the replacement text, with character references resolved and entity references kept. */
 function readEntityValue(reader: Reader): string {
   const start = reader.position
-  const value = normaliseLines(reader, readQuoted(reader))
+  const value = reader.normaliseLines(reader.readQuoted())
   const percent = value.indexOf('%')
-  if (percent >= 0) fail(reader, 'a % in the value of an entity must be written &#37;', start)
+  if (percent >= 0) reader.fail('a % in the value of an entity must be written &#37;', start)
   let text = ''
   let from = 0
   for (let at = value.indexOf('&'); at >= 0; at = value.indexOf('&', from)) {
     REFERENCE.lastIndex = at
     const reference = REFERENCE.exec(value)?.[0]
-    if (reference === undefined) return fail(reader, 'a & in the value of an entity is bare', start)
+    if (reference === undefined) return reader.fail('a & in the value of an entity is bare', start)
     text += value.slice(from, at)
     from = at + reference.length
     if (reference.charAt(1) !== '#') text += reference
     else {
-      const inner = createReader(reference, { reader, offset: start })
+      const inner = new Reader(reference, { reader, offset: start })
       inner.position = 1
       text += readCharacter(inner)
     }
@@ -140,13 +126,13 @@ function readEntityValue(reader: Reader): string {
 
 /** Advances past a declaration without effect here. */
 export function skipDeclaration(reader: Reader): void {
-  needSpace(reader)
-  readName(reader)
-  if (!isSpace(reader.text.charCodeAt(reader.position))) fail(reader, 'expected white space')
+  reader.needSpace()
+  reader.readName()
+  if (!isSpace(reader.text.charCodeAt(reader.position))) reader.fail('expected white space')
   for (;;) {
     const char = reader.text.charAt(reader.position)
-    if (char === '"' || char === "'") readQuoted(reader)
-    else if (char === '<' || char === '') fail(reader, 'the declaration has no >')
+    if (char === '"' || char === "'") reader.readQuoted()
+    else if (char === '<' || char === '') reader.fail('the declaration has no >')
     else reader.position++
     if (char === '>') return
   }

@@ -1,7 +1,7 @@
 import { readCharacter } from './character.ts'
 import type { DocumentType, Entity } from './doctype.ts'
 import type { XmlElement, XmlItem, XmlNode, XmlText } from './node.ts'
-import { createReader, fail, type Reader, readName, skip } from './reader.ts'
+import { Reader } from './reader.ts'
 
 /**
  * Whether references to declared entities in text become nodes of their own (`keep`), the content of the entity
@@ -104,7 +104,7 @@ export function resolveValue(
   offset: number,
 ): string {
   if (!literal.includes('&')) return literal
-  const inner = createReader(literal, { reader, offset })
+  const inner = new Reader(literal, { reader, offset })
   return expandValue(context, inner)
 }
 
@@ -130,14 +130,13 @@ function expandEntityValue(
   offset: number,
 ): string {
   if (entity.text === undefined) {
-    return fail(
-      reader,
+    return reader.fail(
       `a value of an attribute cannot refer to ${entity.name}, which is outside the file`,
       offset,
     )
   }
   if (entity.text.includes('<')) {
-    fail(reader, `a value of an attribute cannot refer to ${entity.name}, which has a <`, offset)
+    reader.fail(`a value of an attribute cannot refer to ${entity.name}, which has a <`, offset)
   }
   const inner = enterEntity(context, reader, entity, entity.text.replace(/[\t\n\r]/g, ' '), offset)
   const value = expandValue(context, inner)
@@ -153,14 +152,13 @@ export function enterEntity(
   text: string,
   offset: number,
 ): Reader {
-  if (entity.isOpen) fail(reader, `the entity ${entity.name} refers to itself`, offset)
-  if (context.entityDepth >= MAX_ENTITY_DEPTH)
-    fail(reader, 'entities are nested too deeply', offset)
+  if (entity.isOpen) reader.fail(`the entity ${entity.name} refers to itself`, offset)
+  if (context.entityDepth >= MAX_ENTITY_DEPTH) reader.fail('entities are nested too deeply', offset)
   context.budget -= text.length + FIXED_COST
-  if (context.budget < 0) fail(reader, 'entities expand to too much text')
+  if (context.budget < 0) reader.fail('entities expand to too much text')
   entity.isOpen = true
   context.entityDepth++
-  return createReader(text, { reader, offset, entity: entity.name })
+  return new Reader(text, { reader, offset, entity: entity.name })
 }
 
 /** Ends reading the text of an entity. */
@@ -175,17 +173,17 @@ export function readReference(context: Context, reader: Reader): string | Refere
   if (reader.text.charCodeAt(offset + 1) === 0x23) return readCharacter(reader)
   const code = reader.text.charCodeAt(offset + 1)
   if (Number.isNaN(code) || code <= 0x26 || code === 0x3b)
-    fail(reader, 'a bare & must be written &amp;', offset)
-  const name = readName(reader)
-  if (!skip(reader, ';'))
-    fail(reader, `expected ; after &${name} (a bare & is written &amp;)`, offset)
+    reader.fail('a bare & must be written &amp;', offset)
+  const name = reader.readName()
+  if (!reader.skip(';'))
+    reader.fail(`expected ; after &${name} (a bare & is written &amp;)`, offset)
   const character = PREDEFINED.get(name)
   if (character !== undefined) return character
   const entity = context.documentType.entities.get(name)
   const { isPartial } = context.documentType
   if (entity === undefined && (!isPartial || context.isStandalone)) {
-    fail(reader, `the entity ${name} is not declared`, offset)
+    reader.fail(`the entity ${name} is not declared`, offset)
   }
-  if (entity?.isUnparsed === true) fail(reader, `the entity ${name} is not text`, offset)
+  if (entity?.isUnparsed === true) reader.fail(`the entity ${name} is not text`, offset)
   return { name, entity }
 }

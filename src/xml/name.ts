@@ -1,5 +1,5 @@
 import type { Context, TagName } from './entity.ts'
-import { fail, nameEnd, type Reader, readName } from './reader.ts'
+import { nameEnd, type Reader } from './reader.ts'
 
 /** How many different names are cached at once; a power of two. */
 const NAMES = 128
@@ -19,7 +19,7 @@ export function readTagName({ knownNames }: Context, reader: Reader): TagName {
     reader.position = end
     return tagName
   }
-  const name = splitName(readName(reader))
+  const name = splitName(reader.readName())
   knownNames[index] = name
   return name
 }
@@ -41,5 +41,5 @@ function splitName(name: string): TagName {
 /** Throws for a name with more than one colon, or with an empty part. */
 export function checkName(reader: Reader, { name, isValid }: TagName, offset: number): void {
   if (isValid) return
-  fail(reader, `${name} is not a valid name with a prefix`, offset, { rule: 'prefix' })
+  reader.fail(`${name} is not a valid name with a prefix`, offset, { rule: 'prefix' })
 }

@@ -5,17 +5,7 @@ import { decodeXml } from './encoding.ts'
 import type { Context, EntityMode, XmlUnits } from './entity.ts'
 import { FORBIDDEN, FORBIDDEN_UNIT } from './escape.ts'
 import { XML_NAMESPACE, type XmlElement, type XmlItem, type XmlNode } from './node.ts'
-import {
-  createReader,
-  fail,
-  isSpace,
-  type Reader,
-  readDeclaration,
-  STOP,
-  skip,
-  skipSpace,
-  type XmlFault,
-} from './reader.ts'
+import { isSpace, Reader, readDeclaration, STOP, type XmlFault } from './reader.ts'
 
 /** The content of a text up to its first fault. */
 export interface XmlContent {
@@ -109,7 +99,7 @@ export function readXml(
   text: string,
   { entities, isContent = false, items, units }: ContentOptions,
 ): XmlContent {
-  const reader = createReader(text)
+  const reader = new Reader(text)
   const context: Context = {
     items,
     entities,
@@ -142,35 +132,35 @@ function checkCharacters(reader: Reader): void {
   const name = `U+${code}`
   reader.start = at
   reader.position = at + 1
-  fail(reader, `the character ${name} is not allowed in XML`, at, { rule: 'character', name })
+  reader.fail(`the character ${name} is not allowed in XML`, at, { rule: 'character', name })
 }
 
 function readDocument(context: Context, reader: Reader): void {
   const { text } = reader
   if (text.startsWith('<?xml') && isSpace(text.charCodeAt(5))) {
     const declaration = readDeclaration(text)
-    if (declaration === undefined) fail(reader, 'the XML declaration is not valid')
+    if (declaration === undefined) reader.fail('the XML declaration is not valid')
     context.isStandalone = declaration.isStandalone
     reader.position = declaration.end
   }
   readMisc(context, reader)
-  if (skip(reader, '<!DOCTYPE')) {
+  if (reader.skip('<!DOCTYPE')) {
     context.documentType = readDoctype(reader)
     readMisc(context, reader)
   }
   if (reader.position >= text.length)
-    fail(reader, 'expected a root element, found the end of the file')
-  if (text.charCodeAt(reader.position) !== 0x3c) fail(reader, 'expected <')
-  if (text.charCodeAt(reader.position + 1) === 0x21) fail(reader, 'expected a root element')
+    reader.fail('expected a root element, found the end of the file')
+  if (text.charCodeAt(reader.position) !== 0x3c) reader.fail('expected <')
+  if (text.charCodeAt(reader.position + 1) === 0x21) reader.fail('expected a root element')
   readNodes(context, reader, true)
   readMisc(context, reader)
-  if (reader.position < text.length) fail(reader, 'expected nothing after the root element')
+  if (reader.position < text.length) reader.fail('expected nothing after the root element')
 }
 
 /** Reads white space, comments and processing instructions outside the root. */
 function readMisc(context: Context, reader: Reader): void {
   for (;;) {
-    skipSpace(reader)
+    reader.skipSpace()
     reader.start = reader.position
     const { text, start } = reader
     if (!text.startsWith('<!--', start) && !text.startsWith('<?', start)) return

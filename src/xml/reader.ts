@@ -22,27 +22,6 @@ export interface XmlFault {
   readonly name: string
 }
 
-/** A position in the text of a document, entity or value. */
-export interface Reader {
-  readonly text: string
-  position: number
-  /** For the text of an entity or value: where it occurs. */
-  readonly origin: Origin | undefined
-  /** Offsets of the next `<`, `&`, `]]>` and line feed; outdated if before `position`. */
-  tagAt: number
-  referenceAt: number
-  sectionEndAt: number
-  lineEndAt: number
-  /** Whether line ends may have to be converted to LF. */
-  readonly hasReturns: boolean
-  readonly hasTabs: boolean
-  /** Start of the markup or reference that is being read. */
-  start: number
-  /** The attribute that is being read; `''` if there is none. */
-  attribute: string
-  fault: XmlFault | undefined
-}
-
 interface Origin {
   readonly reader: Reader
   readonly offset: number
@@ -68,67 +47,175 @@ const IS_REST = Uint8Array.from({ length: 128 }, (_, code) =>
   /[:A-Z_a-z\-.0-9]/.test(String.fromCharCode(code)) ? 1 : 0,
 )
 
-/** Returns a reader at the start of a text: of a file or, with an origin, of an entity or value in one. */
-export function createReader(text: string, origin?: Origin): Reader {
-  const hasReturns = origin === undefined && text.includes('\r')
-  return {
-    text,
-    position: 0,
-    origin,
-    tagAt: -1,
-    referenceAt: -1,
-    sectionEndAt: -1,
-    lineEndAt: -1,
-    hasReturns,
-    hasTabs: text.includes('\t'),
-    start: 0,
-    attribute: '',
-    fault: undefined,
-  }
-}
-
 /** Thrown for every fault, since creating an error takes longer than reading a short text. */
 export const STOP: Error = new Error('the text is not well-formed')
 
-/** Notes a fault at an offset (inside an entity: at the reference to it), and throws `STOP`. */
-export function fail(
-  reader: Reader,
-  message: string,
-  offset: number = reader.position,
-  detail: Partial<Pick<XmlFault, 'rule' | 'name'>> = {},
-): never {
-  note(reader, message, offset, detail)
-  throw STOP
-}
+/** A position in the text of a document, entity or value. */
+export class Reader {
+  readonly text: string
+  position = 0
+  /** For the text of an entity or value: where it occurs. */
+  readonly origin: Origin | undefined
+  /** Offsets of the next `<`, `&`, `]]>` and line feed; outdated if before `position`. */
+  tagAt = -1
+  referenceAt = -1
+  sectionEndAt = -1
+  lineEndAt = -1
+  /** Whether line ends may have to be converted to LF. */
+  readonly hasReturns: boolean
+  readonly hasTabs: boolean
+  /** Start of the markup or reference that is being read. */
+  start = 0
+  /** The attribute that is being read; `''` if there is none. */
+  attribute = ''
+  fault: XmlFault | undefined = undefined
 
-/** Notes a fault unless there is an earlier one. Faster than `fail` if nothing is left to read. */
-export function note(
-  reader: Reader,
-  message: string,
-  offset: number,
-  { rule, name }: Partial<Pick<XmlFault, 'rule' | 'name'>>,
-): void {
-  const { origin } = reader
-  const text =
-    origin?.entity === undefined ? message : `${message} (in the entity ${origin.entity})`
-  const shown = text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)}...` : text
-  let root = reader
-  while (root.origin !== undefined) root = root.origin.reader
-  root.fault ??= {
-    rule: rule ?? (origin === undefined ? undefined : 'reference'),
-    message: shown,
-    offset: documentOffset(reader, offset),
-    start: root.start,
-    end: root.position,
-    name: name ?? root.attribute,
+  /** Starts to read a file or, with an origin, an entity or value in one. */
+  constructor(text: string, origin?: Origin) {
+    this.text = text
+    this.origin = origin
+    this.hasReturns = origin === undefined && text.includes('\r')
+    this.hasTabs = text.includes('\t')
   }
-}
 
-/** Returns an offset in the document; for a position inside an entity, that of the outermost reference. */
-export function documentOffset(reader: Reader, offset: number): number {
-  let at = offset
-  for (let { origin } = reader; origin !== undefined; { origin } = origin.reader) at = origin.offset
-  return at
+  /** Notes a fault at an offset (inside an entity: at the reference to it), and throws `STOP`. */
+  fail(
+    message: string,
+    offset: number = this.position,
+    detail: Partial<Pick<XmlFault, 'rule' | 'name'>> = {},
+  ): never {
+    this.note(message, offset, detail)
+    throw STOP
+  }
+
+  /** Notes a fault unless there is an earlier one. Faster than `fail` if nothing is left to read. */
+  note(
+    message: string,
+    offset: number,
+    { rule, name }: Partial<Pick<XmlFault, 'rule' | 'name'>>,
+  ): void {
+    const { origin } = this
+    const text =
+      origin?.entity === undefined ? message : `${message} (in the entity ${origin.entity})`
+    const shown = text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)}...` : text
+    let root: Reader = this
+    while (root.origin !== undefined) root = root.origin.reader
+    root.fault ??= {
+      rule: rule ?? (origin === undefined ? undefined : 'reference'),
+      message: shown,
+      offset: this.documentOffset(offset),
+      start: root.start,
+      end: root.position,
+      name: name ?? root.attribute,
+    }
+  }
+
+  /** Returns an offset in the document; for a position inside an entity, that of the outermost reference. */
+  documentOffset(offset: number): number {
+    let at = offset
+    for (let { origin } = this; origin !== undefined; { origin } = origin.reader) at = origin.offset
+    return at
+  }
+
+  /** Returns the offset of the next `<`, or the length of the text. */
+  nextTag(): number {
+    const { text, position } = this
+    if (this.tagAt < position) this.tagAt = indexOrEnd(text, '<', position)
+    return this.tagAt
+  }
+
+  /** Returns the offset of the next `&`, or the length of the text. */
+  nextReference(): number {
+    const { text, position } = this
+    if (this.referenceAt < position) this.referenceAt = indexOrEnd(text, '&', position)
+    return this.referenceAt
+  }
+
+  /** Advances past white space; returns false if there is none. */
+  skipSpace(): boolean {
+    const { text, position } = this
+    let at = position
+    while (at < text.length && isSpace(text.charCodeAt(at))) at++
+    this.position = at
+    return at > position
+  }
+
+  /** Advances past white space. Throws if there is none. */
+  needSpace(): void {
+    if (!this.skipSpace()) this.fail('expected white space')
+  }
+
+  /** Advances past `token`; returns false if it does not follow. */
+  skip(token: string): boolean {
+    if (!this.text.startsWith(token, this.position)) return false
+    this.position += token.length
+    return true
+  }
+
+  /** Advances past `token`. Throws if it does not follow. */
+  need(token: string): void {
+    if (!this.skip(token)) this.fail(`expected ${token}`)
+  }
+
+  /** Reads a Name. Throws if there is none. */
+  readName(): string {
+    const { text, position } = this
+    const end = nameEnd(text, position)
+    if (end === position) this.fail('expected a name')
+    this.position = end
+    return text.slice(position, end)
+  }
+
+  /** Reads up to `end`, and advances past it. Throws an error that names `what` if `end` does not occur. */
+  readUntil(end: string, what: string): string {
+    const at = this.text.indexOf(end, this.position)
+    if (at < 0) this.fail(`${what} has no ${end}`)
+    const value = this.text.slice(this.position, at)
+    this.checkLength(value)
+    this.position = at + end.length
+    return value
+  }
+
+  /** Reads a text in double or single quotes, and returns it without them. */
+  readQuoted(): string {
+    const quote = this.text.charAt(this.position)
+    if (quote !== '"' && quote !== "'") this.fail('expected a value in quotes')
+    this.position++
+    return this.readUntil(quote, 'a value')
+  }
+
+  /** Reads the text of a comment after `<!--`. */
+  readComment(): string {
+    const end = this.text.indexOf('--', this.position)
+    if (end < 0) this.fail('a comment has no -->', this.position, { rule: 'unclosed-comment' })
+    if (this.text.charCodeAt(end + 2) !== 0x3e) this.fail('a comment cannot contain --', end)
+    return this.normaliseLines(this.readUntil('-->', 'a comment'))
+  }
+
+  /** Reads a processing instruction after `<?`. */
+  readInstruction(): { name: string; value: string } {
+    const start = this.position
+    const name = this.readName()
+    if (/^xml$/i.test(name)) {
+      this.fail('the XML declaration must be at the very start of the file', start - 2)
+    }
+    if (name.includes(':')) this.fail(`the name ${name} cannot have a colon`, start)
+    if (this.skip('?>')) return { name, value: '' }
+    this.needSpace()
+    return { name, value: this.normaliseLines(this.readUntil('?>', `<?${name}`)) }
+  }
+
+  /** Converts line ends to LF. */
+  normaliseLines(value: string): string {
+    return this.hasReturns ? value.replace(/\r\n?/g, '\n') : value
+  }
+
+  /** Throws if a text is longer than ten million bytes. */
+  checkLength(value: string): void {
+    if (value.length * 3 > MAX_TEXT_BYTES && Buffer.byteLength(value) > MAX_TEXT_BYTES) {
+      this.fail('a text is longer than 10 million bytes')
+    }
+  }
 }
 
 /** Reads the XML declaration at the start of a text; returns undefined if there is none or it is invalid. */
@@ -148,46 +235,6 @@ export function indexOrEnd(text: string, token: string, from: number): number {
   return at < 0 ? text.length : at
 }
 
-/** Returns the offset of the next `<`, or the length of the text. */
-export function nextTag(reader: Reader): number {
-  const { text, position } = reader
-  if (reader.tagAt < position) reader.tagAt = indexOrEnd(text, '<', position)
-  return reader.tagAt
-}
-
-/** Returns the offset of the next `&`, or the length of the text. */
-export function nextReference(reader: Reader): number {
-  const { text, position } = reader
-  if (reader.referenceAt < position) reader.referenceAt = indexOrEnd(text, '&', position)
-  return reader.referenceAt
-}
-
-/** Advances past white space; returns false if there is none. */
-export function skipSpace(reader: Reader): boolean {
-  const { text, position } = reader
-  let at = position
-  while (at < text.length && isSpace(text.charCodeAt(at))) at++
-  reader.position = at
-  return at > position
-}
-
-/** Advances past white space. Throws if there is none. */
-export function needSpace(reader: Reader): void {
-  if (!skipSpace(reader)) fail(reader, 'expected white space')
-}
-
-/** Advances past `token`; returns false if it does not follow. */
-export function skip(reader: Reader, token: string): boolean {
-  if (!reader.text.startsWith(token, reader.position)) return false
-  reader.position += token.length
-  return true
-}
-
-/** Advances past `token`. Throws if it does not follow. */
-export function need(reader: Reader, token: string): void {
-  if (!skip(reader, token)) fail(reader, `expected ${token}`)
-}
-
 /** Returns the end of the Name at an offset; the offset itself if there is none. */
 export function nameEnd(text: string, start: number): number {
   let at = start
@@ -200,64 +247,4 @@ export function nameEnd(text: string, start: number): number {
     if ((at === start ? IS_START : IS_REST)[code] === 0) break
   }
   return at
-}
-
-/** Reads a Name. Throws if there is none. */
-export function readName(reader: Reader): string {
-  const { text, position } = reader
-  const end = nameEnd(text, position)
-  if (end === position) fail(reader, 'expected a name')
-  reader.position = end
-  return text.slice(position, end)
-}
-
-/** Reads up to `end`, and advances past it. Throws an error that names `what` if `end` does not occur. */
-export function readUntil(reader: Reader, end: string, what: string): string {
-  const at = reader.text.indexOf(end, reader.position)
-  if (at < 0) fail(reader, `${what} has no ${end}`)
-  const value = reader.text.slice(reader.position, at)
-  checkLength(reader, value)
-  reader.position = at + end.length
-  return value
-}
-
-/** Reads a text in double or single quotes, and returns it without them. */
-export function readQuoted(reader: Reader): string {
-  const quote = reader.text.charAt(reader.position)
-  if (quote !== '"' && quote !== "'") fail(reader, 'expected a value in quotes')
-  reader.position++
-  return readUntil(reader, quote, 'a value')
-}
-
-/** Reads the text of a comment after `<!--`. */
-export function readComment(reader: Reader): string {
-  const end = reader.text.indexOf('--', reader.position)
-  if (end < 0) fail(reader, 'a comment has no -->', reader.position, { rule: 'unclosed-comment' })
-  if (reader.text.charCodeAt(end + 2) !== 0x3e) fail(reader, 'a comment cannot contain --', end)
-  return normaliseLines(reader, readUntil(reader, '-->', 'a comment'))
-}
-
-/** Reads a processing instruction after `<?`. */
-export function readInstruction(reader: Reader): { name: string; value: string } {
-  const start = reader.position
-  const name = readName(reader)
-  if (/^xml$/i.test(name)) {
-    fail(reader, 'the XML declaration must be at the very start of the file', start - 2)
-  }
-  if (name.includes(':')) fail(reader, `the name ${name} cannot have a colon`, start)
-  if (skip(reader, '?>')) return { name, value: '' }
-  needSpace(reader)
-  return { name, value: normaliseLines(reader, readUntil(reader, '?>', `<?${name}`)) }
-}
-
-/** Converts line ends to LF. */
-export function normaliseLines(reader: Reader, value: string): string {
-  return reader.hasReturns ? value.replace(/\r\n?/g, '\n') : value
-}
-
-/** Throws if a text is longer than ten million bytes. */
-export function checkLength(reader: Reader, value: string): void {
-  if (value.length * 3 > MAX_TEXT_BYTES && Buffer.byteLength(value) > MAX_TEXT_BYTES) {
-    fail(reader, 'a text is longer than 10 million bytes')
-  }
 }
