@@ -8,7 +8,6 @@ import {
   isNoteOf,
   NEEDED,
   normalise,
-  type ReadEntry,
   type Remark,
   remarksIn,
   STATUS,
@@ -16,6 +15,48 @@ import {
   textsOf,
   USAGE,
 } from './tbx-text.ts'
+
+/** Reads a `termEntry`; undefined if it makes no unit. */
+export type ReadEntry = (element: XmlElement, position: number) => Entry | undefined
+
+const DEPRECATED = new Set(['deprecated', 'deprecatedtermadmnsts', 'deprecatedterm-admn-sts'])
+
+/** Reads entries as Weblate 5.14 does: none without terms, or with a deprecated one. */
+export function readEntry(element: XmlElement, position: number): Entry | undefined {
+  const termOf = (language: XmlElement | undefined): string => {
+    const term = language && firstTerm(language, element.uri)
+    return term === undefined ? '' : spacedText(term, element)
+  }
+  const [source, target] = childrenOf(element, 'langSet', element.uri).map(termOf)
+  if (!source && !target) return undefined
+  // Those of its languages and terms count for the entry.
+  const remarks = remarksIn(element, 'concept', [], new Set())
+  const termNotes = remarks.filter((remark) => remark.element.local === 'termNote')
+  const isStatus = ({ category }: Remark) => category === STATUS
+  const statuses = termNotes.filter(isStatus).map(({ text }) => normalise(text))
+  if (statuses.some((status) => DEPRECATED.has(status))) return undefined
+  const descriptionOf = (type: string) =>
+    remarks.find((remark) => isDescription(remark.element) && remark.category === type)
+  const needed = descriptionOf(NEEDED)
+  const isReadOnly = needed === undefined ? !source : normalise(needed.text) !== 'yes'
+  const notes = [
+    textsOf(termNotes.filter((remark) => !isStatus(remark))),
+    textsOf(remarks.filter(isNoteOf('developer'))),
+  ].filter((text) => text !== '')
+  const usage = descriptionOf(USAGE)
+  const flags = [fileFlags(element), FORBIDDEN.has(statuses[0] ?? '') ? 'forbidden' : '']
+  return {
+    context: attributeOf(element, 'id') ?? '',
+    source: source ?? '',
+    target: target ?? '',
+    state: isReadOnly ? 'read-only' : target ? 'translated' : 'untranslated',
+    note: [...notes, ...(usage === undefined ? [] : [usage.text])].join('\n'),
+    explanation: textsOf(remarks.filter(isNoteOf('translator'))),
+    flags: flags.filter(Boolean).join(', '),
+    position,
+    offset: element.offset,
+  }
+}
 
 /**
  * Reads entries as Weblate 2026.10 does: by languages, with all terms of each, and a definition for the source. Of several

@@ -1,6 +1,6 @@
 import { trim } from '../../src/text.ts'
 import { attributeOf, textOf, XML_NAMESPACE, type XmlElement } from '../../src/xml/node.ts'
-import type { Entry, TermNote } from '../entry.ts'
+import type { TermNote } from '../entry.ts'
 
 /** Statuses of terms that must not be used. */
 export const FORBIDDEN: ReadonlySet<string> = new Set(['forbidden', 'obsolete'])
@@ -10,9 +10,6 @@ export const STATUS = 'administrativeStatus'
 export const USAGE = 'Usage note'
 /** The category of a `descrip` that asks for a translation. */
 export const NEEDED = 'Translation needed'
-
-/** Reads a `termEntry`; undefined if it makes no unit. */
-export type ReadEntry = (element: XmlElement, position: number) => Entry | undefined
 
 /** Returns the first `term` anywhere in an element. */
 export function firstTerm({ children }: XmlElement, uri: string): XmlElement | undefined {

@@ -1,29 +1,24 @@
 import { parseErrorAt } from '../../src/text.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
-import { attributeOf, childrenOf, isElement, type XmlElement } from '../../src/xml/node.ts'
+import { isElement, type XmlElement } from '../../src/xml/node.ts'
 import { expectRoot, parseXml } from '../../src/xml/parse.ts'
 import { block, element, writeXml, type XmlTree } from '../../src/xml/writer.ts'
-import type { Entry, ParseOptions } from '../entry.ts'
-import type { Format } from '../format.ts'
-import { type DocumentUnit, firstForm, type TranslationDocument } from '../translation-document.ts'
-import { fileFlags } from './file-flags.ts'
-import { tbxDiscovery } from './tbx-discovery.ts'
-import { readTerms } from './tbx-terms.ts'
+import { bilingualProposal } from '../bilingual-discovery.ts'
 import {
-  FORBIDDEN,
-  firstTerm,
-  isDescription,
-  isNoteOf,
-  NEEDED,
-  normalise,
-  type ReadEntry,
-  type Remark,
-  remarksIn,
-  STATUS,
-  spacedText,
-  textsOf,
-  USAGE,
-} from './tbx-text.ts'
+  type Contents,
+  type DiscoveryRule,
+  type DiscoveryTree,
+  type FileSet,
+  type Findings,
+  foreignAmong,
+  type NearMiss,
+  pathsOutside,
+} from '../discovery.ts'
+import type { Entry, EntryReader, ParseOptions } from '../entry.ts'
+import type { Format } from '../format.ts'
+import { type Judgement, judgeEach } from '../template-discovery.ts'
+import { type DocumentUnit, firstForm, type TranslationDocument } from '../translation-document.ts'
+import { type ReadEntry, readEntry, readTerms } from './tbx-terms.ts'
 import { readTbxVersion } from './tbx-version.ts'
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
@@ -59,6 +54,9 @@ function keyAndFlags({ context, flags }: DocumentUnit): Record<string, string> {
 function langSet(code: string, term: string): XmlTree {
   return element('langSet', { 'xml:lang': code }, element('tig', {}, element('term', {}, term)))
 }
+
+/** Glossaries of TBX files: bilingual, so one language is enough and there is no template. */
+const tbxDiscovery: DiscoveryRule = { files: /\.(?:tbx|xml)$/i, find: findTbx }
 
 /**
  * TermBase eXchange, the `martif` dialect of ISO 30042:2008: a `termEntry` is a term in its first `langSet` and its
@@ -98,7 +96,6 @@ function parsers(
 
 /** Nested entries repeat the remarks of all inner ones; this bound keeps the time linear. */
 const MAX_ENTRY_DEPTH = 16
-const DEPRECATED = new Set(['deprecated', 'deprecatedtermadmnsts', 'deprecatedterm-admn-sts'])
 
 function parseTbx(
   bytes: Uint8Array,
@@ -133,39 +130,63 @@ function parseTbx(
   return entries
 }
 
-/** Returns undefined for an entry without terms, or with a deprecated one. */
-function readEntry(element: XmlElement, position: number): Entry | undefined {
-  const termOf = (language: XmlElement | undefined): string => {
-    const term = language && firstTerm(language, element.uri)
-    return term === undefined ? '' : spacedText(term, element)
+function findTbx(tree: DiscoveryTree, format: EntryReader): Findings {
+  const { contents, sourceLanguage } = tree
+  // XML is common, so files are read only if their path mentions terms.
+  const isTerms = (path: string) =>
+    /tbx|gloss|term/i.test(path) && (contents.text(path)?.includes('<martif') ?? false)
+  const isXml = (path: string) => /\.xml$/i.test(path)
+  const files = [
+    ...tree.paths.filter((path) => !isXml(path)),
+    ...tree.paths.filter((path) => isXml(path) && isTerms(path)),
+  ]
+  const sets = tree.sets(files)
+  const { proposals, nearMisses } = judgeEach(sets, judgeSet, ({ filemask }) => ({ filemask }))
+  function judgeSet(set: FileSet): Judgement {
+    const paths = set.files.map(({ path }) => path)
+    const foreign = foreignAmong(paths, contents, /<martif/)
+    if (foreign !== undefined) return `${foreign} is not a TBX file: it has no <martif>.`
+    const agreedLanguage = sourceLanguageOf(paths, tree)
+    const isAgreed = agreedLanguage !== undefined
+    return bilingualProposal(set, tree, {
+      fileFormat: format.id,
+      newBase: '',
+      sourceLanguage: agreedLanguage ?? sourceLanguage,
+      isGlossary: true,
+      notes: [
+        'a glossary, which is bilingual and has no template',
+        isAgreed
+          ? 'its files name the source language themselves'
+          : `its files do not agree on a source language, so it is ${sourceLanguage}`,
+      ],
+    })
   }
-  const [source, target] = childrenOf(element, 'langSet', element.uri).map(termOf)
-  if (!source && !target) return undefined
-  // Those of its languages and terms count for the entry.
-  const remarks = remarksIn(element, 'concept', [], new Set())
-  const termNotes = remarks.filter((remark) => remark.element.local === 'termNote')
-  const isStatus = ({ category }: Remark) => category === STATUS
-  const statuses = termNotes.filter(isStatus).map(({ text }) => normalise(text))
-  if (statuses.some((status) => DEPRECATED.has(status))) return undefined
-  const descriptionOf = (type: string) =>
-    remarks.find((remark) => isDescription(remark.element) && remark.category === type)
-  const needed = descriptionOf(NEEDED)
-  const isReadOnly = needed === undefined ? !source : normalise(needed.text) !== 'yes'
-  const notes = [
-    textsOf(termNotes.filter((remark) => !isStatus(remark))),
-    textsOf(remarks.filter(isNoteOf('developer'))),
-  ].filter((text) => text !== '')
-  const usage = descriptionOf(USAGE)
-  const flags = [fileFlags(element), FORBIDDEN.has(statuses[0] ?? '') ? 'forbidden' : '']
-  return {
-    context: attributeOf(element, 'id') ?? '',
-    source: source ?? '',
-    target: target ?? '',
-    state: isReadOnly ? 'read-only' : target ? 'translated' : 'untranslated',
-    note: [...notes, ...(usage === undefined ? [] : [usage.text])].join('\n'),
-    explanation: textsOf(remarks.filter(isNoteOf('translator'))),
-    flags: flags.filter(Boolean).join(', '),
-    position,
-    offset: element.offset,
-  }
+  for (const path of pathsOutside(sets, files)) nearMisses.push(explainLone(path, contents))
+  return { proposals, nearMisses }
+}
+
+/** Returns the language of the first terms, if all files that declare one agree; undefined otherwise. */
+function sourceLanguageOf(
+  paths: readonly string[],
+  { contents, languageOfCode }: DiscoveryTree,
+): string | undefined {
+  const codes = paths.flatMap((path) => languagesIn(contents.text(path) ?? '')[0] ?? [])
+  const languages = new Set(codes.map((code) => languageOfCode(code)?.code))
+  return languages.size === 1 ? [...languages][0] : undefined
+}
+
+/** Returns why a TBX file outside any set cannot be used. */
+function explainLone(path: string, contents: Contents): NearMiss {
+  const languages = new Set(languagesIn(contents.text(path) ?? ''))
+  const several =
+    languages.size > 2
+      ? ` It holds ${languages.size} languages; a component needs a file for each.`
+      : ''
+  return { filemask: path, explanation: `Its name contains no language.${several}` }
+}
+
+/** Returns the codes of the terms' languages, in file order. */
+function languagesIn(text: string): string[] {
+  const matches = text.matchAll(/<langSet\b[^<>]{0,200}?xml:lang\s*=\s*["']([^"'<>]{1,50})["']/g)
+  return [...matches].map(([, code = '']) => code)
 }
