@@ -1,5 +1,5 @@
 /** Escapes of XML. Texts escape only `&`, `<`, `>` and CR; values of attributes escape all. */
-export const XML_ESCAPES: Readonly<Record<string, string>> = {
+const XML_ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
