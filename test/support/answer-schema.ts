@@ -54,7 +54,8 @@ export class AnswerSchema {
 
   #contentOf(address: string, status: number): Content | undefined {
     const { paths, components } = this.#document
-    const named = paths[address]?.get.responses[status] as Answer | { $ref: string } | undefined
+    const responses: Readonly<Record<number, unknown>> = paths[address]?.get.responses ?? {}
+    const named = responses[status] as Answer | { $ref: string } | undefined
     // All references to responses are of this form.
     const isNamed = named !== undefined && '$ref' in named
     const answer = isNamed ? components.responses[named.$ref.split('/')[3] ?? ''] : named

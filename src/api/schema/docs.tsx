@@ -1,8 +1,8 @@
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import type { Framable } from '../endpoint.ts'
-import type { Json } from '../rendering/json.ts'
 import type { OpenApi, Operation } from './openapi.ts'
+import type { SchemaJson } from './schema.ts'
 
 /** Renders an OpenAPI document: endpoints by subject, then schemas, and beside them a table of contents. */
 export function renderDocs({ info, paths, components }: OpenApi): Framable {
@@ -54,9 +54,9 @@ function renderOperation(
   { operationId, summary, description, parameters, responses }: Operation,
 ) {
   const query = parameters.filter((parameter) => parameter.in === 'query')
-  const content = at(responses['200'] ?? null, 'content') ?? {}
-  const body = at(content, 'application/json', 'schema') ?? {}
-  const hasBody = Object.keys(body ?? {}).length > 0
+  const { content } = responses[200]
+  const body = content['application/json']?.schema ?? {}
+  const hasBody = Object.keys(body).length > 0
   return (
     <article id={operationId}>
       <h3>
@@ -64,7 +64,7 @@ function renderOperation(
       </h3>
       <p>
         {summary} {description} Answers {hasBody && <>{renderType(body)} as </>}
-        {Object.keys(content ?? {}).join(', ')}.
+        {Object.keys(content).join(', ')}.
       </p>
       {query.length > 0 && renderTable(query)}
     </article>
@@ -73,7 +73,12 @@ function renderOperation(
 
 /** Renders one row for each parameter of an endpoint or member of an object. */
 function renderTable(
-  rows: readonly { name: string; schema: Json; description?: string; required?: boolean }[],
+  rows: readonly {
+    name: string
+    schema: SchemaJson
+    description: string | undefined
+    required?: boolean
+  }[],
 ) {
   return (
     <table>
@@ -98,32 +103,27 @@ function renderText(text: string): Child {
   return text.split('`').map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>))
 }
 
-function renderObject(name: string, schema: Json) {
+function renderObject(name: string, { description = '', properties = {} }: SchemaJson) {
+  const members = Object.entries(properties)
   return (
     <article id={name}>
       <h3>{name}</h3>
-      <p>{renderText(textAt(schema, 'description') ?? '')}</p>
+      <p>{renderText(description)}</p>
       {renderTable(
-        Object.entries(at(schema, 'properties') ?? {}).map(([name, property]) => ({
-          name,
-          schema: property,
-          description: textAt(property, 'description') ?? '',
-        })),
+        members.map(([name, schema]) => ({ name, schema, description: schema.description })),
       )}
     </article>
   )
 }
 
 /** Renders a schema in a few words: `date-time or null`, `array of Unit`. */
-function renderType(schema: Json): Child {
-  const reference = textAt(schema, '$ref')?.split('/').at(-1)
+function renderType(schema: SchemaJson): Child {
+  const { $ref, items, additionalProperties: members, anyOf: alternatives, format } = schema
+  const reference = $ref?.split('/').at(-1)
   if (reference !== undefined) return <a href={`#${reference}`}>{reference}</a>
-  const items = at(schema, 'items')
   if (items !== undefined) return <>array of {renderType(items)}</>
-  const members = at(schema, 'additionalProperties')
   if (members !== undefined) return <>object of {renderType(members)}</>
-  const alternatives = at(schema, 'anyOf')
-  if (Array.isArray(alternatives)) {
+  if (alternatives !== undefined) {
     return alternatives.map((each, index) => (
       <>
         {index > 0 ? ' or ' : ''}
@@ -131,25 +131,7 @@ function renderType(schema: Json): Child {
       </>
     ))
   }
-  const values = at(schema, 'enum')
-  if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(', ')
-  const format = textAt(schema, 'format')
-  const types = [at(schema, 'type')].flat()
+  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(', ')
+  const types = [schema.type].flat()
   return types.map((type) => (type === 'string' ? (format ?? type) : type)).join(' or ')
-}
-
-/** Returns the member at a path of keys; undefined if there is none. */
-function at(value: Json, ...keys: string[]): Json | undefined {
-  let member: Json | undefined = value
-  for (const key of keys) {
-    if (member === null || typeof member !== 'object' || !(key in member)) return undefined
-    // Both objects and arrays can be indexed by name.
-    member = (member as Readonly<Record<string, Json>>)[key]
-  }
-  return member
-}
-
-function textAt(value: Json, key: string): string | undefined {
-  const member = at(value, key)
-  return typeof member === 'string' ? member : undefined
 }

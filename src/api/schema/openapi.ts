@@ -13,39 +13,16 @@ import {
   oneOf,
   resource,
   type Schema,
+  type SchemaJson,
   STRING,
   toJson,
 } from './schema.ts'
 
-/** An OpenAPI document, typed as far as the documentation page reads it. */
-export type OpenApi = {
-  readonly openapi: string
-  readonly info: { readonly title: string; readonly version: string; readonly description: string }
-  readonly servers: readonly { readonly url: string }[]
-  readonly paths: Readonly<Record<string, { readonly get: Operation }>>
-  readonly components: {
-    readonly schemas: Readonly<Record<string, Json>>
-    readonly responses: Readonly<Record<string, Json>>
-  }
-}
+/** An OpenAPI document. */
+export type OpenApi = ReturnType<typeof createOpenApi>
 
 /** An operation, see https://spec.openapis.org/oas/v3.1.1.html#operation-object */
-export type Operation = {
-  readonly operationId: string
-  readonly summary: string
-  readonly description?: string
-  readonly tags: readonly string[]
-  readonly parameters: readonly ParameterObject[]
-  readonly responses: Readonly<Record<string, Json>>
-}
-
-type ParameterObject = {
-  readonly name: string
-  readonly in: 'path' | 'query'
-  readonly required: boolean
-  readonly description?: string
-  readonly schema: Json
-}
+export type Operation = ReturnType<typeof operation>
 
 /** The releases whose API was observed. */
 const RELEASE: Readonly<Record<WeblateVersion, string>> = {
@@ -57,12 +34,14 @@ const RELEASE: Readonly<Record<WeblateVersion, string>> = {
 export function createOpenApi(
   endpoints: Endpoints,
   { title, server, weblate }: { title: string; server: string; weblate: WeblateVersion },
-): OpenApi {
-  const schemas = new Map<string, Json>()
+) {
+  const schemas: Schemas = new Map()
   const errors = errorResponses(schemas)
   const paths = Object.entries(endpoints)
     .filter(([, { body }]) => body !== 'refused')
-    .map(([path, endpoint]) => [addressOf(path), { get: operation(path, endpoint, schemas) }])
+    .map(([path, endpoint]) => {
+      return [addressOf(path), { get: operation(path, endpoint, schemas) }] as const
+    })
   return {
     openapi: '3.1.1',
     info: {
@@ -77,7 +56,10 @@ export function createOpenApi(
   }
 }
 
-function operation(path: string, endpoint: Endpoint, schemas: Map<string, Json>): Operation {
+/** Collects the named schemas of a document, in the order of their first mention. */
+type Schemas = Map<string, SchemaJson>
+
+function operation(path: string, endpoint: Endpoint, schemas: Schemas) {
   const { summary, query, body, isOwn } = endpoint
   const toObject = (place: 'path' | 'query') => (parameter: Parameter) => ({
     name: parameter.name,
@@ -156,8 +138,10 @@ function addressOf(path: string): string {
   return `/api${path.replace(/\/$/, '')}/`.replace(/:(\w+)/g, '{$1}')
 }
 
+type Content = Readonly<Record<string, { readonly schema: SchemaJson }>>
+
 /** Returns the content of status 200 by media type. */
-function successContent(endpoint: Endpoint, schemas: Map<string, Json>): Json {
+function successContent(endpoint: Endpoint, schemas: Schemas): Content {
   const { body } = endpoint
   if (body === 'refused') return {}
   if (!('mediaTypes' in body)) return rendered(body, [...answerTypesOf(endpoint)], schemas)
@@ -168,7 +152,7 @@ function successContent(endpoint: Endpoint, schemas: Map<string, Json>): Json {
 }
 
 /** Returns the schema of a body for each media type. Renderings other than JSON are plain text. */
-function rendered(body: Schema, types: readonly string[], schemas: Map<string, Json>): Json {
+function rendered(body: Schema, types: readonly string[], schemas: Schemas): Content {
   return fromKeys(types, (type) => ({
     schema: toJson(type === 'application/json' ? body : STRING, schemas),
   }))
@@ -204,7 +188,7 @@ const ERROR_REFERENCES: Readonly<Record<string, Json>> = Object.fromEntries(
 )
 
 /** Returns the error responses by name. An error is rendered in the format that the success would have had. */
-function errorResponses(schemas: Map<string, Json>): Readonly<Record<string, Json>> {
+function errorResponses(schemas: Schemas) {
   const types = answerTypesOf({ formats: ['openmetrics', 'ndjson'] })
   const content = rendered(ERROR, [...types], schemas)
   const headers = {

@@ -24,8 +24,8 @@ export interface Resource<P extends Properties = Properties> extends Typed<Membe
   readonly properties: P
 }
 
-/** The subset of JSON Schema that the API uses. */
-export interface JsonSchema<T = unknown> extends Typed<T> {
+/** Keywords of JSON Schema that say something about a value itself. */
+type Keywords = {
   /** Unique in the API; references use it. Rust generators treat an untitled numeric enum as text. */
   readonly title?: string
   readonly type?: string | readonly string[]
@@ -37,9 +37,23 @@ export interface JsonSchema<T = unknown> extends Typed<T> {
   readonly pattern?: string
   readonly minimum?: number
   readonly maximum?: number
+}
+
+/** The subset of JSON Schema that the API uses. */
+export interface JsonSchema<T = unknown> extends Typed<T>, Keywords {
   readonly items?: Schema
   readonly anyOf?: readonly Schema[]
   readonly additionalProperties?: Schema
+}
+
+/** A schema in a document, where named schemas are references. */
+export type SchemaJson = Keywords & {
+  readonly $ref?: string
+  readonly items?: SchemaJson
+  readonly anyOf?: readonly SchemaJson[]
+  readonly additionalProperties?: SchemaJson
+  readonly properties?: Readonly<Record<string, SchemaJson>>
+  readonly required?: readonly string[]
 }
 
 export const STRING: JsonSchema<string> = { type: 'string' }
@@ -191,18 +205,18 @@ export function isResource(schema: Schema): schema is Resource {
 }
 
 /** Returns the schema as JSON. Resources and titled schemas become references, and are added to `components`. */
-export function toJson(schema: Schema, components: Map<string, Json>): Json {
+export function toJson(schema: Schema, components: Map<string, SchemaJson>): SchemaJson {
   const name = isResource(schema) ? schema.name : schema.title
   if (name === undefined) return bodyToJson(schema, components)
   if (!components.has(name)) {
     // Reserves the name first, so that schemas appear in the order of their first mention.
-    components.set(name, null)
+    components.set(name, {})
     components.set(name, bodyToJson(schema, components))
   }
   return { $ref: `#/components/schemas/${name}` }
 }
 
-function bodyToJson(schema: Schema, components: Map<string, Json>): Json {
+function bodyToJson(schema: Schema, components: Map<string, SchemaJson>): SchemaJson {
   if (isResource(schema)) {
     const { description, properties } = schema
     const members = Object.entries(properties).map(([key, member]) => {
