@@ -73,7 +73,7 @@ function alertNotes(components: readonly Component[], links: Links) {
 
 /** Shows why the components of a project cannot be discovered. */
 export function projectAlert({ name, message }: Alert) {
-  return note('bad', TITLES[name], '', <p>{withoutServerPaths(message)}</p>)
+  return note('bad', TITLES[name], <p>{withoutServerPaths(message)}</p>)
 }
 
 function alertNote(
@@ -93,7 +93,6 @@ function alertNote(
   return note(
     kind,
     TITLES[name],
-    '',
     <>
       {alertList(entries)}
       {isOld ? (
@@ -133,7 +132,6 @@ function reading(components: readonly Component[]) {
   return note(
     '',
     'The history is still being read',
-    '',
     <p>
       {formatNumber(components.length - count)} of {counted(components.length, 'component')} so far.{' '}
       {unread('units') === 0 ? `Counts are final; ${rest}` : `States, ${rest}`}
@@ -148,14 +146,16 @@ export function unknownText(component: Component): string {
 }
 
 /**
- * Shows a title in the color of a state with a gray explanation: what is wrong and why. `bad`: something cannot be read;
- * `edit`: something needs attention; `old`: the data may be stale; `''`: neutral.
+ * Shows a title in the color of a state above an explanation. `bad`: something cannot be read; `edit`: something needs
+ * attention; `old`: the data may be stale; `''`: neutral.
  */
-export function note(kind: 'bad' | 'edit' | 'old' | '', title: string, text: Child, more?: Child) {
+function note(kind: 'bad' | 'edit' | 'old' | '', title: string, explanation: Child) {
   return (
     <section class={kind === '' ? 'note' : `note is-${kind}`} aria-label={title}>
-      {titled(title, text)}
-      {more}
+      <p>
+        <b>{title}</b>{' '}
+      </p>
+      {explanation}
     </section>
   )
 }
@@ -164,17 +164,11 @@ export function note(kind: 'bad' | 'edit' | 'old' | '', title: string, text: Chi
 export function faultNote(id: string, title: string, text: Child, more?: Child) {
   return (
     <section class="note is-bad" id={id} role="alert">
-      {titled(title, text)}
+      <p>
+        <b>{title}</b> {text}
+      </p>
       {more}
     </section>
-  )
-}
-
-function titled(title: string, text: Child) {
-  return (
-    <p>
-      <b>{title}</b> {text}
-    </p>
   )
 }
 
@@ -187,5 +181,5 @@ export function newAlertsNote(alerts: readonly Alert[], name?: string) {
     </li>
   ))
   const title = `${counted(alerts.length, 'new alert')}.`
-  return note('bad', name === undefined ? title : `${name}: ${title}`, '', alertList(messages))
+  return note('bad', name === undefined ? title : `${name}: ${title}`, alertList(messages))
 }
