@@ -19,9 +19,9 @@ import { pathInProject } from '../model/paths.ts'
 import { languagesOf } from '../view/view.ts'
 import { linked } from './components/words.tsx'
 import { languageName } from './language-name.ts'
-import { framed } from './layout/framed.ts'
 import { componentPlace, createLinks, type Links } from './links.ts'
 import type { Framed } from './page.ts'
+import { framed } from './render-page.tsx'
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'The request has a mistake',

@@ -23,11 +23,10 @@ import { createWidgets, type WidgetsOptions } from '../widgets/index.ts'
 import { assetResponse } from './assets.ts'
 import { errorPage } from './error-page.tsx'
 import { LaterValues } from './later.ts'
-import { framed } from './layout/framed.ts'
 import { createLinks } from './links.ts'
 import type { Page, PageContent, PageRequest } from './page.ts'
 import { PAGES, PROJECTS } from './pages.ts'
-import { renderPage } from './render-page.tsx'
+import { framed, renderPage } from './render-page.tsx'
 import { createSiteFiles } from './site-files.tsx'
 
 interface WebOptions extends WidgetsOptions {

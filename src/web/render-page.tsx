@@ -8,7 +8,7 @@ import { colophon } from './layout/colophon.tsx'
 import { layout, mainOf } from './layout/layout.tsx'
 import { findRefs, refMenu } from './layout/ref-menu.tsx'
 import { createLinks } from './links.ts'
-import type { Page, PageRequest } from './page.ts'
+import type { Framed, Page, PageContent, PageRequest } from './page.ts'
 
 /** Values that name people. A name depends on all commits that a visitor may see, so it is never shared among views. */
 const NAMES_PEOPLE: ReadonlySet<string> = new Set(['commits', 'people'])
@@ -80,4 +80,12 @@ export async function renderPage(
 
 async function written(children: Child[]): Promise<string> {
   return Fragment({ children }).toString()
+}
+
+/** Renders a page whose content is known: between header and footer, without a menu of refs. */
+export function framed(request: Framed, content: PageContent): Promise<string> {
+  return layout(request, content, [
+    mainOf(request, content, { id: 'main' }),
+    colophon(request, content.facts, { id: 'end' }),
+  ])
 }
