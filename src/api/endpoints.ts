@@ -5,29 +5,28 @@ import { changeEndpoints } from './routes/changes.ts'
 import { checkEndpoints } from './routes/checks.ts'
 import { commitEndpoints } from './routes/commits.ts'
 import { compareEndpoints } from './routes/compare.ts'
-import { componentEndpoints, translationEndpoints } from './routes/components.ts'
+import { componentEndpoints } from './routes/components.ts'
 import { fileEndpoints } from './routes/files.ts'
 import { languageEndpoints } from './routes/languages.ts'
 import { outdatedEndpoints } from './routes/outdated.ts'
 import { projectEndpoints } from './routes/projects.ts'
-import { alertEndpoints, repositoryEndpoints } from './routes/repository.ts'
+import { repositoryEndpoints } from './routes/repository.ts'
 import { reviewEndpoints } from './routes/review.ts'
 import { schemaEndpoints } from './routes/schema.ts'
-import { searchEndpoints, siteEndpoints } from './routes/site.ts'
+import { siteEndpoints } from './routes/site.ts'
 import { stateEndpoints } from './routes/states.ts'
 import { trendEndpoints } from './routes/trend.ts'
 import { unitHistoryEndpoints } from './routes/unit-history.ts'
 import { unitEndpoints } from './routes/units.ts'
 import { neverEndpoints } from './routes/unsupported.ts'
 import { keyFindingEndpoints } from './routes/unused.ts'
-import { creditEndpoints, userEndpoints } from './routes/users.ts'
+import { userEndpoints } from './routes/users.ts'
 
 /** All endpoints, in the order of their addresses. */
 export const ENDPOINTS: Endpoints = inOrder({
   ...siteEndpoints,
   ...projectEndpoints,
   ...componentEndpoints,
-  ...translationEndpoints,
   ...categoryEndpoints,
   ...languageEndpoints,
   ...unitEndpoints,
@@ -35,9 +34,7 @@ export const ENDPOINTS: Endpoints = inOrder({
   ...checkEndpoints,
   ...changeEndpoints,
   ...userEndpoints,
-  ...creditEndpoints,
   ...repositoryEndpoints,
-  ...alertEndpoints,
   ...commitEndpoints,
   ...stateEndpoints,
   ...fileEndpoints,
@@ -47,7 +44,6 @@ export const ENDPOINTS: Endpoints = inOrder({
   ...compareEndpoints,
   ...reviewEndpoints,
   ...keyFindingEndpoints,
-  ...searchEndpoints,
   ...schemaEndpoints(() => ENDPOINTS),
   ...neverEndpoints,
 })

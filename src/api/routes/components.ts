@@ -17,6 +17,7 @@ import { COMPONENT_TRANSLATION, TRANSLATION } from '../resources/translation.ts'
 import { pageParameters } from '../schema/parameters.ts'
 import { page } from '../schema/schema.ts'
 
+/** Components, their translations, and what belongs to one. */
 export const componentEndpoints: Endpoints = {
   '/components': paged(COMPONENT, {
     summary: 'All components.',
@@ -70,10 +71,6 @@ export const componentEndpoints: Endpoints = {
       return { json: paginate(listing(refs, REF.json), request), isTransient: true }
     },
   }),
-}
-
-/** Translations, and what belongs to one. */
-export const translationEndpoints: Endpoints = {
   '/translations': paged(TRANSLATION, {
     summary: 'All translations.',
     needs: 'units',

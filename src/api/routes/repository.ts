@@ -71,43 +71,6 @@ const REPOSITORY = s.shown(
   },
 )
 
-export const repositoryEndpoints: Endpoints = {
-  '/repository': whole(PROJECT_REPOSITORY, {
-    summary: 'State of all repositories.',
-    allow: LIST,
-    isOwn: true,
-    isRepository: true,
-    get: ({ links }) => ({ json: PROJECT_REPOSITORY.json(links.api('repository/')) }),
-  }),
-  '/projects/:project/repository': whole(PROJECT_REPOSITORY, {
-    summary: 'State of the repositories of a project.',
-    allow: LIST,
-    isRepository: true,
-    get(request) {
-      const { slug } = projectOf(request).config
-      return { json: PROJECT_REPOSITORY.json(request.links.api(`projects/${slug}/repository/`)) }
-    },
-  }),
-  ...inScopes(
-    ['component', 'translation'],
-    'repository',
-    whole(REPOSITORY, {
-      summary: 'State of the repository of a {scope}.',
-      needs: 'files',
-      allow: LIST,
-      isRepository: true,
-      get(request) {
-        const { translation } = scopeOf(request)
-        const component = componentOf(request)
-        const path = translation
-          ? translationPath(translation)
-          : `components/${encodedPlaceOf(component)}/`
-        return { json: REPOSITORY.json(component, request.links.api(`${path}repository/`)) }
-      },
-    }),
-  ),
-}
-
 const ALERT = s.shown(
   'Alert',
   'A problem with a component; the rest is served.',
@@ -156,8 +119,41 @@ const REMOTE = s.shown(
   },
 )
 
-/** Alerts of components. */
-export const alertEndpoints: Endpoints = {
+export const repositoryEndpoints: Endpoints = {
+  '/repository': whole(PROJECT_REPOSITORY, {
+    summary: 'State of all repositories.',
+    allow: LIST,
+    isOwn: true,
+    isRepository: true,
+    get: ({ links }) => ({ json: PROJECT_REPOSITORY.json(links.api('repository/')) }),
+  }),
+  '/projects/:project/repository': whole(PROJECT_REPOSITORY, {
+    summary: 'State of the repositories of a project.',
+    allow: LIST,
+    isRepository: true,
+    get(request) {
+      const { slug } = projectOf(request).config
+      return { json: PROJECT_REPOSITORY.json(request.links.api(`projects/${slug}/repository/`)) }
+    },
+  }),
+  ...inScopes(
+    ['component', 'translation'],
+    'repository',
+    whole(REPOSITORY, {
+      summary: 'State of the repository of a {scope}.',
+      needs: 'files',
+      allow: LIST,
+      isRepository: true,
+      get(request) {
+        const { translation } = scopeOf(request)
+        const component = componentOf(request)
+        const path = translation
+          ? translationPath(translation)
+          : `components/${encodedPlaceOf(component)}/`
+        return { json: REPOSITORY.json(component, request.links.api(`${path}repository/`)) }
+      },
+    }),
+  ),
   '/components/:project/:component/alerts': whole(s.arrayOf(ALERT), {
     summary:
       'What is wrong with a component: files that do not parse, a remote that does not answer.',

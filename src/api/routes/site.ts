@@ -71,6 +71,21 @@ function gaugesOf(metrics: s.JsonOf<typeof METRICS>): Gauge[] {
   ]
 }
 
+/** `url` is the path of the page, including the base path of the server. */
+const SEARCH_HIT = s.shown(
+  'SearchHit',
+  'An object whose name or code contains the text.',
+  (hit: Hit, { base }: Links) => ({ ...hit, base }),
+  {
+    url: [
+      s.described(s.STRING, 'Path of the page about the object.'),
+      ({ base, url }) => `${base}${url}`.replace(/^\w+:\/\/[^/]+/, ''),
+    ],
+    name: s.STRING,
+    category: [s.oneOf(...HIT_KINDS), ({ kind }) => kind],
+  },
+)
+
 export const siteEndpoints: Endpoints = {
   '/': whole(ROOT, {
     summary: 'Addresses of the lists.',
@@ -124,25 +139,6 @@ export const siteEndpoints: Endpoints = {
       return { json, gauges: gaugesOf(json) }
     },
   }),
-}
-
-/** `url` is the path of the page, including the base path of the server. */
-const SEARCH_HIT = s.shown(
-  'SearchHit',
-  'An object whose name or code contains the text.',
-  (hit: Hit, { base }: Links) => ({ ...hit, base }),
-  {
-    url: [
-      s.described(s.STRING, 'Path of the page about the object.'),
-      ({ base, url }) => `${base}${url}`.replace(/^\w+:\/\/[^/]+/, ''),
-    ],
-    name: s.STRING,
-    category: [s.oneOf(...HIT_KINDS), ({ kind }) => kind],
-  },
-)
-
-/** The search for names. */
-export const searchEndpoints: Endpoints = {
   // Returns at most five hits of each kind, ordered by name.
   '/search': whole(s.arrayOf(SEARCH_HIT), {
     summary: 'Projects, categories, components, users and languages by name.',

@@ -61,6 +61,40 @@ export const userEndpoints: Endpoints = {
       return listing(translations, (translation) => TRANSLATION.json(translation, request.links))
     },
   }),
+  // Sorted by language. Each is an object with the language's name as key and its people, the most active first.
+  ...inScopes(
+    ['project', 'component'],
+    'credits',
+    whole(arrayOf(recordOf(arrayOf(CREDIT))), {
+      summary: 'Who translated a {scope}, by language.',
+      needs: 'history',
+      query: [
+        parameter('start', 'Only commits at or after this time.', TIME),
+        parameter('end', 'Only commits at or before this time.', TIME),
+        parameter('lang', 'Only this language: its code.'),
+      ],
+      needsJob: () => true,
+      async get(request) {
+        const { components } = scopeOf(request)
+        const { catalog, view, query } = request
+        const languageCode = query.get('lang') ?? ''
+        const from = readSeconds(query, 'start', 'start', 'Invalid format for `start`')
+        const to = readSeconds(query, 'end', 'end', 'Invalid format for `end`')
+        const filter: CreditFilter = {
+          ...(from !== undefined && { from }),
+          ...(to !== undefined && { to }),
+          ...(languageCode !== '' && { languageCode }),
+        }
+        const people = await catalog.people(view)
+        const credits = await people.credits(components, filter, request)
+        const languages = new Map(credits.map(({ language }) => [language.code, language]))
+        const json = [...languages.values()].sort(compareLanguages).map(({ code, name }) => ({
+          [name]: peopleOf(credits.filter(({ language }) => language.code === code)),
+        }))
+        return { json }
+      },
+    }),
+  ),
 }
 
 async function creditsOf(request: ApiRequest): ReturnType<People['credits']> {
@@ -77,41 +111,6 @@ export async function userOf({
   const people = await catalog.people(view)
   return { people, author: findAuthor(people.directory, param('name')) }
 }
-
-/** Sorted by language. Each is an object with the language's name as key and its people, the most active first. */
-export const creditEndpoints: Endpoints = inScopes(
-  ['project', 'component'],
-  'credits',
-  whole(arrayOf(recordOf(arrayOf(CREDIT))), {
-    summary: 'Who translated a {scope}, by language.',
-    needs: 'history',
-    query: [
-      parameter('start', 'Only commits at or after this time.', TIME),
-      parameter('end', 'Only commits at or before this time.', TIME),
-      parameter('lang', 'Only this language: its code.'),
-    ],
-    needsJob: () => true,
-    async get(request) {
-      const { components } = scopeOf(request)
-      const { catalog, view, query } = request
-      const languageCode = query.get('lang') ?? ''
-      const from = readSeconds(query, 'start', 'start', 'Invalid format for `start`')
-      const to = readSeconds(query, 'end', 'end', 'Invalid format for `end`')
-      const filter: CreditFilter = {
-        ...(from !== undefined && { from }),
-        ...(to !== undefined && { to }),
-        ...(languageCode !== '' && { languageCode }),
-      }
-      const people = await catalog.people(view)
-      const credits = await people.credits(components, filter, request)
-      const languages = new Map(credits.map(({ language }) => [language.code, language]))
-      const json = [...languages.values()].sort(compareLanguages).map(({ code, name }) => ({
-        [name]: peopleOf(credits.filter(({ language }) => language.code === code)),
-      }))
-      return { json }
-    },
-  }),
-)
 
 /** Sums each person's credits over all components. */
 function peopleOf(credits: readonly Credit[]): JsonOf<typeof CREDIT>[] {
