@@ -1,4 +1,3 @@
-import type { Component, Project, Translation } from '../model/model.ts'
 import {
   type ApiRequest,
   componentOf,
@@ -9,18 +8,10 @@ import {
 } from './endpoint.ts'
 
 /** The project, component or translation that an address names. */
-export interface Scope {
-  readonly project: Project
-  /** Undefined if the address names a project. */
-  readonly component: Component | undefined
-  /** Undefined if the address names a project or component. */
-  readonly translation: Translation | undefined
-  /** The component, or all components of the project. */
-  readonly components: readonly Component[]
-}
+export type Scope = ReturnType<typeof scopeOf>
 
-/** Returns the scope that the address names. */
-export function scopeOf(request: ApiRequest): Scope {
+/** Returns the scope that the address names, and its components: the one, or all of the project. */
+export function scopeOf(request: ApiRequest) {
   const { param } = request
   const project = projectOf(request)
   const component = param('component') === '' ? undefined : componentOf(request)

@@ -8,33 +8,16 @@ import { summedComponents, summedTranslations, withoutGlossaries } from '../view
 import { translationsOf } from '../view/view.ts'
 
 /** Numbers of units by state and by severity of failures, as people see them; see `countsForPeople`. */
-export interface Figures {
-  readonly total: number
-  readonly translated: number
-  readonly needsEditing: number
-  /** Without those in `absent`, which no search finds. */
-  readonly untranslated: number
-  readonly approved: number
-  readonly readOnly: number
-  /** Units of the source file that translations lack; part of the total. */
-  readonly absent: number
-  readonly words: number
-  readonly translatedWords: number
-  /** Number of untranslated words of sources. */
-  readonly wordsLeft: number
-  /** Units that fail a check, by their worst severity. */
-  readonly errors: number
-  readonly warnings: number
-  readonly notes: number
-  /** From 0 to 100 with one decimal, truncated; undefined if no file can be read. */
-  readonly percent: number | undefined
-}
+export type Figures = ReturnType<typeof figuresOf>
 
-/** Sums the known translations. `whenEmpty` is the percentage if there are none. */
+/**
+ * Sums the known translations. The percentage has one decimal, truncated: `whenEmpty` if there are no translations,
+ * undefined if no file can be read.
+ */
 export function figuresOf(
   translations: readonly Translation[],
   { whenEmpty = 100, need = 'units' }: { whenEmpty?: 0 | 100; need?: 'files' | 'units' } = {},
-): Figures {
+) {
   const { isKnown, ...sum } = SUMS[need](translations)
   return { ...sum, percent: isKnown ? percent(sum.translated, sum.total, whenEmpty) : undefined }
 }
@@ -78,13 +61,16 @@ function sum(translations: readonly Translation[], need: Need) {
     total: total.units,
     translated: translated.units,
     needsEditing: fuzzy.units,
+    /** Without those in `absent`, which no search finds. */
     untranslated: total.units - translated.units - fuzzy.units - absent,
     approved: approved.units,
     readOnly: readonly.units,
+    /** Units of the source file that translations lack; part of the total. */
     absent,
     words: total.words,
     translatedWords: translated.words,
     wordsLeft: total.words - translated.words,
+    /** Units that fail a check, by their worst severity. */
     errors: severities.error,
     warnings: severities.warning,
     notes: severities.note,

@@ -33,42 +33,10 @@ export interface WidgetOptions {
 }
 
 /** What badges show of a place. */
-export interface Facts {
-  readonly name: string
-  /**
-   * 0 to 100 with one decimal, without glossaries unless there is nothing else; 100 if there are no strings. Undefined if
-   * unknown because nothing is readable.
-   */
-  readonly percent: number | undefined
-  /** Source strings, of glossaries only if there is nothing else; for a translation, its strings. */
-  readonly strings: number
-  /** Whether any of the components that count can be read. Without one, gitglot's own badges are unknown. */
-  readonly isCounted: boolean
-  /** Strings that fail a check with severity `error`. */
-  readonly errors: number
-  /** Sorted by English name. */
-  readonly languages: readonly LanguageFacts[]
-  /** The translated share of each language, like `percent`. */
-  readonly shares: readonly (number | undefined)[]
-  /** Commit ids; several if the components belong to several repositories or branches. */
-  readonly commits: readonly string[]
-  /** Address of the page that shows the numbers, without the origin. */
-  readonly page: string
-}
+export type Facts = ReturnType<typeof readFacts>
 
-/** A language of a place, including glossaries. */
-export interface LanguageFacts {
-  readonly name: string
-  /** Undefined if unknown. */
-  readonly percent: number | undefined
-  /** Translated strings; 0 for a language without strings, whose percentage is 100. */
-  readonly translated: number
-  /** Address of the language's page, without the origin. */
-  readonly page: string
-}
-
-/** Returns the known facts of a place. Throws NotFoundError. */
-export function readFacts(view: View, place: Place, siteTitle: string): Facts {
+/** Returns the known facts of a place. Addresses have no origin. Throws NotFoundError. */
+export function readFacts(view: View, place: Place, siteTitle: string) {
   const { component, code } = place
   const components = componentsAt(view, place)
   const isKnown = code === undefined || components.some(({ state }) => state === 'ready')
@@ -83,8 +51,18 @@ export function readFacts(view: View, place: Place, siteTitle: string): Facts {
   const shares = [...groupBy(counted.translations, ({ language }) => language.code).values()]
   return {
     name: nameOfPlace(view, named, siteTitle).replace(FORBIDDEN, ''),
-    ...{ percent, errors, isCounted: counted.isReady },
+    /**
+     * 0 to 100 with one decimal, without glossaries unless there is nothing else; 100 if there are no strings. Undefined
+     * if unknown because nothing is readable.
+     */
+    percent,
+    /** Strings that fail a check with severity `error`. */
+    errors,
+    /** Whether any of the components that count can be read. Without one, gitglot's own badges are unknown. */
+    isCounted: counted.isReady,
+    /** Source strings, of glossaries only if there is nothing else; for a translation, its strings. */
     strings: figuresOf(isOne ? translations : sourcesOf(components)).total,
+    /** The languages of a place, also of glossaries, by English name. One without strings is 100 % translated. */
     languages: [...groupBy(translations, ({ language }) => language.code)]
       .map(([code, ofLanguage]) => ({
         name: ofLanguage[0].language.name.replace(FORBIDDEN, ''),
@@ -93,7 +71,9 @@ export function readFacts(view: View, place: Place, siteTitle: string): Facts {
         page: pageOfPlace({ ...place, code }),
       }))
       .sort((a, b) => a.name.localeCompare(b.name, 'en')),
+    /** The translated share of each language, like `percent`. */
     shares: shares.map((ofLanguage) => figuresOf(ofLanguage).percent),
+    /** Commit ids; several if the components belong to several repositories or branches. */
     commits,
     page: pageOfPlace(place) + (commits.length === 1 ? `?ref=${commits[0]}` : ''),
   }

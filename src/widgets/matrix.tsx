@@ -1,6 +1,6 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import { COLORS, picture } from './bars.tsx'
-import type { Facts, LanguageFacts, WidgetOptions } from './facts.ts'
+import type { Facts, WidgetOptions } from './facts.ts'
 
 const MAX_COLUMNS = 6
 const MARGIN = 6
@@ -14,9 +14,10 @@ const MAX_IN_WIDE = 22
 
 /** Draws a cell per language, filled to its share; a dash means unknown. As in Weblate, untranslated ones have none. */
 export function drawMatrix(facts: Facts, { color, base }: WidgetOptions): JSX.Element {
-  const isDrawn = ({ percent, translated }: LanguageFacts) =>
-    percent === undefined || translated > 0
-  const cells = facts.percent === undefined ? [] : facts.languages.filter(isDrawn)
+  const drawn = facts.languages.filter(
+    ({ percent, translated }) => percent === undefined || translated > 0,
+  )
+  const cells = facts.percent === undefined ? [] : drawn
   const rows = Math.max(1, Math.ceil(cells.length / MAX_COLUMNS))
   const columns = Math.max(1, Math.ceil(cells.length / rows))
   const cell = cells.some((languageFacts) => [...languageFacts.name].length > MAX_IN_WIDTH)

@@ -20,14 +20,10 @@ export function projectHasReviews({ config }: Project): boolean {
   return config.sourceReview || config.translationReview
 }
 
-interface Counted {
-  readonly translations: readonly Translation[]
-  readonly sum: ReturnType<typeof sumStatistics>
-  readonly areReviewed: boolean
-}
+type Counted = ReturnType<typeof count>
 
 /** Counts read translations. Without units, 100 % are approved if `areReviewed`, otherwise translated. */
-export function count(translations: readonly Translation[], areReviewed: boolean): Counted {
+export function count(translations: readonly Translation[], areReviewed: boolean) {
   const listed = listedTranslations(translations)
   const sum = sumStatistics(listed.map(({ statistics }) => statistics))
   return { translations, sum, areReviewed }
