@@ -1,14 +1,6 @@
 import type { Json, JsonList } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
 
-type SettingField<Subject, T> = readonly [s.JsonSchema<T>, (subject: Subject) => T]
-
-type Setting<K extends string, Subject, T> = {
-  readonly [P in K | `inherit_${K}` | `effective_${K}`]: P extends `inherit_${K}`
-    ? SettingField<Subject, boolean>
-    : SettingField<Subject, T>
-}
-
 /** Returns the fields of a setting that Weblate inherits. Here each is its own; an empty one counts as inherited. */
 export function setting<K extends string, T extends Json | JsonList, Subject = unknown>(
   name: K,
@@ -16,19 +8,14 @@ export function setting<K extends string, T extends Json | JsonList, Subject = u
   // By default, the subject has the setting in camelCase.
   read = s.memberOf(name) as (subject: Subject) => T,
   isInherited = (value: T): boolean => value === null || Object(value).length === 0,
-): Setting<K, Subject, T> {
+) {
   const field = [schema, read] as const
   const inherited = [s.BOOLEAN, (subject: Subject) => isInherited(read(subject))] as const
-  // TypeScript loses the types of computed keys.
-  const fields: unknown = {
-    [name]: field,
-    [`inherit_${name}`]: inherited,
-    [`effective_${name}`]: field,
-  }
-  return fields as Setting<K, Subject, T>
+  const keys = [name, `inherit_${name}`, `effective_${name}`] as const
+  return s.fromKeys(keys, (key) => (key === keys[1] ? inherited : field))
 }
 
-function always<K extends string>(name: K, text: string): Setting<K, unknown, string> {
+function always<K extends string>(name: K, text: string) {
   return setting(
     name,
     s.STRING,
