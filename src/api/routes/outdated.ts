@@ -1,4 +1,4 @@
-import { daysOutdated } from '../../facts/outdated-age.ts'
+import { daysOutdated } from '../../facts/outdated.ts'
 import type { People } from '../../history/people/people.ts'
 import { type Baseline, findOutdated, type OutdatedUnit } from '../../history/states/outdated.ts'
 import { completenessOf } from '../../history/timeline/completeness.ts'
@@ -100,11 +100,11 @@ export const outdatedEndpoints: Endpoints = inScopes(
       const { components, translation } = scopeOf(request)
       refuseUnknown(components, 'units')
       refuseUnreadableFiles(translation === undefined ? [] : [translation])
-      const { catalog, view, links, query, client, signal, progress } = request
+      const { catalog, view, links, query } = request
       const baseline = readBaseline(query)
       const people = await catalog.people(view)
       const translations = translation ? [translation] : translationsOf(components)
-      const options = { baseline, client, signal, progress }
+      const options = { ...request, baseline }
       const outdated = await findOutdated(translations, catalog.historyOf, options)
       const items = listing(outdated, (unit) => OUTDATED_UNIT.json(unit, people, links))
       const history = COMPLETENESS.json(completenessOf(components))

@@ -1,7 +1,6 @@
 import { componentsAt, translationsAt } from '../../catalog/place.ts'
 import { counted } from '../../facts/format-numbers.ts'
-import { formatAge } from '../../facts/outdated-age.ts'
-import { type Edit, editsOf } from '../../facts/outdated-edits.ts'
+import { type Edit, editsOf, formatAge } from '../../facts/outdated.ts'
 import type { People } from '../../history/people/people.ts'
 import type { OutdatedUnit } from '../../history/states/outdated.ts'
 import { namedProjects, refuseUnknown, refuseUnreadableFiles } from '../../http/refuse-unread.ts'
