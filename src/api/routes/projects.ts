@@ -6,7 +6,6 @@ import { countedComponents } from '../../view/share.ts'
 import { languagesOf, translationsOf } from '../../view/view.ts'
 import { type Endpoints, ITEM, LIST, paged, projectOf, whole } from '../endpoint.ts'
 import { listing, WHOLE_PAGES } from '../pagination.ts'
-import { CATEGORY } from '../resources/category.ts'
 import { PROJECT_COMPONENT } from '../resources/component.ts'
 import { PROJECT } from '../resources/project.ts'
 import { PROJECT_METRICS, projectMetrics } from '../resources/project-metrics.ts'
@@ -19,6 +18,7 @@ import {
   translationStatistics,
 } from '../resources/statistics.ts'
 import { arrayOf } from '../schema/schema.ts'
+import { CATEGORY } from './categories.ts'
 
 export const projectEndpoints: Endpoints = {
   '/projects': paged(PROJECT, {
