@@ -1,10 +1,11 @@
+import { changesAt, NOWHERE } from '../../catalog/place.ts'
 import type { Change } from '../../history/changes/change.ts'
 import type { ChangeFilter } from '../../history/changes/change-filter.ts'
 import type { People } from '../../history/people/people.ts'
 import { notFound } from '../../http/http-error.ts'
 import { Query } from '../../http/request-info.ts'
 import { KNOWN_ACTIONS, selectChanges } from '../../http/select-changes.ts'
-import { encodedPlaceOf, placeOf } from '../../model/paths.ts'
+import { encodedPlaceOf } from '../../model/paths.ts'
 import type { Author } from '../../people/directory.ts'
 import { ACTION_NAMES } from '../../search/action.ts'
 import { findLanguage } from '../../view/find.ts'
@@ -18,7 +19,7 @@ import { translationPath } from '../resources/translation.ts'
 import { userLink } from '../resources/user.ts'
 import { pageParameters, parameter, TIME } from '../schema/parameters.ts'
 import * as s from '../schema/schema.ts'
-import { EVERY_SCOPE, inScopes, type Scope, scopeOf } from '../scope.ts'
+import { EVERY_SCOPE, inScopes, scopeOf } from '../scope.ts'
 import { userOf } from './users.ts'
 
 /** A Change with the keys of both versions. */
@@ -89,7 +90,11 @@ export const changeEndpoints: Endpoints = {
   ...inScopes(
     EVERY_SCOPE,
     'changes',
-    changes('Changes in a {scope}.', (request) => ({ place: filterOf(scopeOf(request)) })),
+    changes('Changes in a {scope}.', (request) => {
+      const { project, component, translation } = scopeOf(request)
+      const place = { ...NOWHERE, project, component, code: translation?.language.code }
+      return { place: changesAt(place) }
+    }),
   ),
   '/languages/:language/changes': changes(
     'Changes in a language. Not in Weblate.',
@@ -100,12 +105,6 @@ export const changeEndpoints: Endpoints = {
   '/users/:name/changes': changes('Changes by an author. Not in Weblate.', async (request) => ({
     author: (await userOf(request)).author,
   })),
-}
-
-function filterOf({ project, component, translation }: Scope): ChangeFilter {
-  if (component === undefined) return { place: project.config.slug }
-  const language = translation && { language: translation.language.code }
-  return { place: placeOf(component), ...language }
 }
 
 /** Selects the changes of a place or an author; everything if neither is set. */
