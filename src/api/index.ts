@@ -26,8 +26,6 @@ import { refresh } from './refresh.ts'
 import { negotiate, PLAIN, type Rendering } from './rendering/negotiation.ts'
 import { mediaTypeOf, render, textOf } from './rendering/render.ts'
 
-export type { RefreshResult } from './refresh.ts'
-
 interface ApiOptions {
   readonly catalog: Catalog
   /** Runs background work, for which no client waits. */

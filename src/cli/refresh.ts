@@ -1,4 +1,4 @@
-import type { RefreshResult } from '../api/index.ts'
+import type { RefreshResult } from '../api/refresh.ts'
 import { NotFoundError, RepositoryError, reasonOf, UsageError } from '../errors.ts'
 import { counted } from '../facts/format-numbers.ts'
 import { groupBy } from '../group-by.ts'

@@ -21,13 +21,8 @@ export interface Sides {
   review(): Promise<Review>
 }
 
-interface SelectedDifference extends Pick<ComponentDifference, 'languages' | 'newAlerts'> {
-  /** `project/component` */
-  readonly component: string
-}
-
 /** Returns the differences in the selected components and languages. */
-export async function selectedDifferences(sides: Sides): Promise<SelectedDifference[]> {
+export async function selectedDifferences(sides: Sides) {
   const codes = new Map<string, Set<string>>()
   for (const { component, translations } of sides.selected) {
     const languageCodes = codes.get(placeOf(component)) ?? new Set()

@@ -5,7 +5,7 @@ import { isUnsettled, listedTranslations } from '../../model/readiness.ts'
 import { type Count, percent, sumStatistics } from '../../model/statistics.ts'
 import { lastChangeOf } from '../../view/view.ts'
 import type { Links } from '../links.ts'
-import { float, type JsonText } from '../rendering/json.ts'
+import { float } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
 import { statisticsTime } from './fields.ts'
 
@@ -49,7 +49,10 @@ const COUNTS = {
   total_chars: countOf('total', 'chars'),
   last_change: [
     s.nullable(s.TIMESTAMP),
-    ({ translations }: Counted) => lastChange(translations),
+    ({ translations }: Counted) => {
+      const newest = lastChangeOf(translations)
+      return newest === undefined ? null : statisticsTime(newest)
+    },
   ] as const,
   recent_changes: [
     s.described(s.nullable(s.COUNT), 'Null while the history is being read.'),
@@ -83,12 +86,6 @@ const COUNTS = {
   readonly_chars_percent: shareOf('readonly', 'chars'),
   suggestions: [s.COUNT, () => 0] as const,
   comments: [s.COUNT, () => 0] as const,
-}
-
-/** Returns the time of the newest commit that changed any of the translations; null until one is known. */
-function lastChange(translations: readonly Translation[]): JsonText | null {
-  const newest = lastChangeOf(translations)
-  return newest === undefined ? null : statisticsTime(newest)
 }
 
 /** Sums the recent changes of the translations, none of one whose last change the clone lacks; null until all are known. */

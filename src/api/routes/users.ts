@@ -1,4 +1,4 @@
-import type { Credit, CreditFilter } from '../../history/people/credits.ts'
+import type { CreditFilter } from '../../history/people/credits.ts'
 import type { People } from '../../history/people/people.ts'
 import { compareLanguages } from '../../languages/language.ts'
 import { type Author, sumByAuthor } from '../../people/directory.ts'
@@ -9,7 +9,7 @@ import { listing } from '../pagination.ts'
 import { TRANSLATION } from '../resources/translation.ts'
 import { CREDIT, USER, USER_STATISTICS } from '../resources/user.ts'
 import { parameter, readSeconds, TIME } from '../schema/parameters.ts'
-import { arrayOf, ID, type JsonOf, recordOf } from '../schema/schema.ts'
+import { arrayOf, ID, recordOf } from '../schema/schema.ts'
 import { inScopes, scopeOf } from '../scope.ts'
 
 export const userEndpoints: Endpoints = {
@@ -89,7 +89,9 @@ export const userEndpoints: Endpoints = {
         const credits = await people.credits(components, filter, request)
         const languages = new Map(credits.map(({ language }) => [language.code, language]))
         const json = [...languages.values()].sort(compareLanguages).map(({ code, name }) => ({
-          [name]: peopleOf(credits.filter(({ language }) => language.code === code)),
+          [name]: sumByAuthor(credits.filter(({ language }) => language.code === code)).map(
+            ([author, units]) => CREDIT.json(author, units),
+          ),
         }))
         return { json }
       },
@@ -110,9 +112,4 @@ export async function userOf({
 }: ApiRequest): Promise<{ people: People; author: Author }> {
   const people = await catalog.people(view)
   return { people, author: findAuthor(people.directory, param('name')) }
-}
-
-/** Sums each person's credits over all components. */
-function peopleOf(credits: readonly Credit[]): JsonOf<typeof CREDIT>[] {
-  return sumByAuthor(credits).map(([author, units]) => CREDIT.json(author, units))
 }

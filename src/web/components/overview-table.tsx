@@ -148,8 +148,10 @@ export function languageProfile(translations: readonly Translation[]) {
   return profile(columns, 'component')
 }
 
-/** Returns the profile column of translations, which must all have been read. */
-function profileColumn(translations: readonly Translation[]): ProfileColumn {
+type ProfileColumn = ReturnType<typeof profileColumn>
+
+/** Returns the percentages translated and in need of editing of translations, which must all have been read. */
+function profileColumn(translations: readonly Translation[]) {
   let units = 0
   let done = 0
   let edited = 0
@@ -168,12 +170,6 @@ const languageColumns = oncePer((translations: readonly Translation[]): ProfileC
   const groups = groupBy(knownTranslations(translations), ({ language }) => language.code)
   return [...groups.values()].map(profileColumn)
 })
-
-/** A column of a profile: the percentages translated and in need of editing. */
-interface ProfileColumn {
-  readonly translated: number
-  readonly needsEditing: number
-}
 
 const PROFILE_HEIGHT = 26
 const STEP = 5
