@@ -1,9 +1,10 @@
+import type { Catalog } from '../catalog/catalog.ts'
 import type { AskAbout } from '../catalog/component-work.ts'
 import { WORK_TREE_OID } from '../git/work-tree.ts'
 import type { HistoryOf } from '../history/component-history.ts'
 import type { People } from '../history/people/people.ts'
 import { unitHistoryOf } from '../history/unit-history/unit-history.ts'
-import type { Component } from '../model/model.ts'
+import type { Component, View } from '../model/model.ts'
 import { placeOf } from '../model/paths.ts'
 import { formsOf } from '../model/unit.ts'
 import type { FoundUnit } from '../view/find.ts'
@@ -18,6 +19,25 @@ export interface HistoryPart {
   readonly askAbout: AskAbout
   readonly historyOf: HistoryOf
   readonly people: People
+}
+
+/** Reads the versions of a unit as `unitHistoryOf`, with their authors; none where the known history begins. */
+export async function unitVersionsOf(
+  unit: FoundUnit,
+  { catalog, view, signal }: { catalog: Catalog; view: View; signal: AbortSignal },
+) {
+  const { component } = unit.translation
+  const [history, people] = await Promise.all([
+    unitHistoryOf(unit, catalog.historyOf(component), signal),
+    catalog.people(view),
+  ])
+  const versions = history.versions.map((version) => ({
+    ...version,
+    ...(version.change === 'present'
+      ? { author: undefined, coAuthors: [] }
+      : people.of(component, version.writtenIn)),
+  }))
+  return { ...history, versions }
 }
 
 /** Finds units by key, source text or checksum; source units without a language. Rejects with UsageError. */

@@ -1,7 +1,7 @@
 import { SEP } from '../../../formats/entry.ts'
+import { unitVersionsOf } from '../../facts/unit-history.ts'
 import type { CommitAuthors } from '../../history/people/people.ts'
 import type { Version } from '../../history/unit-history/read-unit-history.ts'
-import { unitHistoryOf } from '../../history/unit-history/unit-history.ts'
 import { type Endpoints, whole } from '../endpoint.ts'
 import type { Links } from '../links.ts'
 import { listing, paginate } from '../pagination.ts'
@@ -15,7 +15,7 @@ import { componentsOfUnit, unitOf } from './units.ts'
 const VERSION = s.shown(
   'UnitVersion',
   'A version of a unit: source, target and state since a commit.',
-  (version: Version, authors: CommitAuthors, links: Links) => ({ ...version, ...authors, links }),
+  (version: Version & CommitAuthors, links: Links) => ({ ...version, links }),
   {
     change: s.described(
       s.oneOf('added', 'changed', 'renamed', 'removed', 'present'),
@@ -55,19 +55,8 @@ export const unitHistoryEndpoints: Endpoints = {
     needsJob: () => true,
     query: pageParameters(),
     async get(request) {
-      const { catalog, view, links, signal } = request
-      const { translation, row } = unitOf(request)
-      const [history, people] = await Promise.all([
-        unitHistoryOf({ translation, row }, catalog.historyOf(translation.component), signal),
-        catalog.people(view),
-      ])
-      const authorsOf = ({ change, writtenIn }: Version) =>
-        change === 'present'
-          ? { author: undefined, coAuthors: [] }
-          : people.of(translation.component, writtenIn)
-      const versions = listing(history.versions, (version) =>
-        VERSION.json(version, authorsOf(version), links),
-      )
+      const history = await unitVersionsOf(unitOf(request), request)
+      const versions = listing(history.versions, (version) => VERSION.json(version, request.links))
       const skipped = history.skipped.map(({ step, ...reason }) => ({ ...step, ...reason }))
       return {
         json: {

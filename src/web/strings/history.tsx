@@ -1,13 +1,12 @@
+import { unitVersionsOf } from '../../facts/unit-history.ts'
 import type { Version } from '../../history/unit-history/read-unit-history.ts'
-import { unitHistoryOf } from '../../history/unit-history/unit-history.ts'
 import type { Language } from '../../languages/language.ts'
 import type { Translation } from '../../model/model.ts'
 import { STATE } from '../../model/statistics.ts'
 import { formsOf } from '../../model/unit.ts'
-import type { Author } from '../../people/directory.ts'
 import type { FoundUnit } from '../../view/find.ts'
 import { Time } from '../components/words.tsx'
-import type { Later, PageRequest } from '../page.ts'
+import type { PageRequest } from '../page.ts'
 import { commitLink } from '../sections/commits.tsx'
 import { Person } from '../sections/people.tsx'
 import { Difference } from '../texts/difference.tsx'
@@ -21,29 +20,17 @@ const WORDS: Readonly<Record<number, string>> = {
   [STATE.readOnly]: 'read-only',
 }
 
-type ShownVersion = Version & { readonly author: Author | undefined }
-
 /** Finds the versions of a unit, newest first. */
 export function findVersions(unit: FoundUnit, { catalog, view, later }: PageRequest) {
-  const { component } = unit.translation
   return later('history', async ({ signal }) => {
-    const [history, people] = await Promise.all([
-      unitHistoryOf(unit, catalog.historyOf(component), signal),
-      catalog.people(view),
-    ])
-    return history.versions.map((version) => {
-      const isWritten = version.change !== 'present'
-      return {
-        ...version,
-        author: isWritten ? people.of(component, version.writtenIn).author : undefined,
-      }
-    })
+    const { versions } = await unitVersionsOf(unit, { catalog, view, signal })
+    return versions
   })
 }
 
 /** Shows every version of a unit: how its texts changed, by whom and in which commit. */
 export function historySection(
-  { value, isAwaited }: Later<readonly ShownVersion[]>,
+  { value, isAwaited }: Awaited<ReturnType<typeof findVersions>>,
   { language, component }: Translation,
   request: PageRequest,
 ) {
