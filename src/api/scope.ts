@@ -1,3 +1,4 @@
+import { translationsOf } from '../view/view.ts'
 import {
   type ApiRequest,
   componentOf,
@@ -10,14 +11,15 @@ import {
 /** The project, component or translation that an address names. */
 export type Scope = ReturnType<typeof scopeOf>
 
-/** Returns the scope that the address names, and its components: the one, or all of the project. */
+/** Returns the scope that the address names, with all its components and translations. */
 export function scopeOf(request: ApiRequest) {
   const { param } = request
   const project = projectOf(request)
   const component = param('component') === '' ? undefined : componentOf(request)
   const translation = param('language') === '' ? undefined : translationOf(request)
   const components = component === undefined ? project.components : [component]
-  return { project, component, translation, components }
+  const translations = translation === undefined ? translationsOf(components) : [translation]
+  return { project, component, translation, components, translations }
 }
 
 const PATHS = {

@@ -7,7 +7,6 @@ import { refuseUnknown, refuseUnreadableFiles } from '../../http/refuse-unread.t
 import { contextOf, sourceForms, targetForms } from '../../model/unit.ts'
 import type { Author } from '../../people/directory.ts'
 import { unitId } from '../../view/unit-id.ts'
-import { translationsOf } from '../../view/view.ts'
 import { type Endpoints, whole } from '../endpoint.ts'
 import type { Links } from '../links.ts'
 import { listing, paginate } from '../pagination.ts'
@@ -97,13 +96,12 @@ export const outdatedEndpoints: Endpoints = inScopes(
     needsJob: () => true,
     query: [BASELINE, ...pageParameters()],
     async get(request) {
-      const { components, translation } = scopeOf(request)
+      const { components, translation, translations } = scopeOf(request)
       refuseUnknown(components, 'units')
       refuseUnreadableFiles(translation === undefined ? [] : [translation])
       const { catalog, view, links, query } = request
       const baseline = readBaseline(query)
       const people = await catalog.people(view)
-      const translations = translation ? [translation] : translationsOf(components)
       const options = { ...request, baseline }
       const outdated = await findOutdated(translations, catalog.historyOf, options)
       const items = listing(outdated, (unit) => OUTDATED_UNIT.json(unit, people, links))
