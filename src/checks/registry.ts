@@ -32,6 +32,12 @@ import { repeatedWordsCheck } from './wording/repeated-words.ts'
 import { sameCheck } from './wording/same.ts'
 import { scriptChecks } from './wording/script.ts'
 
+/** Returns the address of Weblate's documentation of a check, for the version whose behavior they follow. */
+export function documentationOf({ id }: CheckDescription): string {
+  const anchor = `check-${id.replaceAll('_', '-')}`
+  return `https://docs.weblate.org/en/weblate-5.14.3/user/checks.html#${anchor}`
+}
+
 /** Ids of Weblate's checks in the default order. Includes the five that compare units, which are not in `checks`. */
 export const checkOrder: readonly string[] = [
   ...['same', 'accelerator', 'begin_newline', 'end_newline', 'begin_space'],

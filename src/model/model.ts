@@ -8,17 +8,15 @@ import type { FileSummary } from './file-summary.ts'
 import type { Count, Statistics } from './statistics.ts'
 import type { Units } from './unit.ts'
 
+/** The names of alerts. */
+export const ALERT_NAMES = [
+  ...(['ParseError', 'RepositoryError', 'MissingFile', 'DuplicateLanguage'] as const),
+  ...(['IgnoredFile', 'RefusedText', 'UnsupportedExpression', 'InternalError'] as const),
+]
+
 /** A problem that does not stop the rest: a broken file, an unreachable remote. */
 export interface Alert {
-  readonly name:
-    | 'ParseError'
-    | 'RepositoryError'
-    | 'MissingFile'
-    | 'DuplicateLanguage'
-    | 'IgnoredFile'
-    | 'RefusedText'
-    | 'UnsupportedExpression'
-    | 'InternalError'
+  readonly name: (typeof ALERT_NAMES)[number]
   /** What is wrong, where (`file:line:column`), and what was expected. */
   readonly message: string
   readonly filename: string

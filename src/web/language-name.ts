@@ -13,6 +13,15 @@ export function languageTag(code: string): string {
     .replaceAll('_', '-')
 }
 
+/** Returns a locale that Intl accepts; English if a code is no BCP 47 tag. */
+export function localeOf(code: string): string {
+  try {
+    return Intl.getCanonicalLocales(languageTag(code))[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
+}
+
 /** The usual scripts that run from right to left, by their codes in ISO 15924. */
 const RIGHT_TO_LEFT = /^(?:adlm|arab|aran|hebr|mand|mend|nkoo|rohg|samr|syrc|thaa|yezi)$/i
 

@@ -5,9 +5,8 @@ import {
   type FailureCount,
 } from '../../checking/explain-checks.ts'
 import type { CheckDescription } from '../../checks/check.ts'
-import { descriptionsById } from '../../checks/registry.ts'
+import { descriptionsById, documentationOf } from '../../checks/registry.ts'
 import { placeOf } from '../../model/paths.ts'
-import { translationsOf } from '../../view/view.ts'
 import { type Endpoints, paged, whole } from '../endpoint.ts'
 import { LARGE_PAGES, listing } from '../pagination.ts'
 import { translationPath } from '../resources/translation.ts'
@@ -15,18 +14,13 @@ import * as s from '../schema/schema.ts'
 import { EVERY_SCOPE, inScopes, type Scope, scopeOf } from '../scope.ts'
 import { componentsOfUnit, unitOf } from './units.ts'
 
-/** Weblate's documentation of checks, for the version whose behavior they follow. */
-const DOCUMENTATION = 'https://docs.weblate.org/en/weblate-5.14.3/user/checks.html'
 const KIND = s.oneOf('source', 'target')
 
 const ABOUT = {
   check: [s.STRING, ({ id }: CheckDescription) => id] as const,
   name: s.STRING,
   description: s.STRING,
-  doc: [
-    s.LINK,
-    ({ id }: CheckDescription) => `${DOCUMENTATION}#check-${id.replaceAll('_', '-')}`,
-  ] as const,
+  doc: [s.LINK, documentationOf] as const,
 }
 
 const CHECK = s.shown('Check', 'A quality check.', (check: CheckDescription) => check, {
@@ -108,9 +102,7 @@ export const checkEndpoints: Endpoints = {
         const { path, query } = searchIn(scope)
         const list = request.links.api(path)
         const start = `${list}${list.includes('?') ? '&' : '?'}q=`
-        const { translation, components } = scope
-        const translations = translation ? [translation] : translationsOf(components)
-        const json = countFailures(translations, 'failing').map((count) => {
+        const json = countFailures(scope.translations, 'failing').map((count) => {
           const search = encodeURIComponent(`${query}check:${count.check.id}`)
           return FAILURE_COUNT.json(count, start + search)
         })

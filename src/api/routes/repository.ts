@@ -1,6 +1,6 @@
 import { withoutServerPaths } from '../../address.ts'
 import type { RemoteLook } from '../../catalog/updates/remote-look.ts'
-import type { Alert, Component } from '../../model/model.ts'
+import { ALERT_NAMES, type Alert, type Component } from '../../model/model.ts'
 import { encodedPlaceOf } from '../../model/paths.ts'
 import { placeOfAlert } from '../../view/alert-place.ts'
 import { componentOf, type Endpoints, LIST, projectOf, whole } from '../endpoint.ts'
@@ -79,11 +79,7 @@ const ALERT = s.shown(
     return { ...alert, message: withoutServerPaths(alert.message), line, fileUrl: link }
   },
   {
-    name: s.oneOf(
-      ...(['ParseError', 'RepositoryError', 'MissingFile'] as const),
-      ...(['DuplicateLanguage', 'IgnoredFile', 'RefusedText'] as const),
-      ...(['UnsupportedExpression', 'InternalError'] as const),
-    ),
+    name: s.oneOf(...ALERT_NAMES),
     message: s.described(s.STRING, 'What is wrong, where, and what was expected.'),
     filename: s.described(s.STRING, 'Empty if the alert is about no file.'),
     line: s.nullable(s.INTEGER),

@@ -5,7 +5,7 @@ import { examplesOf } from '../../checks/plurals/plural-pairs.ts'
 import type { Language } from '../../languages/language.ts'
 import type { FoundUnit } from '../../view/find.ts'
 import { column, Table } from '../components/table.tsx'
-import { languageTag, textAttributes } from '../language-name.ts'
+import { localeOf, textAttributes } from '../language-name.ts'
 import { MAX_CHARACTERS } from '../texts/text.tsx'
 
 type Element = ReturnType<IntlMessageFormat['getAst']>[number]
@@ -144,15 +144,6 @@ function partsOf(format: IntlMessageFormat | undefined, values: Values): Child[]
   } catch (error) {
     // The error's message says what is missing.
     return [error instanceof Error ? error.message : String(error)]
-  }
-}
-
-/** Returns a locale that Intl supports; English as a fallback. */
-function localeOf(code: string): string {
-  try {
-    return Intl.getCanonicalLocales(languageTag(code))[0] ?? 'en'
-  } catch {
-    return 'en'
   }
 }
 

@@ -3,7 +3,7 @@ import type { ExplainedFailure } from '../../checking/explain-checks.ts'
 import { severityOf } from '../../checking/severity.ts'
 import { type CheckDescription, SEVERITIES } from '../../checks/check.ts'
 import { findHighlights, type Highlight } from '../../checks/highlight.ts'
-import { descriptionsById } from '../../checks/registry.ts'
+import { descriptionsById, documentationOf } from '../../checks/registry.ts'
 import { beginningOf } from '../../errors.ts'
 import { failingOn } from '../../model/failing-checks.ts'
 import type { Component, Translation } from '../../model/model.ts'
@@ -55,13 +55,11 @@ export function markOf(translation: Translation, row: number): readonly [MarkKin
 }
 
 /** Links to Weblate's documentation of a check; nothing for gitglot's own checks. */
-export function AboutCheck({ check: { id, isOwn } }: { check: CheckDescription }) {
-  if (isOwn) return null
-  const anchor = `check-${id.replaceAll('_', '-')}`
-  const address = `https://docs.weblate.org/en/weblate-5.14.3/user/checks.html#${anchor}`
+export function AboutCheck({ check }: { check: CheckDescription }) {
+  if (check.isOwn) return null
   return (
     <>
-      <a href={address}>About this check</a>.{' '}
+      <a href={documentationOf(check)}>About this check</a>.{' '}
     </>
   )
 }

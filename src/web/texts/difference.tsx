@@ -4,7 +4,7 @@ import { beginningOf } from '../../errors.ts'
 import { changedLines, LONG } from '../../facts/changed-lines.ts'
 import type { Language } from '../../languages/language.ts'
 import { nextTurn } from '../../next-turn.ts'
-import { languageTag, textAttributes } from '../language-name.ts'
+import { localeOf, textAttributes } from '../language-name.ts'
 import { Pieces } from './text.tsx'
 
 /** Texts with more edits are shown as replaced, because comparing them takes too long. */
@@ -62,14 +62,9 @@ function cutBoth(between: Texts['between'], maxCharacters: number): Texts['betwe
 }
 
 /** Memoized, because creating a segmenter takes far longer than using it. */
-const segmenterOf = oncePer(({ code }: Language): Intl.Segmenter => {
-  try {
-    return new Intl.Segmenter(languageTag(code), { granularity: 'word' })
-  } catch {
-    // The code is not a BCP 47 tag.
-    return new Intl.Segmenter('en', { granularity: 'word' })
-  }
-})
+const segmenterOf = oncePer(
+  ({ code }: Language) => new Intl.Segmenter(localeOf(code), { granularity: 'word' }),
+)
 
 /** Splits a text into words by the language's rules, each with the spaces after it, and into punctuation marks. */
 function wordsOf(text: string, language: Language): string[] {
