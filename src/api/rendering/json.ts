@@ -70,41 +70,39 @@ export function float(value: number): JsonNumber {
   return new JsonNumber(Number.isInteger(value) ? `${value}.0` : String(value))
 }
 
-/** Encodes JSON, compact or indented by `indent` spaces per level. Keys keep their order. */
-export function encodeJson(value: Json, indent = 0): string {
-  return encode(value, indent, indent > 0 ? '\n' : '')
-}
-
-/** Encodes a list, an object with lists, or `JsonMembers` as `encodeJson` does, but yields it item by item. */
-export function jsonPieces(value: Json, indent: number): Generator<string> {
-  return pieces(value, indent, indent > 0 ? '\n' : '')
-}
-
-/** `newline` is the line break and indentation before the value's last bracket. */
-function encode(value: Json, indent: number, newline: string): string {
+/**
+ * Encodes JSON, compact or indented by `indent` spaces per level. Keys keep their order. `newline` is the line break and
+ * indentation before the value's last bracket.
+ */
+export function encodeJson(value: Json, indent = 0, newline = indent > 0 ? '\n' : ''): string {
   if (typeof value === 'string') return JSON.stringify(value)
   if (value === null || typeof value !== 'object') return String(value)
   if (value instanceof JsonNumber) return value.text
   if (value instanceof JsonText) return JSON.stringify(value.text)
-  if (value instanceof JsonExtra) return encode(value.json, indent, newline)
+  if (value instanceof JsonExtra) return encodeJson(value.json, indent, newline)
   const inner = newline === '' ? '' : newline + ' '.repeat(indent)
   if (isList(value)) {
     if (value.length === 0) return '[]'
-    const items = Array.from(value, (item) => encode(item, indent, inner))
+    const items = Array.from(value, (item) => encodeJson(item, indent, inner))
     return `[${inner}${items.join(`,${inner}`)}${newline}]`
   }
-  if (value instanceof JsonMembers) return [...pieces(value, indent, newline)].join('')
+  if (value instanceof JsonMembers) return [...jsonPieces(value, indent, newline)].join('')
   const colon = newline === '' ? ':' : ': '
   const members: string[] = []
   for (const key in value) {
     const member = value[key]
     if (member === undefined) continue
-    members.push(`${JSON.stringify(key)}${colon}${encode(member, indent, inner)}`)
+    members.push(`${JSON.stringify(key)}${colon}${encodeJson(member, indent, inner)}`)
   }
   return members.length === 0 ? '{}' : `{${inner}${members.join(`,${inner}`)}${newline}}`
 }
 
-function* pieces(value: Json, indent: number, newline: string): Generator<string> {
+/** Encodes a list, an object with lists, or `JsonMembers` as `encodeJson` does, but yields it item by item. */
+export function* jsonPieces(
+  value: Json,
+  indent: number,
+  newline = indent > 0 ? '\n' : '',
+): Generator<string> {
   const inner = newline === '' ? '' : newline + ' '.repeat(indent)
   const colon = newline === '' ? ':' : ': '
   const [open, close] = isList(value) ? ['[', ']'] : ['{', '}']
@@ -113,10 +111,10 @@ function* pieces(value: Json, indent: number, newline: string): Generator<string
     if (member === undefined) continue
     const start = `${before}${inner}${key === undefined ? '' : JSON.stringify(key) + colon}`
     before = ','
-    if (!(member instanceof JsonList)) yield start + encode(member, indent, inner)
+    if (!(member instanceof JsonList)) yield start + encodeJson(member, indent, inner)
     else {
       yield start
-      yield* pieces(member, indent, inner)
+      yield* jsonPieces(member, indent, inner)
     }
   }
   yield before === open ? open + close : newline + close
