@@ -2,7 +2,7 @@ import type { WeblateVersion } from '../../weblate-version.ts'
 import type { Endpoint, Endpoints } from '../endpoint.ts'
 import type { Json } from '../rendering/json.ts'
 import { answerTypesOf, formatsOf } from '../rendering/negotiation.ts'
-import type { Parameter } from './parameters.ts'
+import { type Parameter, parameter } from './parameters.ts'
 import {
   arrayOf,
   COUNT,
@@ -61,13 +61,15 @@ type Schemas = Map<string, SchemaJson>
 
 function operation(path: string, endpoint: Endpoint, schemas: Schemas) {
   const { summary, query, body, isOwn } = endpoint
-  const toObject = (place: 'path' | 'query') => (parameter: Parameter) => ({
-    name: parameter.name,
-    in: place,
-    required: place === 'path' || parameter.isRequired === true,
-    description: parameter.description,
-    schema: toJson(parameter.schema, schemas),
-  })
+  const toObject =
+    (place: 'path' | 'query') =>
+    ({ name, description, schema, isRequired }: Parameter) => ({
+      name,
+      in: place,
+      required: place === 'path' || isRequired === true,
+      description,
+      schema: toJson(schema, schemas),
+    })
   const inPath = PATH_PARAMETERS.filter(({ name }) => path.includes(`:${name}`))
   const inQuery = [...query, ...formatParameter(endpoint), REF]
   return {
@@ -84,15 +86,14 @@ function operation(path: string, endpoint: Endpoint, schemas: Schemas) {
 }
 
 const PATH_PARAMETERS: readonly Parameter[] = [
-  { name: 'project', description: 'Slug of a project.', schema: STRING },
-  {
-    name: 'component',
-    description: 'Slug of a component. The slugs of its categories come first, separated by `%2F`.',
-    schema: STRING,
-  },
-  { name: 'language', description: 'Code of a language.', schema: STRING },
-  { name: 'id', description: 'Id of the object.', schema: ID },
-  { name: 'name', description: 'User name.', schema: STRING },
+  parameter('project', 'Slug of a project.'),
+  parameter(
+    'component',
+    'Slug of a component. The slugs of its categories come first, separated by `%2F`.',
+  ),
+  parameter('language', 'Code of a language.'),
+  parameter('id', 'Id of the object.', ID),
+  parameter('name', 'User name.'),
 ]
 
 /** Describes `format`. Lists `json-flat` only if it leaves the body as described. */
@@ -103,22 +104,15 @@ function formatParameter(endpoint: Endpoint): readonly Parameter[] {
   const lines = endpoint.formats?.includes('ndjson')
     ? '; `ndjson` returns all items, one per line'
     : ''
-  return [
-    {
-      name: 'format',
-      description: `Format of the answer, which its links repeat${lines}.`,
-      schema: { type: 'string', enum: formats },
-    },
-  ]
+  const description = `Format of the answer, which its links repeat${lines}.`
+  return [parameter('format', description, { type: 'string', enum: formats })]
 }
 
 /** The `ref` parameter of every GET endpoint. In comparisons `ref` is an alias of `head`. */
-const REF: Parameter = {
-  name: 'ref',
-  description:
-    'Branch, tag or commit to show (default: the served commit), also at a time: `main@{2024-06-01}`. Links repeat it.',
-  schema: STRING,
-}
+const REF: Parameter = parameter(
+  'ref',
+  'Branch, tag or commit to show (default: the served commit), also at a time: `main@{2024-06-01}`. Links repeat it.',
+)
 
 /** Returns whether a body is one page of a list. */
 export function isPaged(body: Endpoint['body']): boolean {
