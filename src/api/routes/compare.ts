@@ -6,7 +6,6 @@ import {
   type UnitDifference,
 } from '../../catalog/compare.ts'
 import {
-  type ComponentPair,
   canCompare,
   pairComponents,
   readDifferences,
@@ -54,13 +53,12 @@ export const compareEndpoints: Endpoints = inScopes(
     needsJob: () => true,
     query: [...REFS, KIND, ONE_LANGUAGE, ...pageParameters()],
     async get(request) {
-      const { ref, base, query } = request
-      if (base === undefined) throw new RangeError('a comparison needs a base')
-      const compared = comparedIn(request)
+      const { ref, query } = request
+      const { base, pairs } = comparedIn(request)
       const { askAbout } = request.catalog
       const { client, signal, progress } = request
       const options = { askAbout, client, signal, progress, by: 'failing' } as const
-      const differences = await readDifferences(compared, options)
+      const differences = await readDifferences(pairs, options)
       const links: SideLinks = { base: request.links.at(base.ref), head: request.links }
       const units = listing(unitsOf(differences, query), ({ language, unit }) =>
         COMPARED_UNIT.json(language, unit, links),
@@ -78,8 +76,8 @@ export const compareEndpoints: Endpoints = inScopes(
   }),
 )
 
-/** Returns the components of a scope at both refs. Throws HttpError for unknown refs and unreadable components. */
-export function comparedIn(request: ApiRequest): ComponentPair[] {
+/** Returns a comparison's base and components. Throws HttpError for unknown refs and unreadable components. */
+export function comparedIn(request: ApiRequest) {
   const { view, ref, base, query } = request
   if (base === undefined) throw new RangeError('a comparison needs a base')
   const served = scopeOf({ ...request, view: request.catalog.current() }).components
@@ -90,7 +88,7 @@ export function comparedIn(request: ApiRequest): ComponentPair[] {
     const present = there.filter((component) => !isAbsent(component))
     refuseUnknown(present, 'units')
   }
-  return pairComponents(base.view, view, served)
+  return { base, pairs: pairComponents(base.view, view, served) }
 }
 
 function unknownRef(ref: string | undefined, parameter: 'base' | 'head' | 'ref'): HttpError {

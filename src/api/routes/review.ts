@@ -98,9 +98,10 @@ export const reviewEndpoints: Endpoints = inScopes(
     needsJob: () => true,
     query: [...REFS, ONE_LANGUAGE, ...pageParameters()],
     async get(request) {
-      const { base, ref, view, query, catalog, client, signal, progress } = request
+      const { ref, view, query, catalog, client, signal, progress } = request
+      const { base, pairs } = comparedIn(request)
       const code = query.get('language') ?? ''
-      const review = await readReview(comparedIn(request), {
+      const review = await readReview(pairs, {
         askAbout: catalog.askAbout,
         historyOf: catalog.historyOf,
         people: await catalog.people(view),
@@ -109,7 +110,7 @@ export const reviewEndpoints: Endpoints = inScopes(
       const strings = review.strings.filter((string) => code === '' || string.language === code)
       return {
         json: {
-          ...{ base: base?.ref ?? '', head: ref ?? null },
+          ...{ base: base.ref, head: ref ?? null },
           summary: reviewSentence(review),
           languages: review.languages.map((language) => LANGUAGE.json(language)),
           authors: review.authors?.map((author) => AUTHOR.json(author)) ?? null,
