@@ -3,13 +3,12 @@ import { compareCodePoints } from '../../languages/order.ts'
 import type { Component, Project, Translation } from '../../model/model.ts'
 import { pathInProject } from '../../model/paths.ts'
 import { listedTranslations } from '../../model/readiness.ts'
-import { type Count, percent } from '../../model/statistics.ts'
 import type { JsonResult } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
 import { float, JsonList, JsonMembers, type JsonNumber } from '../rendering/json.ts'
 import type { Gauge } from '../rendering/render.ts'
 import * as s from '../schema/schema.ts'
-import { hasReviews } from './statistics.ts'
+import { hasReviews, shareIn } from './statistics.ts'
 
 interface Metric {
   readonly name: string
@@ -38,19 +37,12 @@ function countsOf(name: Group, help: (units: string) => string): Metric[] {
   }))
 }
 
-/**
- * Returns the percentages of a group. An empty translation is 100 % translated, or 100 % approved if it has reviews.
- */
+/** Returns the percentages of a group. */
 function percentsOf(name: 'translated' | 'approved'): Metric[] {
-  const shareOf = (translation: Translation, unit: keyof Count) => {
-    const { [name]: part, total } = translation.statistics
-    const isWhole = hasReviews(translation) === (name === 'approved')
-    return float(percent(part[unit], total[unit], isWhole ? 100 : 0))
-  }
   return UNITS.map(([suffix, unit, units]) => ({
     name: `${name}${suffix}_percent`,
     help: `Percentage of ${name} ${units}.`,
-    read: (translation) => shareOf(translation, unit),
+    read: (translation) => shareIn(translation.statistics, hasReviews(translation), name, unit),
     schema: s.PERCENT,
   }))
 }

@@ -2,10 +2,10 @@ import type { Language } from '../../languages/language.ts'
 import type { Project, Translation } from '../../model/model.ts'
 import { translationPlace } from '../../model/paths.ts'
 import { isUnsettled, listedTranslations } from '../../model/readiness.ts'
-import { type Count, percent, sumStatistics } from '../../model/statistics.ts'
+import { type Count, percent, type Statistics, sumStatistics } from '../../model/statistics.ts'
 import { lastChangeOf } from '../../view/view.ts'
 import type { Links } from '../links.ts'
-import { float } from '../rendering/json.ts'
+import { float, type JsonNumber } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
 import { statisticsTime } from './fields.ts'
 
@@ -22,7 +22,7 @@ export function projectHasReviews({ config }: Project): boolean {
 
 type Counted = ReturnType<typeof count>
 
-/** Counts read translations. Without units, 100 % are approved if `areReviewed`, otherwise translated. */
+/** Counts read translations. */
 export function count(translations: readonly Translation[], areReviewed: boolean) {
   const listed = listedTranslations(translations)
   const sum = sumStatistics(listed.map(({ statistics }) => statistics))
@@ -35,11 +35,19 @@ function countOf(group: Group, unit: keyof Count = 'units') {
   return [s.COUNT, ({ sum }: Counted) => sum[group][unit]] as const
 }
 
-function shareOf(group: Group, unit: keyof Count = 'units') {
-  const read = ({ sum, areReviewed }: Counted) => {
-    const isWhole = group === (areReviewed ? 'approved' : 'translated')
-    return float(percent(sum[group][unit], sum.total[unit], isWhole ? 100 : 0))
-  }
+/** Returns the percentage of a group. Of no units, 100 % are approved if `areReviewed`, otherwise translated. */
+export function shareIn(
+  sum: Statistics,
+  areReviewed: boolean,
+  group: Group,
+  unit: keyof Count = 'units',
+): JsonNumber {
+  const isWhole = group === (areReviewed ? 'approved' : 'translated')
+  return float(percent(sum[group][unit], sum.total[unit], isWhole ? 100 : 0))
+}
+
+function shareOf(group: Group, unit?: keyof Count) {
+  const read = ({ sum, areReviewed }: Counted) => shareIn(sum, areReviewed, group, unit)
   return [s.PERCENT, read] as const
 }
 

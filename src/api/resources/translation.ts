@@ -1,13 +1,11 @@
 import type { Translation } from '../../model/model.ts'
 import { encodedPlaceOf, encodeSegment, translationPlace } from '../../model/paths.ts'
-import { type Count, percent } from '../../model/statistics.ts'
 import type { Links } from '../links.ts'
-import { float, type JsonNumber } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
 import { COMPONENT } from './component.ts'
 import { linksBelow, OWN_LINK, timestamp } from './fields.ts'
 import { LANGUAGE } from './language.ts'
-import { hasReviews } from './statistics.ts'
+import { hasReviews, shareIn } from './statistics.ts'
 
 /** Returns the path of a translation below `/api/`. */
 export function translationPath({ component, language }: Translation): string {
@@ -52,21 +50,14 @@ export const TRANSLATION = s.shown(
     translated_words: [s.COUNT, ({ statistics }) => statistics.translated.words],
     translated_percent: [
       s.PERCENT,
-      ({ translation, statistics: { translated } }) =>
-        share(translation, translated, hasReviews(translation) ? 0 : 100),
+      ({ translation }) => shareIn(translation.statistics, hasReviews(translation), 'translated'),
     ],
     fuzzy: [s.COUNT, ({ statistics }) => statistics.fuzzy.units],
     fuzzy_words: [s.COUNT, ({ statistics }) => statistics.fuzzy.words],
-    fuzzy_percent: [
-      s.PERCENT,
-      ({ translation, statistics }) => share(translation, statistics.fuzzy),
-    ],
+    fuzzy_percent: [s.PERCENT, ({ statistics }) => shareIn(statistics, false, 'fuzzy')],
     failing_checks: [s.COUNT, ({ statistics }) => statistics.failing.units],
     failing_checks_words: [s.COUNT, ({ statistics }) => statistics.failing.words],
-    failing_checks_percent: [
-      s.PERCENT,
-      ({ translation, statistics }) => share(translation, statistics.failing),
-    ],
+    failing_checks_percent: [s.PERCENT, ({ statistics }) => shareIn(statistics, false, 'failing')],
     have_suggestion: [s.COUNT, () => 0],
     have_comment: [s.COUNT, () => 0],
     last_change: [
@@ -88,7 +79,3 @@ export const COMPONENT_TRANSLATION = s.shown(
   TRANSLATION.subjectOf,
   fieldsInComponent,
 )
-
-function share({ statistics }: Translation, { units }: Count, whenEmpty?: 100 | 0): JsonNumber {
-  return float(percent(units, statistics.total.units, whenEmpty))
-}

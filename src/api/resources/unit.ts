@@ -43,6 +43,11 @@ const UNIT_STATE: s.JsonSchema<number> = {
 
 const UNKNOWN_TIME = 'the time of the commit until the log is read, and with `ref`.'
 
+/** Returns a field that is read from the texts of a unit. */
+function ofUnit<T>(schema: s.JsonSchema<T>, read: (units: unit.Units, row: number) => T) {
+  return [schema, ({ units, row }: { units: unit.Units; row: number }) => read(units, row)] as const
+}
+
 /** A Unit with the keys of both versions. */
 export const UNIT = s.shown(
   'Unit',
@@ -59,43 +64,40 @@ export const UNIT = s.shown(
     }
   },
   {
-    tbx_terms: [
+    tbx_terms: ofUnit(
       s.described(
         s.recordOf(s.arrayOf(TERM)),
         'The terms of a TBX entry as `source` and `target`; empty in other formats.',
       ),
-      ({ units, row }) => tbxTerms(units, row),
-    ],
+      tbxTerms,
+    ),
     translation: [s.LINK, ({ links, translation }) => links.api(translationPath(translation))],
     language_code: [s.STRING, ({ translation }) => translation.language.code],
     source: s.described(s.arrayOf(s.STRING), 'One text per plural form.'),
     previous_source: s.STRING,
-    target: [
+    target: ofUnit(
       s.described(s.arrayOf(s.STRING), 'One text per plural form; empty while untranslated.'),
-      ({ units, row }) => unit.targetForms(units, row),
-    ],
+      unit.targetForms,
+    ),
     id_hash: [s.HASH, ({ units, row }) => new JsonNumber(unit.idHashText(units, row))],
     content_hash: [s.HASH, ({ units, row }) => new JsonNumber(unit.contentHashText(units, row))],
-    location: [s.STRING, ({ units, row }) => unit.locationOf(units, row)],
-    context: [
-      s.described(s.STRING, 'The key in the file.'),
-      ({ units, row }) => unit.contextOf(units, row),
-    ],
-    note: [s.STRING, ({ units, row }) => unit.noteOf(units, row)],
-    flags: [s.STRING, ({ units, row }) => unit.flagsOf(units, row)],
+    location: ofUnit(s.STRING, unit.locationOf),
+    context: ofUnit(s.described(s.STRING, 'The key in the file.'), unit.contextOf),
+    note: ofUnit(s.STRING, unit.noteOf),
+    flags: ofUnit(s.STRING, unit.flagsOf),
     labels: [s.arrayOf(LABEL), () => []],
     state: UNIT_STATE,
     fuzzy: [s.BOOLEAN, ({ state }) => isFuzzy(state)],
     translated: [s.BOOLEAN, ({ state }) => state >= STATE.translated],
     approved: [s.BOOLEAN, ({ state }) => state === STATE.approved],
-    position: [
+    position: ofUnit(
       s.described(s.INTEGER, 'Position in the file, starting at 1.'),
-      ({ units, row }) => unit.unitPosition(units, row),
-    ],
+      unit.unitPosition,
+    ),
     has_suggestion: [s.BOOLEAN, () => false],
     has_comment: [s.BOOLEAN, () => false],
     has_failing_check: [s.BOOLEAN, ({ translation, row }) => hasFailing(translation.failing, row)],
-    num_words: [s.COUNT, ({ units, row }) => unit.unitWords(units, row)],
+    num_words: ofUnit(s.COUNT, unit.unitWords),
     source_unit: [
       s.LINK,
       ({ links, translation, row }) => links.api(`units/${sourceUnitId(translation, row)}/`),
@@ -105,7 +107,7 @@ export const UNIT = s.shown(
     effective_source: [s.arrayOf(s.STRING), ({ source }) => source],
     effective_previous_source: [s.arrayOf(s.STRING), ({ previousSource }) => [previousSource]],
     effective_source_language: [s.STRING, ({ component }) => component.sourceLanguage.code],
-    priority: [s.INTEGER, ({ units, row }) => unit.priorityOf(units, row)],
+    priority: ofUnit(s.INTEGER, unit.priorityOf),
     id: s.ID,
     web_url: [
       s.LINK,
@@ -115,7 +117,7 @@ export const UNIT = s.shown(
         }),
     ],
     url: OWN_LINK,
-    explanation: [s.STRING, ({ units, row }) => unit.explanationOf(units, row)],
+    explanation: ofUnit(s.STRING, unit.explanationOf),
     extra_flags: [s.STRING, () => ''],
     pending: [s.BOOLEAN, () => false],
     timestamp: [
