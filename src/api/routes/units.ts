@@ -39,10 +39,10 @@ export const unitEndpoints: Endpoints = {
     limits: LARGE_PAGES,
     async get(request) {
       const { view } = request
-      const units = await parsing(async () => {
-        const options = await searchOptions(allTranslationsOf(componentsOf(view)), request)
-        return searchView(view, options, searcherOf(request))
-      })
+      const translations = allTranslationsOf(componentsOf(view))
+      const units = await search(translations, request, (options, searcher) =>
+        searchView(view, options, searcher),
+      )
       return listingOf(units, request)
     },
   }),
@@ -116,14 +116,10 @@ async function translationsOf(
 }
 
 /** Returns the units of a translation that match `q`, ordered by position; all without `q`. Throws 400. */
-export async function foundUnits(
-  translation: Translation,
-  request: ApiRequest,
-): Promise<FoundUnits> {
-  return parsing(async () => {
-    const options = await searchOptions([translation], request)
-    return searchOne(translation, options, searcherOf(request))
-  })
+export function foundUnits(translation: Translation, request: ApiRequest): Promise<FoundUnits> {
+  return search([translation], request, (options, searcher) =>
+    searchOne(translation, options, searcher),
+  )
 }
 
 /** Returns what must have been read before a search. */
@@ -137,29 +133,23 @@ function needsHistory(query: URLSearchParams): boolean {
   return asksForOutdated(q) || logTermsOf(q).length > 0
 }
 
-async function searchOptions(
+/** Searches translations for `q` by `find`. Throws 400 for an invalid query. */
+async function search(
   translations: readonly Translation[],
   request: ApiRequest,
-): Promise<SearchOptions> {
-  const { catalog, view } = request
+  find: (options: SearchOptions, searcher: Searcher) => Promise<FoundUnits>,
+): Promise<FoundUnits> {
+  const { catalog, view, client, signal } = request
+  const { askAbout, historyOf, wantTimes } = catalog
   const query = request.query.get('q') ?? ''
   const now = Date.now()
-  const outdated = asksForOutdated(query)
-    ? await findOutdatedRows(translations, catalog.historyOf, request)
-    : undefined
-  const logged = await findLoggedRows({ view, translations, query, now }, catalog, request)
-  return { query, now, wantTimes: catalog.wantTimes, outdated, logged }
-}
-
-function searcherOf({ catalog: { askAbout }, client, signal }: ApiRequest): Searcher {
-  return { askAbout, client, signal }
-}
-
-async function parsing(find: () => Promise<FoundUnits>): Promise<FoundUnits> {
   try {
-    return await find()
+    const outdated = asksForOutdated(query)
+      ? await findOutdatedRows(translations, historyOf, request)
+      : undefined
+    const logged = await findLoggedRows({ view, translations, query, now }, catalog, request)
+    return await find({ query, now, wantTimes, outdated, logged }, { askAbout, client, signal })
   } catch (error) {
-    // Turns an invalid query into an error response.
     if (!(error instanceof QueryError)) throw error
     const { code, message } = error
     throw invalid(code === 'timeout' ? message : `Could not parse query string: ${message}`, 'q')
