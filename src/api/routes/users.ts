@@ -1,4 +1,3 @@
-import type { CreditFilter } from '../../history/people/credits.ts'
 import type { People } from '../../history/people/people.ts'
 import { compareLanguages } from '../../languages/language.ts'
 import { type Author, sumByAuthor } from '../../people/directory.ts'
@@ -77,13 +76,10 @@ export const userEndpoints: Endpoints = {
       async get(request) {
         const { components } = scopeOf(request)
         const { catalog, view, query } = request
-        const languageCode = query.get('lang') ?? ''
-        const from = readSeconds(query, 'start', 'start', 'Invalid format for `start`')
-        const to = readSeconds(query, 'end', 'end', 'Invalid format for `end`')
-        const filter: CreditFilter = {
-          ...(from !== undefined && { from }),
-          ...(to !== undefined && { to }),
-          ...(languageCode !== '' && { languageCode }),
+        const filter = {
+          from: readSeconds(query, 'start', 'start', 'Invalid format for `start`'),
+          to: readSeconds(query, 'end', 'end', 'Invalid format for `end`'),
+          languageCode: query.get('lang') || undefined,
         }
         const people = await catalog.people(view)
         const credits = await people.credits(components, filter, request)

@@ -19,9 +19,9 @@ export interface Credit {
 
 /** The filter of credits. Times are commit times in seconds since 1970, inclusive. */
 export interface CreditFilter {
-  readonly from?: number
-  readonly to?: number
-  readonly languageCode?: string
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  readonly languageCode?: string | undefined
   readonly author?: Author
 }
 

@@ -56,7 +56,6 @@ export async function users(request: PageRequest): Promise<PageContent> {
     crumb: 'People',
     lead: `${counted(people.length, 'person').replace(/persons$/, 'people')} in commits.`,
     facts: ['users/'],
-    isUnlisted: query.has('q'),
     main: (
       <>
         {directory.authors.length > 0 &&

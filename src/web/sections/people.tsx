@@ -18,7 +18,7 @@ export function findTranslators(
   const { catalog, view, place } = request
   return laterOfHistory(request, 'people', async (job) => {
     const people = await catalog.people(view)
-    const filter = place.code === undefined ? {} : { languageCode: place.code }
+    const filter = { languageCode: place.code }
     return sumByAuthor(await people.credits(componentsAt(view, place), filter, job))
   })
 }
