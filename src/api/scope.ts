@@ -8,10 +8,7 @@ import {
   translationOf,
 } from './endpoint.ts'
 
-/** The project, component or translation that an address names. */
-export type Scope = ReturnType<typeof scopeOf>
-
-/** Returns the scope that the address names, with all its components and translations. */
+/** Returns the project, component or translation that the address names, with all its components and translations. */
 export function scopeOf(request: ApiRequest) {
   const { param } = request
   const project = projectOf(request)

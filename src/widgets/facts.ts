@@ -11,7 +11,7 @@ import { groupBy } from '../group-by.ts'
 import type { HistoryOf } from '../history/component-history.ts'
 import { findOutdatedRows } from '../history/states/outdated.ts'
 import type { Job } from '../jobs.ts'
-import type { Component, Translation, View } from '../model/model.ts'
+import type { View } from '../model/model.ts'
 import { readinessOf } from '../model/readiness.ts'
 import { summedComponents, summedTranslations, withoutGlossaries } from '../view/share.ts'
 import { translationsOf } from '../view/view.ts'
@@ -44,6 +44,7 @@ export function readFacts(view: View, place: Place, siteTitle: string) {
   const named = isKnown ? place : { ...place, code: undefined }
   const translations = isKnown ? translationsAt(view, place) : []
   const isOne = component !== undefined && code !== undefined
+  const sources = translationsOf(withoutGlossaries(components)).filter(({ isSource }) => isSource)
   const { percent, errors } = isKnown ? figuresAt(view, place) : { percent: undefined, errors: 0 }
   const counted = countedAt(view, place)
   const oids = counted.components.flatMap(({ commit }) => commit?.oid ?? [])
@@ -61,7 +62,7 @@ export function readFacts(view: View, place: Place, siteTitle: string) {
     /** Whether any of the components that count can be read. Without one, gitglot's own badges are unknown. */
     isCounted: counted.isReady,
     /** Source strings, of glossaries only if there is nothing else; for a translation, its strings. */
-    strings: figuresOf(isOne ? translations : sourcesOf(components)).total,
+    strings: figuresOf(isOne ? translations : sources).total,
     /** The languages of a place, also of glossaries, by English name. One without strings is 100 % translated. */
     languages: [...groupBy(translations, ({ language }) => language.code)]
       .map(([code, ofLanguage]) => ({
@@ -77,10 +78,6 @@ export function readFacts(view: View, place: Place, siteTitle: string) {
     commits,
     page: pageOfPlace(place) + (commits.length === 1 ? `?ref=${commits[0]}` : ''),
   }
-}
-
-function sourcesOf(components: readonly Component[]): Translation[] {
-  return translationsOf(withoutGlossaries(components)).filter(({ isSource }) => isSource)
 }
 
 /** Counts strings older than their source; undefined if a history is unknown. Rejects with the signal's reason. */

@@ -11,7 +11,7 @@ import { type Endpoints, paged, whole } from '../endpoint.ts'
 import { LARGE_PAGES, listing } from '../pagination.ts'
 import { translationPath } from '../resources/translation.ts'
 import * as s from '../schema/schema.ts'
-import { EVERY_SCOPE, inScopes, type Scope, scopeOf } from '../scope.ts'
+import { EVERY_SCOPE, inScopes, scopeOf } from '../scope.ts'
 import { componentsOfUnit, unitOf } from './units.ts'
 
 const KIND = s.oneOf('source', 'target')
@@ -98,11 +98,13 @@ export const checkEndpoints: Endpoints = {
       needs: 'units',
       isOwn: true,
       get(request) {
-        const scope = scopeOf(request)
-        const { path, query } = searchIn(scope)
-        const list = request.links.api(path)
+        const { project, component, translation, translations } = scopeOf(request)
+        const place = component === undefined ? project.config.slug : placeOf(component)
+        const query = translation === undefined ? `path:${place} ` : ''
+        const path = translation === undefined ? '' : translationPath(translation)
+        const list = request.links.api(`${path}units/`)
         const start = `${list}${list.includes('?') ? '&' : '?'}q=`
-        const json = countFailures(scope.translations, 'failing').map((count) => {
+        const json = countFailures(translations, 'failing').map((count) => {
           const search = encodeURIComponent(`${query}check:${count.check.id}`)
           return FAILURE_COUNT.json(count, start + search)
         })
@@ -110,11 +112,4 @@ export const checkEndpoints: Endpoints = {
       },
     }),
   ),
-}
-
-/** Returns the list in which a search finds units with failing checks, and the rest of its query. */
-function searchIn({ project, component, translation }: Scope): { path: string; query: string } {
-  if (translation !== undefined) return { path: `${translationPath(translation)}units/`, query: '' }
-  const place = component === undefined ? project.config.slug : placeOf(component)
-  return { path: 'units/', query: `path:${place} ` }
 }
