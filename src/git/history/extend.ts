@@ -129,7 +129,11 @@ function readHeads(index: CommitIndex, repository: Repository, tips: readonly st
  */
 const MAX_REBUILT = 5_000_000
 
-/** Compares commits with their parents, children first: a move must be known before older commits are compared. */
+/**
+ * Compares commits with their parents, children first: a move must be known before older commits are compared. Commits
+ * that were compared before a move was found are searched again for its former path, since a branch may have changed
+ * the file there meanwhile.
+ */
 function compareAll(
   index: CommitIndex,
   repository: Repository,
@@ -149,16 +153,19 @@ function compareAll(
     return repository.readCommit(index.commits.oidAt(flip(number))).tree
   }
 
-  for (const number of order) {
-    if (repository.isShallow(heads.oids.at(number))) continue
-    const trees = [treeOf(heads.parents[number]?.[0]), treeOf(number)] as const
+  function treesOf(number: number): readonly [old: string | undefined, next: string | undefined] {
+    return [treeOf(heads.parents[number]?.[0]), treeOf(number)]
+  }
+
+  function compareCommit(number: number): void {
+    const trees = treesOf(number)
     if (compare === undefined) rebuilt += knownPaths.size
     compare ??= createComparison(
       compareFolders,
       createMatcher([...patterns, [...knownPaths].map(literalPattern)]),
     )
     const pathChanges = compare(...trees)
-    if (pathChanges.length === 0) continue
+    if (pathChanges.length === 0) return
     const additions = pathChanges.filter((change) => change.old === undefined)
     const moves = findMoves(additions, trees, compareFolders)
     for (const from of moves.values()) {
@@ -172,6 +179,28 @@ function compareAll(
       number,
       pathChanges.map((change) => toRow(change, moves)),
     )
+  }
+
+  const compared = order.filter((number) => !repository.isShallow(heads.oids.at(number)))
+  /** The former paths found up to each commit, in the order of the walk. */
+  const known = compared.map((number) => {
+    compareCommit(number)
+    return formerPaths.length
+  })
+  for (
+    let start = 0, end = formerPaths.length;
+    start < end;
+    start = end, end = formerPaths.length
+  ) {
+    const late = createComparison(
+      compareFolders,
+      createMatcher([formerPaths.slice(start, end).map(literalPattern)]),
+    )
+    for (const [at, number] of compared.entries()) {
+      // From here on, all of these paths were known.
+      if (start === 0 && at > 0 && known[at - 1] === end) break
+      if (late(...treesOf(number)).length > 0) compareCommit(number)
+    }
   }
   return { rows, formerPaths }
 }

@@ -26,6 +26,16 @@ function movesOf(history: History, { index } = build(history)): string[] {
   )
 }
 
+/** `commit paths` of each commit behind the tip that is no merge, by name. */
+function ancestorsOf(history: History, { index } = build(history)): string[] {
+  const names = new Map(Object.entries(history.oids).map(([name, oid]) => [oid, name]))
+  const tip = index.commits.placeOf(history.tip) ?? -1
+  const { commits } = walk(index, { group: 0, tip, mode: 'ancestors-moves' })
+  return commits
+    .map(({ commit, rows }) => [names.get(commit.oid), ...rows.map(({ path }) => path)].join(' '))
+    .sort()
+}
+
 test('files of a folder that moved keep their history', async () => {
   const history = await createHistory([
     { name: 'added', files: { 'old/de.json': 'a', 'old/cs.json': 'a', 'old/x.json': 'x' } },
@@ -100,19 +110,27 @@ test('all ancestors come with the rows of former paths, merged sides too', async
     { name: 'merge', parents: ['renamed', 'side'], files: { 'old/de.json': 'b' } },
     { name: 'moved', files: { 'l/de.json': 'b' } },
   ])
-  const { index } = build(history)
-  const names = new Map(Object.entries(history.oids).map(([name, oid]) => [oid, name]))
-  const tip = index.commits.placeOf(history.tip) ?? -1
-  const { commits } = walk(index, { group: 0, tip, mode: 'ancestors-moves' })
-  const rows = commits.map(({ commit, rows: own }) =>
-    [names.get(commit.oid), ...own.map(({ path }) => path)].join(' '),
-  )
-  expect(rows.sort()).toEqual([
+  expect(ancestorsOf(history)).toEqual([
     'added older/de.json',
-    'moved l/de.json',
-    'renamed old/de.json',
+    'moved l/de.json old/de.json',
+    'renamed old/de.json older/de.json',
     'side old/de.json',
   ])
+})
+
+test('a branch that a later move was merged with comes with its rows of the former path', async () => {
+  const [old, changed] = [{ 'old/de.json': 'a' }, { 'old/de.json': 'b' }]
+  const first = await createHistory([
+    { name: 'added', files: old },
+    { name: 'moved', files: { 'l/de.json': 'a' } },
+  ])
+  const history = await extendHistory(first, [
+    { name: 'side', files: changed, parents: ['added'] },
+    { name: 'merge', files: { 'l/de.json': 'b' }, parents: ['moved', 'side'] },
+  ])
+  const expected = ['added old/de.json', 'moved l/de.json old/de.json', 'side old/de.json']
+  expect(ancestorsOf(history, build(history))).toEqual(expected)
+  expect(ancestorsOf(history, build(history, build(first).index))).toEqual(expected)
 })
 
 test('thousands of equal files that moved together keep their history', async () => {
