@@ -80,9 +80,12 @@ export function appProject(repo: string, folder: string) {
   }
 }
 
-/** Serves the JSON files of a repository's folder `l` as `p/c` until the test ends. Resolves when their log is read. */
-export async function serveJson(repo: string): Promise<TestServer> {
-  const component = jsonComponent('c', 'l', { repo, branch: 'main' })
+/**
+ * Serves the JSON files of a repository's folder `l` as `p/c` until the test ends. Resolves when their log is read; `more` are
+ * further fields of the component.
+ */
+export async function serveJson(repo: string, more: object = {}): Promise<TestServer> {
+  const component = jsonComponent('c', 'l', { repo, branch: 'main', ...more })
   const project = { slug: 'p', name: 'P', web: 'https://example.com/', components: [component] }
   const server = await serveProjects([project])
   onTestFinished(() => server.catalog.close())

@@ -80,6 +80,8 @@ function keyOf({ config }: Project, positions: readonly LoggedStep[]): string {
     pathInProject(component.config),
     history.timeline.steps[step]?.commit,
     history.timeline.completeness,
+    // A mirror's states are known only after the last step, which may be an earlier one tomorrow.
+    component.config.stateFrom === 'mirror' && step === history.timeline.steps.length - 1,
   ])
   return digestOf([projectKey(config), commits])
 }

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { evenTimes, readTrend, spanOf, type Trend } from '../../../src/history/trend/trend.ts'
-import { serveProjects } from '../../support/catalog.ts'
+import { serveJson, serveProjects } from '../../support/catalog.ts'
 import { openComponent } from '../../support/component.ts'
-import { createHistory } from '../../support/history.ts'
+import { createHistory, extendHistory } from '../../support/history.ts'
 
 const START = 1_704_067_200
 const DAY = 86_400
@@ -34,6 +34,32 @@ test('a trend counts each time as the branch was then; a broken file as it was b
   expect(trend.unreadable.map(({ commit, filename }) => [nameOf(commit), filename])).toEqual([
     ['broken', 'l/cs.json'],
   ])
+})
+
+test('a mirror has its states at the newest commit alone, also where an earlier one was the newest', async () => {
+  const commit = (name: string, source: string, target: string) => ({
+    name,
+    files: { 'l/en.json': `{"a": "${source}"}`, 'l/cs.json': `{"a": "${target}"}` },
+    message: name === 'translated' ? 'Translated using Weblate (Czech)' : name,
+  })
+  const first = await createHistory([
+    commit('added', 'Sail', ''),
+    commit('translated', 'Sail', 'Plachta'),
+    commit('reworded', 'Sheet', 'Plachta'),
+  ])
+  const server = await serveJson(first.path, { state_from: 'mirror' })
+  const needingEdit = async () => {
+    const days = [1, 2, 3].map((day) => START + day * DAY)
+    const scope = { components: [server.catalog.current().projects[0]!.components[0]!] }
+    const { historyOf } = server.catalog
+    const { points } = await readTrend(scope, { historyOf, times: days })
+    return points.map(({ counts }) => counts?.[2])
+  }
+  expect(await needingEdit()).toEqual([0, 1, 1])
+  await extendHistory(first, [commit('again', 'Canvas', 'Plachta')])
+  await server.catalog.refresh()
+  await server.catalog.complete
+  expect(await needingEdit()).toEqual([0, 0, 1])
 })
 
 test('a trend names only the broken files that it counts', async () => {
