@@ -75,8 +75,8 @@ export class ComponentLog {
 
   /** Returns the key of what a step logged; undefined for files on disk, which may be others in the next process. */
   keyOf(step: number): string | undefined {
-    const { commit } = this.#options.timeline.steps[step]!
-    return commit === WORK_TREE_OID ? undefined : `${this.#key()}/${commit}`
+    const { commit, key } = this.#options.timeline.steps[step]!
+    return commit === WORK_TREE_OID ? undefined : `${this.#key()}/${key}`
   }
 
   /** Returns what a step logged; undefined until it has been read. */
@@ -112,9 +112,8 @@ export class ComponentLog {
     const { place, entries } = this.#options
     // The sources that a bilingual file adds depend on the files before it.
     const only = place.config.template === '' ? undefined : language
-    const { commit } = this.#options.timeline.steps[step]!
     // An entry that concerns all languages has the code `''`.
-    const key = `${this.#key()}/${commit}/${only ?? '*'}`
+    const key = `${this.#key()}/${this.#options.timeline.steps[step]!.key}/${only ?? '*'}`
     const cached = entries.get(key)
     if (cached !== undefined) return cached
     const changes = this.#foldAfter(step - 1, this.#followed(), only).next()

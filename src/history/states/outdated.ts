@@ -144,7 +144,7 @@ function outdatedIn(
   const { contentKey, filename } = translation
   const last = timeline.lastTranslationChange(filename, timeline.steps.length - 1)
   // Equal content may have a different past in another file.
-  const key = digestOf([logKey(history), filename, contentKey, last?.commit, baseline])
+  const key = digestOf([logKey(history), filename, contentKey, last?.key, baseline])
   const bucket = store.bucket<StoredUnit[]>({ name: 'outdated' })
   const storedUnits = remember(bucket, key, () => findUnits(history, translation, baseline))
   const { textOf } = formatOf(place.config)

@@ -127,7 +127,7 @@ function replayTexts<Item>(history: ComponentHistory, followed: Followed<Item>):
   const { timeline, store } = history
   const stored = store.bucket<StoredVersions>({ name: 'texts' })
   const log = logKey(history)
-  const keyOf = ({ commit }: Step) => digestOf([log, followed.file, commit])
+  const keyOf = ({ key }: Step) => digestOf([log, followed.file, key])
   const unread: Step[] = []
   let versions: Versions = new Map()
   let step = followed.lastChange(timeline.steps.length - 1)

@@ -1,5 +1,6 @@
 import { firstNotBefore } from '../../binary-search.ts'
 import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
+import { digestOf } from '../../model/digest.ts'
 
 /** A commit on the branch (first parents) that changed files of a component. */
 export interface Step {
@@ -8,6 +9,8 @@ export interface Step {
   readonly commit: string
   /** Commit time in seconds since 1970. */
   readonly seconds: number
+  /** Names the commit and where files were moved after it: the log of equal keys is equal up to that step. */
+  readonly key: string
 }
 
 /** The blob of each path after each step. Its size is that of the rows it was made from. */
@@ -50,6 +53,7 @@ export function createPathLog(
       steps.push({
         commit: boundary,
         seconds,
+        key: boundary,
         rows: [...files].map(([path, blob]) => ({ path, old: undefined, blob })),
       })
     }
@@ -82,7 +86,7 @@ export function createPathLog(
     }),
   )
   return {
-    steps: steps.map(({ commit, seconds }, index) => ({ index, commit, seconds })),
+    steps: steps.map(({ commit, seconds, key }, index) => ({ index, commit, seconds, key })),
     changed: (step) => changed[step]!,
     blob,
     lastChange(path, step) {
@@ -108,9 +112,7 @@ function createPathsAt(changes: readonly ReadonlySet<string>[]): (last: number) 
   }
 }
 
-interface StepRows {
-  readonly commit: string
-  readonly seconds: number
+interface StepRows extends Omit<Step, 'index'> {
   readonly rows: readonly StepRow[]
 }
 
@@ -132,8 +134,10 @@ function groupSteps(rows: HistoryRows): StepRows[] {
     if (total > 0) taken.set(path, total)
     else taken.delete(path)
   }
+  let movesKey = ''
   for (const group of groupByCommit(rows)) {
     const { commit, timestamp } = group[0]!
+    const key = commit + movesKey
     const removed = new Set(group.filter((row) => row.new === undefined).map(({ path }) => path))
     const moved: [from: string, to: string][] = []
     const stepRows: StepRow[] = []
@@ -152,11 +156,17 @@ function groupSteps(rows: HistoryRows): StepRows[] {
       else present.set(path, to)
       if (to !== undefined) count(to, 1)
     }
-    for (const { path, old } of group) if (old === undefined) set(path, undefined)
+    const ended = group.filter(({ path, old }) => old === undefined && present.has(path))
+    for (const { path } of ended) set(path, undefined)
     for (const [from, to] of moved) set(from, to)
-    if (stepRows.length > 0) steps.push({ commit, seconds: timestamp, rows: stepRows })
+    if (ended.length + moved.length > 0) movesKey = present.size === 0 ? '' : keyOf(present)
+    if (stepRows.length > 0) steps.push({ commit, seconds: timestamp, key, rows: stepRows })
   }
   return steps
+}
+
+function keyOf(present: ReadonlyMap<string, string>): string {
+  return `/${digestOf([...present].sort())}`
 }
 
 /** Returns the consecutive rows of each commit. */

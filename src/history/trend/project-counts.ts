@@ -78,7 +78,7 @@ export const countsWork = historyWork(
 function keyOf({ config }: Project, positions: readonly LoggedStep[]): string {
   const commits = positions.map(({ component, history, step }) => [
     pathInProject(component.config),
-    history.timeline.steps[step]?.commit,
+    history.timeline.steps[step]?.key,
     history.timeline.completeness,
     // A mirror's states are known only after the last step, which may be an earlier one tomorrow.
     component.config.stateFrom === 'mirror' && step === history.timeline.steps.length - 1,
