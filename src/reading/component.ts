@@ -104,6 +104,20 @@ export function matchesIn(
   })
 }
 
+/** Returns the same; undefined if one file holds all languages and is broken. */
+export function matchesUnlessBroken(
+  tree: FileTree,
+  component: Pick<ReadOptions, 'config' | 'project' | 'repository'>,
+  codesByOid?: Map<string, readonly string[]>,
+): Matches | undefined {
+  try {
+    return matchesIn(tree, component, undefined, codesByOid)
+  } catch (error) {
+    if (error instanceof RepositoryError && error.cause instanceof ParseError) return undefined
+    throw error
+  }
+}
+
 /** Returns whether one file holds all languages of a component. */
 export function hasAllLanguages(config: ReadOptions['config']): boolean {
   return formatOf(config).languages !== undefined && !config.filemask.includes('*')

@@ -2,7 +2,12 @@ import { createRecent, once, oncePer } from '../../cache.ts'
 import type { Completeness } from '../../git/commit.ts'
 import type { HistoryRows } from '../../git/history/history.ts'
 import type { Repository } from '../../git/repository.ts'
-import { hasAllLanguages, matchesIn, matchOptions } from '../../reading/component.ts'
+import {
+  hasAllLanguages,
+  matchesIn,
+  matchesUnlessBroken,
+  matchOptions,
+} from '../../reading/component.ts'
 import { type FileTree, fileTreeOfCommit, fileTreeOfPaths } from '../../reading/file-tree.ts'
 import {
   type MatchedFile,
@@ -57,10 +62,11 @@ export class Timeline {
   readonly #rows: HistoryRows
   readonly #component: ConfiguredComponent
   readonly #repository: Repository
+  readonly #owner: Parameters<typeof matchesIn>[1]
   readonly #match: MatchOptions
   /** Created on demand: most questions go to workers, which have timelines of their own. */
   readonly #log = once(() => this.#readLog())
-  readonly #now = once(() => this.#readNow())
+  readonly #files = once(() => ({ arePlain: this.#arePlain() }))
   /** The language codes in each version of a file that holds all languages. */
   readonly #codesIn = new Map<string, readonly string[]>()
   readonly #layouts = createRecent<number, Matches>(KEPT_LAYOUTS)
@@ -76,6 +82,7 @@ export class Timeline {
     this.#rows = rows
     this.#component = component
     this.#repository = repository
+    this.#owner = { ...component, repository }
     this.#match = matchOptions(component)
     this.tip = component.commit
     this.completeness = rows.history
@@ -93,21 +100,20 @@ export class Timeline {
   }
 
   /**
-   * The current languages, and whether the log alone determines the files: without links and without reading files.
-   * Otherwise each step's own tree is read.
+   * Returns whether the log alone determines the files: without links and without reading files. Otherwise each step's own
+   * tree is read.
    */
-  #readNow(): { readonly codes: readonly string[]; readonly isPlain: boolean } {
-    const now = this.#matchesIn(this.#readTree(this.tip))
-    const isPlain =
-      !hasAllLanguages(this.#component.config) &&
-      (this.steps.length === 0 || isSame(now, this.#filesFromLog(this.steps.length - 1)))
-    return { codes: now.files.map(({ code }) => code), isPlain }
+  #arePlain(): boolean {
+    if (hasAllLanguages(this.#component.config)) return false
+    if (this.steps.length === 0) return true
+    const files = matchesIn(this.#readTree(this.tip), this.#owner)
+    return isSame(files, this.#filesFromLog(this.steps.length - 1))
   }
 
   /** Returns the component's files after a step; none for -1. */
   files(index: number): StepFiles {
     if (index < 0) return NO_FILES
-    if (!this.#now().isPlain) return this.#filesFromTree(index)
+    if (!this.#files().arePlain) return this.#filesFromTree(index)
     if (this.#last?.index !== index) this.#last = { index, files: this.#filesFromLog(index) }
     return this.#last.files
   }
@@ -134,17 +140,12 @@ export class Timeline {
    */
   lastTranslationChange(filename: string, index: number): Step | undefined {
     const paths = [filename, this.#match.template, this.#match.intermediate]
-    if (!this.#now().isPlain) paths.push(...realPaths(this.files(index), filename))
+    if (!this.#files().arePlain) paths.push(...realPaths(this.files(index), filename))
     return this.steps[Math.max(...paths.map((path) => this.#log().lastChange(path, index)))]
   }
 
   #readTree(commit: string): FileTree {
     return fileTreeOfCommit(this.#repository, this.#repository.readCommit(commit).tree)
-  }
-
-  #matchesIn(tree: FileTree, codesIfBroken?: readonly string[]): Matches {
-    const component = { ...this.#component, repository: this.#repository }
-    return matchesIn(tree, component, codesIfBroken, this.#codesIn)
   }
 
   #filesFromLog(index: number): StepFiles {
@@ -162,14 +163,25 @@ export class Timeline {
   #filesFromTree(index: number): StepFiles {
     let files = this.#trees.get(index)
     if (files === undefined) {
-      const { codes } = this.#now()
-      files = this.#matchesIn(this.#readTree(this.steps[index]!.commit), codes)
-      if (!files.files.some(({ real }) => real)) {
-        files = this.#matchesIn(this.#movedTree(index), codes)
-      }
+      files = this.#matchesAt(index, () => this.#codesBefore(index))
       this.#trees.set(index, files)
     }
     return files
+  }
+
+  #matchesAt(index: number, codesIfBroken: () => readonly string[]): Matches {
+    const match = (tree: FileTree) =>
+      matchesUnlessBroken(tree, this.#owner, this.#codesIn) ??
+      matchesIn(tree, this.#owner, codesIfBroken())
+    const files = match(this.#readTree(this.steps[index]!.commit))
+    return files.files.some(({ real }) => real) ? files : match(this.#movedTree(index))
+  }
+
+  /** Returns the languages in the last good version of a file that holds all and is broken after a step. */
+  #codesBefore(index: number): readonly string[] {
+    const change = this.lastChange(this.#component.config.filemask, index)
+    if (change === undefined || change.index === 0) return []
+    return this.files(change.index - 1).files.map(({ code }) => code)
   }
 
   /** Returns the files after a step under their present paths, without those that are links now. */
