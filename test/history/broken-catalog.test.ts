@@ -39,3 +39,18 @@ test('a broken file of all languages leaves other components their history', asy
   const tipOf = (slug: string) => catalog.historyOf(components.find(isNamed(slug))!)?.timeline.tip
   expect([tipOf('web'), tipOf('app')]).toEqual([broken.tip, first.tip])
 })
+
+test('a mirror remembers what is outdated while a file of all languages is broken', async () => {
+  const history = await createHistory([
+    commit('added', catalogOf('Hello', '')),
+    commit('translated', catalogOf('Hello', 'Ahoj'), { message: 'Translated using Weblate' }),
+    commit('reworded', catalogOf('Hi', 'Ahoj')),
+    commit('broken', '{'),
+    commit('repaired', catalogOf('Hi', 'Ahoj')),
+  ])
+  const { get } = await serve(history, 'mirror')
+  const { results } = await get<{ results: { previous_source: string }[] }>(
+    '/api/translations/p/app/cs/units/',
+  )
+  expect(results.map((unit) => unit.previous_source)).toEqual(['Hello'])
+})

@@ -1,7 +1,7 @@
 import type { Commit } from '../../git/commit.ts'
 import type { HistoryRow } from '../../git/history/history.ts'
 import type { Repository } from '../../git/repository.ts'
-import { hasAllLanguages, matchesIn } from '../../reading/component.ts'
+import { hasAllLanguages, matchesUnlessBroken } from '../../reading/component.ts'
 import { fileTreeOfPaths } from '../../reading/file-tree.ts'
 import type { MatchedFile } from '../../reading/filemask.ts'
 import { pathMatcherOf } from '../../reading/path-matcher.ts'
@@ -28,8 +28,8 @@ export interface TranslationRow extends HistoryRow {
 }
 
 /**
- * Returns a row's change to each translation in its file. In a file of all languages, an added language has no old blob
- * and a removed one no new blob. Throws RepositoryError.
+ * Returns a row's change to each translation in its file; none if the new version of a file of all languages is broken.
+ * There, an added language has no old blob and a removed one no new blob. Throws RepositoryError.
  */
 export function translationRows(
   row: HistoryRow,
@@ -42,9 +42,12 @@ export function translationRows(
   const filesIn = (oid: string | undefined) => {
     if (oid === undefined) return []
     const tree = fileTreeOfPaths([{ path: row.path, oid }], kindOf(component.config))
-    return matchesIn(tree, component, []).files
+    return matchesUnlessBroken(tree, component)?.files
   }
-  const [before, after] = [filesIn(row.old), filesIn(row.new)]
+  const after = filesIn(row.new)
+  if (after === undefined) return []
+  const before = filesIn(row.old)
+  if (before === undefined) return after.map((file) => ({ ...row, file }))
   const blobIn = (files: readonly MatchedFile[], { language }: MatchedFile) =>
     files.find((file) => file.language.code === language.code)?.real?.oid
   const gone = before.filter((file) => blobIn(after, file) === undefined)
