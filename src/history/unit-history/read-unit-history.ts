@@ -66,7 +66,7 @@ function unitIn(place: Translation, row: number, translation: Translation): Unit
       context: table.contexts.at(row) ?? '',
       source: isMonolingual ? '' : sourceId(table.sources.at(row) ?? '', formatOf(config)),
     },
-    isSource: place !== translation,
+    isSource: translation.isSource && !isMonolingual,
   }
 }
 

@@ -20,7 +20,7 @@ export interface UnitInFile {
   readonly filename: string
   readonly languageCode: string
   readonly key: UnitKey
-  /** Whether the unit is requested as a source without a file of its own. */
+  /** Whether the unit is a source of bilingual files, which is its own translation. */
   readonly isSource: boolean
 }
 
