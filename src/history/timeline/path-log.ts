@@ -36,25 +36,33 @@ interface PathChanges {
 
 /**
  * Builds a log from rows given newest first. Older rows of a path that a file was moved from count as rows of the new
- * path. If the history is cut off, `readBoundary` returns the files of the oldest commit.
+ * path. If the history is cut off, `readBoundary` returns the files of the oldest commit, also those at the given paths.
  */
 export function createPathLog(
   rows: HistoryRows,
-  readBoundary: (commit: string) => {
+  readBoundary: (
+    commit: string,
+    former: Iterable<string>,
+  ) => {
     readonly seconds: number
     readonly files: ReadonlyMap<string, string>
   },
 ): PathLog {
-  const steps = groupSteps(rows)
+  const { steps, present, movesKey } = groupSteps(rows)
   const [boundary] = rows.boundary
   if (boundary !== undefined) {
-    const { seconds, files } = readBoundary(boundary)
-    if (files.size > 0) {
+    const { seconds, files } = readBoundary(boundary, present.keys())
+    const moved = new Set(present.values())
+    const boundaryRows = [...files].flatMap(([path, blob]): StepRow[] => {
+      const name = present.get(path) ?? path
+      return name === path && moved.has(path) ? [] : [{ path: name, old: undefined, blob }]
+    })
+    if (boundaryRows.length > 0) {
       steps.push({
         commit: boundary,
         seconds,
-        key: boundary,
-        rows: [...files].map(([path, blob]) => ({ path, old: undefined, blob })),
+        key: boundary + movesKey,
+        rows: boundaryRows,
       })
     }
   }
@@ -122,8 +130,15 @@ interface StepRow {
   readonly blob: string | undefined
 }
 
-/** Groups rows by commit, newest first, under the paths that files were moved to later. */
-function groupSteps(rows: HistoryRows): StepRows[] {
+/**
+ * Groups rows by commit, newest first, under the paths that files were moved to later. Returns them with the present paths
+ * of files by where they were before the oldest row.
+ */
+function groupSteps(rows: HistoryRows): {
+  readonly steps: StepRows[]
+  readonly present: ReadonlyMap<string, string>
+  readonly movesKey: string
+} {
   const steps: StepRows[] = []
   /** Path of an older commit -> present path. */
   const present = new Map<string, string>()
@@ -162,7 +177,7 @@ function groupSteps(rows: HistoryRows): StepRows[] {
     if (ended.length + moved.length > 0) movesKey = present.size === 0 ? '' : keyOf(present)
     if (stepRows.length > 0) steps.push({ commit, seconds: timestamp, key, rows: stepRows })
   }
-  return steps
+  return { steps, present, movesKey }
 }
 
 function keyOf(present: ReadonlyMap<string, string>): string {

@@ -93,10 +93,15 @@ export class Timeline {
   }
 
   #readLog(): PathLog {
-    return createPathLog(this.#rows, (commit) => ({
-      seconds: this.#repository.readCommit(commit).committer.timestamp,
-      files: pathsIn(this.#readTree(commit), this.#match),
-    }))
+    return createPathLog(this.#rows, (commit, former) => {
+      const tree = this.#readTree(commit)
+      const files = pathsIn(tree, this.#match)
+      for (const path of former) {
+        const real = realFile(tree, path, this.#match.kind)
+        if (real !== undefined) files.set(path, real.oid)
+      }
+      return { seconds: this.#repository.readCommit(commit).committer.timestamp, files }
+    })
   }
 
   /**

@@ -156,6 +156,20 @@ test('where history is cut off the first step has all files, and its time is kno
   ])
 })
 
+test('where history is cut off the first step has the files that moved later', async () => {
+  const repository = await createHistory([
+    { name: 'added', files: { 'old/en.json': english } },
+    { name: 'cut', files: { 'old/en.json': english, 'old/cs.json': '{"bye": "Nazdar"}' } },
+    { name: 'moved', files: { 'l/en.json': english, 'l/cs.json': '{"bye": "Nazdar"}' } },
+    { name: 'last', files: { 'l/en.json': english, 'l/cs.json': '{"bye": "Sbohem"}' } },
+  ])
+  makeShallow(repository.path, [repository.oids['cut'] ?? ''])
+  expect(describeSteps(await readHistory(repository), repository)).toEqual([
+    ['cut', ['l/cs.json', 'l/en.json'], ['l/en.json: Hello|Bye', 'l/cs.json: |Nazdar']],
+    ['last', ['l/cs.json'], ['l/en.json: Hello|Bye', 'l/cs.json: |Sbohem']],
+  ])
+})
+
 test('intermediate files are those of the step', async () => {
   const repository = await createHistory([
     { name: 'added', files: { 'l/en.json': english, 'l/dev.json': '{"hello": "hi"}' } },
