@@ -41,8 +41,7 @@ export class Turns<T> {
 
   /** Returns the last item of the longest line, if that is longer than the client's line would be with another item. */
   longerThan(client: string): T | undefined {
-    const none = new Set<T>()
-    const longest = [...this.#lines.values()].reduce((a, b) => (b.size > a.size ? b : a), none)
+    const longest = [...this.#lines.values()].reduce((a, b) => (b.size > a.size ? b : a))
     return longest.size > this.waiting(client) + 1 ? [...longest].at(-1) : undefined
   }
 }

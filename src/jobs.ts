@@ -58,7 +58,7 @@ const GRACE_MS = 60_000
 const MAX_KEPT = 8
 const MAX_RETRY_SECONDS = 60
 
-/** Work that requests wait for, done once for those that ask at the same time. Clients take turns. */
+/** Long work that requests wait for. Clients take turns. */
 export class Jobs {
   readonly #options: JobsOptions
   readonly #entries = new Map<string, Entry>()
@@ -99,8 +99,7 @@ export class Jobs {
   }
 
   #create(key: string, client: string, work: Entry['work']): Entry {
-    const { concurrency, maxWaiting } = this.#options
-    if (this.#running.size >= concurrency && this.#lines.waiting() >= maxWaiting) {
+    if (this.#lines.waiting() >= this.#options.maxWaiting) {
       const loser = this.#lines.longerThan(client)
       if (loser === undefined) throw busy()
       this.#drop(loser)

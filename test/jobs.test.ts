@@ -219,18 +219,6 @@ test('where too many wait, one of the client that has asked for most is refused,
   expect(keys()).toEqual(['a0', 'a1', 'b0', 'a2'])
 })
 
-test('without room to wait, what exceeds the jobs at once is refused, unless it is one of them', async () => {
-  const { ask, end } = createBench({ concurrency: 2, maxWaiting: 0 })
-  const asked = [ask('one'), ask('two'), ask('one', 'bela')]
-  await expect(ask('three')).rejects.toThrow('The server is busy')
-  await end('one')
-  await end('two')
-  expect(await Promise.all(asked)).toEqual(['result of one', 'result of two', 'result of one'])
-  const late = ask('three')
-  await end('three')
-  expect(await late).toBe('result of three')
-})
-
 test('an error reaches all who asked, and the next job begins', async () => {
   const { ask, begun, keys } = createBench()
   const asked = [ask('one'), ask('one', 'bela')]

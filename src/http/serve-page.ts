@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { CompressionStream } from 'node:stream/web'
-import { Jobs } from '../jobs.ts'
 import { nextTurn } from '../next-turn.ts'
 import { bufferOver } from '../text.ts'
 import { cacheControl, type Lifetimes } from './cache-control.ts'
@@ -15,6 +14,7 @@ import {
   varyOf,
 } from './page-cache.ts'
 import { dayOf, pageKey, type RequestInfo } from './request-info.ts'
+import { createShare } from './share.ts'
 import type { RequestViews } from './views.ts'
 
 /** The content of a response. If `body` is a function, each client reads its own stream of chunks. */
@@ -37,8 +37,8 @@ export type ServePage = (
   make: (signal: AbortSignal) => Promise<Content>,
 ) => Promise<Response>
 
-/** Pages in progress at once. They take turns, so further requests would wait too long. Slow work has its own limits. */
-const RUNNING = { concurrency: 500, maxWaiting: 0, timeoutMs: 60 * 60_000 }
+/** Pages in progress at once. They take turns, so further requests would wait too long. */
+const MAX_RUNNING = 500
 /** Streams open at once; each holds its next chunk in memory. */
 const MAX_STREAMS = 200
 
@@ -48,7 +48,7 @@ export function createServePage(
   lifetimes: Lifetimes,
   identityHeaders: readonly string[] = [],
 ): ServePage {
-  const running = new Jobs(RUNNING)
+  const share = createShare<Page | OpenContent>(MAX_RUNNING)
   let streams = 0
   async function* counted(open: () => AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
     streams += 1
@@ -59,12 +59,12 @@ export function createServePage(
     }
   }
   return async (info, views, make) => {
-    const { path, search, header, method, client, signal } = info
+    const { path, search, header, method, signal } = info
     const key = pageKey(views.key, `${path}${search}`, info)
     const cached = await pages.find(key, header)
     if (cached !== undefined) return toResponse(cached, method)
-    const page = await running.run(key, { client, signal }, async (job): Promise<Made> => {
-      const content = await make(job.signal)
+    const page = await share(key, signal, async (signal) => {
+      const content = await make(signal)
       const { body, isTransient = false, maxAge = lifetimes.maxAge } = content
       const isFixed = views.isFixed && dayOf(search) === 0
       const policy = cacheControl(
@@ -90,8 +90,6 @@ export function createServePage(
     return toResponse(await pages.add(key, page, header), method)
   }
 }
-
-type Made = Page | OpenContent
 
 /** Content that opens a stream for each client. */
 interface OpenContent {

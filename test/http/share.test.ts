@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { createShare } from '../../src/http/share.ts'
+
+const neverAborted = new AbortController().signal
+
+/** Work that ends when it is told to, and what became of it. */
+function createWork() {
+  const signals: AbortSignal[] = []
+  let finish = (_: string): void => {}
+  const result = new Promise<string>((resolve) => {
+    finish = resolve
+  })
+  const work = (signal: AbortSignal): Promise<string> => {
+    signals.push(signal)
+    return result
+  }
+  return { work, signals, finish: (text: string) => finish(text) }
+}
+
+test('what several ask for at once is made once, and again for who asks later', async () => {
+  const share = createShare<string>(1)
+  const { work, signals, finish } = createWork()
+  const both = [share('a', neverAborted, work), share('a', neverAborted, work)]
+  expect(signals.length).toBe(1)
+  finish('done')
+  expect(await Promise.all(both)).toEqual(['done', 'done'])
+  await share('a', neverAborted, work)
+  expect(signals.length).toBe(2)
+})
+
+test('a failure is that of all who wait for it', async () => {
+  const share = createShare<string>(1)
+  const fails = async () => {
+    throw new RangeError('no')
+  }
+  const both = [share('a', neverAborted, fails), share('a', neverAborted, fails)]
+  const results = await Promise.allSettled(both)
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})
+
+test('work is told to end when the last who waits for it has left, and whoever comes then has his own', async () => {
+  const share = createShare<string>(2)
+  const { work, signals, finish } = createWork()
+  const [one, other, gone] = [new AbortController(), new AbortController(), new AbortController()]
+  gone.abort()
+  const asked = [one, other, gone].map(({ signal }) => share('a', signal, work))
+  one.abort()
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+  other.abort()
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  const late = share('a', neverAborted, work)
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+  finish('done')
+  await Promise.all([...asked, late])
+})
+
+test('when too much is being made, more is refused with 503', async () => {
+  const share = createShare<string>(1)
+  const { work, finish } = createWork()
+  const first = share('a', neverAborted, work)
+  await expect(share('b', neverAborted, work)).rejects.toMatchObject({ status: 503 })
+  const same = share('a', neverAborted, work)
+  finish('done')
+  expect(await Promise.all([first, same])).toEqual(['done', 'done'])
+  expect(await share('b', neverAborted, work)).toBe('done')
+})
