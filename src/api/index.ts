@@ -20,7 +20,7 @@ import { pathInProject } from '../model/paths.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
 import { type ApiRequest, type Endpoint, type JsonResult, requestedComponents } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
-import { createLinks, type LinkStyle } from './links.ts'
+import { createLinks } from './links.ts'
 import { nameOf, optionsResponse, preflightResponse, sharedHeaders } from './options.ts'
 import { refresh } from './refresh.ts'
 import { negotiate, PLAIN, type Rendering } from './rendering/negotiation.ts'
@@ -164,7 +164,9 @@ async function respond(
       },
       links: createLinks(
         origin,
-        linkStyle(nameOf(endpointPath, endpoint), linkFormat, suffix),
+        suffix === undefined
+          ? { query: linkFormat || undefined }
+          : { suffix: repeatsSuffix(endpointPath, endpoint) ? suffix : undefined },
         ref,
       ),
       wantsLines: renderer === 'ndjson',
@@ -183,7 +185,6 @@ function contentOf(answer: JsonResult | Content, rendering: Rendering): Content 
 }
 
 /** Weblate's generic views, `X List` and `X Instance`, repeat the suffix in their links; all other views omit it. */
-function linkStyle(name: string, format: string, suffix: string | undefined): LinkStyle {
-  if (suffix === undefined) return format === '' ? {} : { query: format }
-  return / (?:List|Instance)$/.test(name) ? { suffix } : {}
+function repeatsSuffix(path: string, endpoint: Endpoint): boolean {
+  return / (?:List|Instance)$/.test(nameOf(path, endpoint))
 }

@@ -13,9 +13,9 @@ export interface Links {
 /**
  * How API links carry a format: `query` is the value of `format=`, `suffix` the file suffix. Plain links have neither.
  */
-export interface LinkStyle {
-  readonly query?: string
-  readonly suffix?: string
+interface LinkStyle {
+  readonly query?: string | undefined
+  readonly suffix?: string | undefined
 }
 
 /** Creates links below `base` in one style and, if `ref` is given, at that ref. */

@@ -129,8 +129,8 @@ export function searchNeeds(query: URLSearchParams): Need {
 
 /** Returns whether a search asks for outdated strings or for changes, which can take long to find. */
 function needsHistory(query: URLSearchParams): boolean {
-  const q = query.get('q') ?? ''
-  return asksForOutdated(q) || logTermsOf(q).length > 0
+  const q = query.get('q')
+  return q ? asksForOutdated(q) || logTermsOf(q).length > 0 : false
 }
 
 /** Searches translations for `q` by `find`. Throws 400 for an invalid query. */
@@ -143,6 +143,7 @@ async function search(
   const { askAbout, historyOf, wantTimes } = catalog
   const query = request.query.get('q') ?? ''
   const now = Date.now()
+  if (query === '') return find({ query, now, wantTimes }, { askAbout, client, signal })
   try {
     const outdated = asksForOutdated(query)
       ? await findOutdatedRows(translations, historyOf, request)
