@@ -244,6 +244,10 @@ function readChanges(state: ProjectState, { signal }: ReadProjectOptions): Promi
     const latest = await unlessDamaged(() =>
       history.ask(latestWork, [{ history }], undefined, { signal, background: true }),
     )
-    return latest === undefined ? componentState : { ...componentState, ...latest }
+    if (latest === undefined) return componentState
+    // What a damaged object hides is searched for again after each fetch.
+    const isSame =
+      latest.recent === undefined && latest.lastChanges.size === componentState.lastChanges?.size
+    return isSame ? componentState : { ...componentState, ...latest }
   })
 }

@@ -1,4 +1,3 @@
-import { once } from '../../cache.ts'
 import type { LastChange } from '../../git/commit.ts'
 import type { HistoryRow } from '../../git/history/history.ts'
 import type { Repository } from '../../git/repository.ts'
@@ -7,6 +6,7 @@ import { type FileTree, fileTreeOfCommit } from '../../reading/file-tree.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import { createCommitPeople } from '../people/commit-people.ts'
 import { isMerge, mergedCommits } from '../unit-history/merged-side.ts'
+import { unlessDamaged } from '../unless-damaged.ts'
 
 /** The last step that changed paths of a group. */
 interface LastStep extends Pick<HistoryRow, 'commit' | 'timestamp'> {
@@ -14,34 +14,35 @@ interface LastStep extends Pick<HistoryRow, 'commit' | 'timestamp'> {
   readonly paths: readonly string[]
 }
 
+type Walked = Pick<ComponentHistory, 'repository' | 'rows'>
+
 /**
- * Returns for each group of paths the commit that `git log -1 TIP -- PATHS` names: at a merge, the newest of the side
- * whose paths are the same. The author is that of the `.mailmap`, and the time that of the step on the branch. Omits a
- * group that no known commit changed. Rejects with RepositoryError.
+ * Returns, for each group of paths, the commit that last changed one of them on the branch, like `git log -1 TIP --
+ * PATHS`; for a merge that took a side's versions, the newest commit of that side that wrote one. Authors follow
+ * `.mailmap`; the time is when the change reached the branch. Omits groups without a known change. Rejects with
+ * RepositoryError.
  */
 export async function findLastChanges(
   groups: ReadonlyMap<string, readonly string[]>,
-  { repository, rows }: Pick<ComponentHistory, 'repository' | 'rows'>,
+  { repository, rows }: Walked,
   tip: string,
 ): Promise<ReadonlyMap<string, LastChange>> {
   const steps = lastSteps(groups, await rows('first-parent-moves'))
-  const ancestors = once(async () => [...(await rows('ancestors'))].reverse())
+  // What is damaged on a side leaves the merge.
+  const merged = await unlessDamaged(() => findMerged(steps, { repository, rows }))
   const peopleOf = createCommitPeople(repository, repository.readCommit(tip))
   const changes = new Map<string, LastChange>()
-  for (const [step, ofStep] of groupBy(steps, ({ commit }) => commit)) {
-    const writerOf = isMerge(repository, step)
-      ? createWriterFinder(repository, step, await ancestors())
-      : () => undefined
-    // Files changed in the same commit share the object.
-    const shared = new Map<string, LastChange>()
-    for (const { name, paths, timestamp } of ofStep) {
-      const commit = writerOf(paths) ?? step
-      const { author } = repository.readCommit(commit)
-      const [person] = peopleOf(commit)
-      const change = shared.get(commit) ?? { commit, author: { ...author, ...person }, timestamp }
-      shared.set(commit, change)
-      changes.set(name, change)
-    }
+  // Files changed in the same commit share the object.
+  const shared = new Map<string, LastChange>()
+  for (const { name, commit: step, timestamp } of steps) {
+    if (merged?.cutOff.has(name)) continue
+    const commit = merged?.writers.get(name) ?? step
+    const key = `${commit} ${step}`
+    const { author } = repository.readCommit(commit)
+    const [person] = peopleOf(commit)
+    const change = shared.get(key) ?? { commit, author: { ...author, ...person }, timestamp }
+    shared.set(key, change)
+    changes.set(name, change)
   }
   return changes
 }
@@ -51,15 +52,12 @@ function lastSteps(
   groups: ReadonlyMap<string, readonly string[]>,
   rows: Iterable<HistoryRow>,
 ): LastStep[] {
-  const namesOf = new Map<string, string[]>()
-  for (const [name, paths] of groups) {
-    for (const path of paths) namesOf.set(path, [...(namesOf.get(path) ?? []), name])
-  }
+  const namesOf = groupsByPath(groups)
   const open = new Map(groups)
   const steps: LastStep[] = []
   for (const { path, commit, timestamp } of rows) {
     if (open.size === 0) break
-    for (const name of namesOf.get(path) ?? []) {
+    for (const [name] of namesOf.get(path) ?? []) {
       const paths = open.get(name)
       if (paths !== undefined) steps.push({ name, paths, commit, timestamp })
       open.delete(name)
@@ -68,29 +66,61 @@ function lastSteps(
   return steps
 }
 
-/**
- * Returns the function that names the newest commit that a merge brought and that changed some paths; undefined if the
- * merge itself changed them. `ancestors` are the rows behind it, children first.
- */
-function createWriterFinder(
-  repository: Repository,
-  merge: string,
-  ancestors: readonly HistoryRow[],
-): (paths: readonly string[]) => string | undefined {
-  const { tree, parents } = repository.readCommit(merge)
-  const merged = fileTreeOfCommit(repository, tree)
-  const sides = parents.slice(1).map((parent) => ({
-    files: fileTreeOfCommit(repository, repository.readCommit(parent).tree),
-    rows: once(() => {
-      const commits = mergedCommits(repository, merge, parent)
-      return ancestors.filter(({ commit }) => commits.has(commit))
-    }),
-  }))
-  return (paths) => {
-    const isSame = (path: string, files: FileTree) => oidOf(path, files) === oidOf(path, merged)
-    const side = sides.find(({ files }) => paths.every((path) => isSame(path, files)))
-    return side?.rows().find(({ path }) => paths.includes(path))?.commit
+function groupsByPath<T>(groups: Iterable<readonly [T, readonly string[]]>) {
+  const pairs = Array.from(groups, ([group, paths]) => paths.map((path) => [group, path] as const))
+  return groupBy(pairs.flat(), ([, path]) => path)
+}
+
+/** A parent of a merge besides the first. */
+interface Side {
+  readonly files: FileTree
+  /** What the merge brought from there. */
+  readonly commits: ReadonlySet<string>
+}
+
+/** Returns who wrote what merges took from a side, and the groups whose writer is beyond a shallow history. */
+async function findMerged(
+  steps: readonly LastStep[],
+  { repository, rows }: Walked,
+): Promise<{
+  readonly writers: ReadonlyMap<string, string>
+  readonly cutOff: ReadonlySet<string>
+}> {
+  const taken: (readonly [{ readonly name: string } & Side, readonly string[]])[] = []
+  for (const [commit, ofCommit] of groupBy(steps, (step) => step.commit)) {
+    if (!isMerge(repository, commit)) continue
+    const { files, sides } = openMerge(repository, commit)
+    for (const { name, paths } of ofCommit) {
+      const side = sides.find((side) =>
+        paths.every((path) => oidOf(path, side.files) === oidOf(path, files)),
+      )
+      if (side !== undefined) taken.push([{ name, ...side }, paths])
+    }
   }
+  const writers = new Map<string, string>()
+  if (taken.length === 0) return { writers, cutOff: new Set() }
+  const takenOf = groupsByPath(taken)
+  // Parents come before children, so the last one that wrote a version stays.
+  for (const { commit, path, new: blob = '' } of await rows('ancestors')) {
+    for (const [{ name, files, commits }] of takenOf.get(path) ?? []) {
+      if (commits.has(commit) && blob === oidOf(path, files)) writers.set(name, commit)
+    }
+  }
+  const isCutOff = ({ name, commits }: { readonly name: string } & Side) =>
+    !writers.has(name) && [...commits].some(repository.isShallow)
+  const cutOff = taken.filter(([group]) => isCutOff(group)).map(([{ name }]) => name)
+  return { writers, cutOff: new Set(cutOff) }
+}
+
+function openMerge(repository: Repository, merge: string) {
+  const { tree, parents } = repository.readCommit(merge)
+  const sides = parents.slice(1).map(
+    (parent): Side => ({
+      files: fileTreeOfCommit(repository, repository.readCommit(parent).tree),
+      commits: mergedCommits(repository, merge, parent),
+    }),
+  )
+  return { files: fileTreeOfCommit(repository, tree), sides }
 }
 
 function oidOf(path: string, files: FileTree): string {

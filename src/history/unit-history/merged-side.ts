@@ -7,9 +7,10 @@ import type { Repository } from '../../git/repository.ts'
 const MAX_COMMITS = 5000
 
 /**
- * Returns the commits that a merge brought, all or those of one parent: ancestors of its other parents but not of its
- * first. Found as Git finds `A..B`: newest first, until every remaining commit is an ancestor of the first parent. Empty
- * for other commits and for merges of more than some thousand commits. Throws RepositoryError for an unreadable commit.
+ * Returns the commits that a merge brought: ancestors of its other parents, or of `from` alone, that are not ancestors of
+ * its first. Found as Git finds `A..B`: newest first, until every remaining commit is an ancestor of the first parent.
+ * Empty for other commits and for merges of more than some thousand commits. Throws RepositoryError for an unreadable
+ * commit.
  */
 export function mergedCommits(
   repository: Repository,

@@ -103,6 +103,30 @@ test('a merge is followed to the parent that it agrees with', async () => {
   expect(await namesOf(history, groups)).toEqual({ de: 'side', cs: 'main', all: 'merge' })
 })
 
+test('a version that an inner merge discarded was not the last', async () => {
+  const german = (text: string, readme = '') => ({ ...a, readme, 'l/de.json': text })
+  const history = await createHistory([
+    { name: 'base', files: german('1') },
+    { name: 'side', files: german('2') },
+    { name: 'other', files: german('3'), parents: ['base'] },
+    { name: 'inner', files: german('2'), parents: ['side', 'other'] },
+    { name: 'main', files: german('1', 'x'), parents: ['base'] },
+    { name: 'merge', files: german('2', 'x'), parents: ['main', 'inner'] },
+  ])
+  expect(await namesOf(history, { de: ['l/de.json'] })).toEqual({ de: 'side' })
+})
+
+test('who wrote what a merge took from beyond a shallow history is unknown', async () => {
+  const merged = { 'l/de.json': 'side', 'l/cs.json': 'main' }
+  const history = await createHistory([
+    ...mergeSteps,
+    { name: 'merge', files: merged, parents: ['main', 'side'] },
+  ])
+  makeShallow(history.path, [history.oids['side'] ?? '', history.oids['base'] ?? ''])
+  const groups = { de: ['l/de.json'], cs: ['l/cs.json'] }
+  expect(await namesOf(history, groups)).toEqual({ cs: 'main' })
+})
+
 test('a shallow clone knows nothing of its oldest commit', async () => {
   const history = await createHistory([
     { name: 'first', files: a },
