@@ -124,15 +124,15 @@ function readHeads(index: CommitIndex, repository: Repository, tips: readonly st
 }
 
 /**
- * Limit of former paths over all rebuilt comparisons: each commit that adds one needs a new comparison. Beyond the
- * limit, a file's history ends at a move.
+ * Limit of the work for moves: former paths over all rebuilt comparisons, since each commit that adds one needs a new
+ * comparison, and commits that are searched again. Beyond the limit, a file's history ends at a move.
  */
-const MAX_REBUILT = 5_000_000
+const MAX_MOVE_WORK = 5_000_000
 
 /**
  * Compares commits with their parents, children first: a move must be known before older commits are compared. Commits
- * that were compared before a move was found are searched again for its former path, since a branch may have changed
- * the file there meanwhile.
+ * compared before a move was found are searched again for its former path: a branch forked before the move may have
+ * changed the file there.
  */
 function compareAll(
   index: CommitIndex,
@@ -146,7 +146,7 @@ function compareAll(
   const formerPaths: string[] = []
   const root = createMatcher(patterns)
   let compare: CompareTrees | undefined
-  let rebuilt = 0
+  let moveWork = 0
   function treeOf(number: number | undefined): string | undefined {
     if (number === undefined) return undefined
     if (isNew(number)) return heads.treeOids.at(heads.trees[number]!)
@@ -159,7 +159,7 @@ function compareAll(
 
   function compareCommit(number: number): void {
     const trees = treesOf(number)
-    if (compare === undefined) rebuilt += knownPaths.size
+    if (compare === undefined) moveWork += knownPaths.size
     compare ??= createComparison(
       compareFolders,
       createMatcher([...patterns, [...knownPaths].map(literalPattern)]),
@@ -169,7 +169,7 @@ function compareAll(
     const additions = pathChanges.filter((change) => change.old === undefined)
     const moves = findMoves(additions, trees, compareFolders)
     for (const from of moves.values()) {
-      if (rebuilt > MAX_REBUILT || knownPaths.has(from) || groupsOfPath(root, from).length > 0)
+      if (moveWork > MAX_MOVE_WORK || knownPaths.has(from) || groupsOfPath(root, from).length > 0)
         continue
       knownPaths.add(from)
       formerPaths.push(from)
@@ -182,7 +182,7 @@ function compareAll(
   }
 
   const compared = order.filter((number) => !repository.isShallow(heads.oids.at(number)))
-  /** The former paths found up to each commit, in the order of the walk. */
+  /** How many former paths were known after each commit, in the order of the walk. */
   const known = compared.map((number) => {
     compareCommit(number)
     return formerPaths.length
@@ -192,6 +192,7 @@ function compareAll(
     start < end;
     start = end, end = formerPaths.length
   ) {
+    moveWork += compared.length
     const late = createComparison(
       compareFolders,
       createMatcher([formerPaths.slice(start, end).map(literalPattern)]),

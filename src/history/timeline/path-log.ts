@@ -9,7 +9,7 @@ export interface Step {
   readonly commit: string
   /** Commit time in seconds since 1970. */
   readonly seconds: number
-  /** Names the commit and where files were moved after it: the log of equal keys is equal up to that step. */
+  /** Identifies the commit and the later moves of files. Steps with equal keys have equal logs up to that step. */
   readonly key: string
 }
 
@@ -36,7 +36,8 @@ interface PathChanges {
 
 /**
  * Builds a log from rows given newest first. Older rows of a path that a file was moved from count as rows of the new
- * path. If the history is cut off, `readBoundary` returns the files of the oldest commit, also those at the given paths.
+ * path. If the history is cut off, `readBoundary` returns the files of the oldest commit, including those at the given
+ * former paths.
  */
 export function createPathLog(
   rows: HistoryRows,
@@ -131,8 +132,8 @@ interface StepRow {
 }
 
 /**
- * Groups rows by commit, newest first, under the paths that files were moved to later. Returns them with the present paths
- * of files by where they were before the oldest row.
+ * Groups rows by commit, newest first, under the paths that files were moved to later. Also returns the present path of each
+ * file by its path before the oldest row, and the key of these moves.
  */
 function groupSteps(rows: HistoryRows): {
   readonly steps: StepRows[]
@@ -174,14 +175,14 @@ function groupSteps(rows: HistoryRows): {
     const ended = group.filter(({ path, old }) => old === undefined && present.has(path))
     for (const { path } of ended) set(path, undefined)
     for (const [from, to] of moved) set(from, to)
-    if (ended.length + moved.length > 0) movesKey = present.size === 0 ? '' : keyOf(present)
+    if (ended.length + moved.length > 0) {
+      // A chain, since a digest of all moves at each of them would take too long.
+      const change = [movesKey, ended.map(({ path }) => path), moved]
+      movesKey = present.size === 0 ? '' : `/${digestOf(change)}`
+    }
     if (stepRows.length > 0) steps.push({ commit, seconds: timestamp, key, rows: stepRows })
   }
   return { steps, present, movesKey }
-}
-
-function keyOf(present: ReadonlyMap<string, string>): string {
-  return `/${digestOf([...present].sort())}`
 }
 
 /** Returns the consecutive rows of each commit. */
