@@ -97,14 +97,17 @@ export function matchesIn(
       return codes
     } catch (cause) {
       if (!(cause instanceof ParseError)) throw cause
-      if (codesIfBroken !== undefined) return codesIfBroken
+      if (codesIfBroken !== undefined) {
+        codesByOid?.set(oid, codesIfBroken)
+        return codesIfBroken
+      }
       const place = `${config.filemask}:${cause.line}:${cause.column}`
       throw new RepositoryError('unsupported', `${place}: ${cause.message}`, { cause })
     }
   })
 }
 
-/** Returns the same; undefined if one file holds all languages and is broken. */
+/** Like `matchesIn`, but returns undefined if one file holds all languages and is broken. */
 export function matchesUnlessBroken(
   tree: FileTree,
   component: Pick<ReadOptions, 'config' | 'project' | 'repository'>,

@@ -60,13 +60,12 @@ export class Timeline {
   /** Whether the first step is the real beginning. Otherwise only its files are known, not its changes. */
   readonly completeness: Completeness
   readonly #rows: HistoryRows
-  readonly #component: ConfiguredComponent
-  readonly #repository: Repository
-  readonly #owner: Parameters<typeof matchesIn>[1]
+  readonly #component: ConfiguredComponent & { readonly repository: Repository }
   readonly #match: MatchOptions
   /** Created on demand: most questions go to workers, which have timelines of their own. */
   readonly #log = once(() => this.#readLog())
-  readonly #files = once(() => ({ arePlain: this.#arePlain() }))
+  /** What determines the files: the log alone, or each step's own tree. */
+  readonly #filesFrom = once((): 'log' | 'trees' => (this.#isPlain() ? 'log' : 'trees'))
   /** The language codes in each version of a file that holds all languages. */
   readonly #codesIn = new Map<string, readonly string[]>()
   readonly #layouts = createRecent<number, Matches>(KEPT_LAYOUTS)
@@ -80,9 +79,7 @@ export class Timeline {
     repository: Repository,
   ) {
     this.#rows = rows
-    this.#component = component
-    this.#repository = repository
-    this.#owner = { ...component, repository }
+    this.#component = { ...component, repository }
     this.#match = matchOptions(component)
     this.tip = component.commit
     this.completeness = rows.history
@@ -100,25 +97,23 @@ export class Timeline {
         const real = realFile(tree, path, this.#match.kind)
         if (real !== undefined) files.set(path, real.oid)
       }
-      return { seconds: this.#repository.readCommit(commit).committer.timestamp, files }
+      const { committer } = this.#component.repository.readCommit(commit)
+      return { seconds: committer.timestamp, files }
     })
   }
 
-  /**
-   * Returns whether the log alone determines the files: without links and without reading files. Otherwise each step's own
-   * tree is read.
-   */
-  #arePlain(): boolean {
+  /** Returns whether no file holds all languages, and none is a link. */
+  #isPlain(): boolean {
     if (hasAllLanguages(this.#component.config)) return false
     if (this.steps.length === 0) return true
-    const files = matchesIn(this.#readTree(this.tip), this.#owner)
+    const files = matchesIn(this.#readTree(this.tip), this.#component)
     return isSame(files, this.#filesFromLog(this.steps.length - 1))
   }
 
   /** Returns the component's files after a step; none for -1. */
   files(index: number): StepFiles {
     if (index < 0) return NO_FILES
-    if (!this.#files().arePlain) return this.#filesFromTree(index)
+    if (this.#filesFrom() === 'trees') return this.#filesFromTree(index)
     if (this.#last?.index !== index) this.#last = { index, files: this.#filesFromLog(index) }
     return this.#last.files
   }
@@ -126,7 +121,7 @@ export class Timeline {
   /** Returns the first parent of a step's commit; undefined for the first step, which is an import. */
   parentOf(index: number): string | undefined {
     const step = index === 0 ? undefined : this.steps[index]
-    return step && this.#repository.readCommit(step.commit).parents[0]
+    return step && this.#component.repository.readCommit(step.commit).parents[0]
   }
 
   /** Returns the paths of the component that a step added, changed or removed. */
@@ -145,12 +140,13 @@ export class Timeline {
    */
   lastTranslationChange(filename: string, index: number): Step | undefined {
     const paths = [filename, this.#match.template, this.#match.intermediate]
-    if (!this.#files().arePlain) paths.push(...realPaths(this.files(index), filename))
+    if (this.#filesFrom() === 'trees') paths.push(...realPaths(this.files(index), filename))
     return this.steps[Math.max(...paths.map((path) => this.#log().lastChange(path, index)))]
   }
 
   #readTree(commit: string): FileTree {
-    return fileTreeOfCommit(this.#repository, this.#repository.readCommit(commit).tree)
+    const { repository } = this.#component
+    return fileTreeOfCommit(repository, repository.readCommit(commit).tree)
   }
 
   #filesFromLog(index: number): StepFiles {
@@ -166,27 +162,37 @@ export class Timeline {
   }
 
   #filesFromTree(index: number): StepFiles {
-    let files = this.#trees.get(index)
-    if (files === undefined) {
-      files = this.#matchesAt(index, () => this.#codesBefore(index))
-      this.#trees.set(index, files)
-    }
+    const files = this.#trees.get(index) ?? this.#matchesAt(index) ?? this.#matchesOfBroken(index)
+    this.#trees.set(index, files)
     return files
   }
 
-  #matchesAt(index: number, codesIfBroken: () => readonly string[]): Matches {
+  /** Returns undefined if one file holds all languages and is broken, unless they are given. */
+  #matchesAt(index: number, codesIfBroken?: readonly string[]): Matches | undefined {
     const match = (tree: FileTree) =>
-      matchesUnlessBroken(tree, this.#owner, this.#codesIn) ??
-      matchesIn(tree, this.#owner, codesIfBroken())
+      codesIfBroken === undefined
+        ? matchesUnlessBroken(tree, this.#component, this.#codesIn)
+        : matchesIn(tree, this.#component, codesIfBroken, this.#codesIn)
     const files = match(this.#readTree(this.steps[index]!.commit))
-    return files.files.some(({ real }) => real) ? files : match(this.#movedTree(index))
+    const isThere = files === undefined || files.files.some(({ real }) => real)
+    return isThere ? files : match(this.#movedTree(index))
   }
 
-  /** Returns the languages in the last good version of a file that holds all and is broken after a step. */
-  #codesBefore(index: number): readonly string[] {
-    const change = this.lastChange(this.#component.config.filemask, index)
-    if (change === undefined || change.index === 0) return []
-    return this.files(change.index - 1).files.map(({ code }) => code)
+  /** Gives a broken file of all languages, and the broken versions before it, those of the last good version. */
+  #matchesOfBroken(index: number): Matches {
+    const broken = [index]
+    let good: Matches | undefined
+    while (good === undefined) {
+      const change = this.lastChange(this.#component.config.filemask, broken.at(-1)!)
+      if (change === undefined || change.index === 0) break
+      const before = change.index - 1
+      good = this.#matchesAt(before)
+      if (good === undefined) broken.push(before)
+    }
+    const codes = good?.files.map(({ code }) => code) ?? []
+    // Their languages are known from now on.
+    const matches = broken.map((step) => this.#matchesAt(step, codes)!)
+    return matches[0]!
   }
 
   /** Returns the files after a step under their present paths, without those that are links now. */
