@@ -161,7 +161,8 @@ export abstract class Source {
 
   #add<T>(work: () => Promise<T>): Promise<T> {
     const job = this.#last.then(work)
-    this.#last = job
+    // Later work must not fail with it.
+    this.#last = job.catch(() => undefined)
     return job
   }
 }

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { RepositoryError } from '../../errors.ts'
+import { RepositoryError, unless } from '../../errors.ts'
 import { isFullRefName } from '../refs.ts'
 import { listFolder, readTextFile } from '../text-file.ts'
 
@@ -61,9 +61,14 @@ export function finishClone(path: string, gitDir: string): void {
 /** Removes the unfinished clones of dead processes. Only the owner of the data folder may call this. */
 export function removePartialClones(dataDir: string): void {
   const folder = clonesDir(dataDir)
-  for (const name of listFolder(folder)) {
+  for (const name of list(folder)) {
     if (name.includes(PARTIAL)) rmSync(join(folder, name), { recursive: true, force: true })
   }
+}
+
+/** Returns the names in a folder; none if it cannot be listed: a clone is usable without its upkeep. */
+function list(path: string, recursive = false): string[] {
+  return unless(() => listFolder(path, recursive), RepositoryError) ?? []
 }
 
 /** Locks, of which `gc.pid` is that of `git gc`, and temporary files. */
@@ -72,18 +77,18 @@ const TEMPORARY = /\.lock$|\.tmp$|^gc\.pid$|^tmp_|^\.tmp-/
 /** Removes what an interrupted fetch leaves behind: locks, temporary files, packs without an index. */
 export function removeStaleFiles(gitDir: string): void {
   const packDir = join(gitDir, 'objects', 'pack')
-  const packs = listFolder(packDir)
+  const packs = list(packDir)
   const packNames = new Set(packs)
   for (const name of packs) {
     const isUnindexed = name.endsWith('.pack') && !packNames.has(name.replace(/pack$/, 'idx'))
     if (isUnindexed || TEMPORARY.test(name)) rmSync(join(packDir, name), { force: true })
   }
   for (const folder of ['.', 'objects/info']) {
-    for (const name of listFolder(join(gitDir, folder))) {
+    for (const name of list(join(gitDir, folder))) {
       if (TEMPORARY.test(name)) rmSync(join(gitDir, folder, name), { force: true })
     }
   }
-  for (const name of listFolder(join(gitDir, 'refs'), true)) {
+  for (const name of list(join(gitDir, 'refs'), true)) {
     if (name.endsWith('.lock')) rmSync(join(gitDir, 'refs', name), { force: true })
   }
 }
@@ -91,7 +96,7 @@ export function removeStaleFiles(gitDir: string): void {
 /** Returns the size of a clone's packs in bytes; a clone grows only by new packs. */
 export function packBytes(gitDir: string): number {
   const packDir = join(gitDir, 'objects', 'pack')
-  const sizes = listFolder(packDir).map(
+  const sizes = list(packDir).map(
     (name) => statSync(join(packDir, name), { throwIfNoEntry: false })?.size ?? 0,
   )
   return sizes.reduce((sum, size) => sum + size, 0)
@@ -101,8 +106,8 @@ const MAX_PACKS = 20
 
 /** Returns whether a clone has many packs or was never optimized. */
 export function isMaintenanceDue(gitDir: string): boolean {
-  const packs = listFolder(join(gitDir, 'objects', 'pack')).filter((name) => name.endsWith('.pack'))
-  const isNew = !listFolder(join(gitDir, 'objects', 'info')).includes('commit-graph')
+  const packs = list(join(gitDir, 'objects', 'pack')).filter((name) => name.endsWith('.pack'))
+  const isNew = !list(join(gitDir, 'objects', 'info')).includes('commit-graph')
   return packs.length >= MAX_PACKS || isNew
 }
 
@@ -132,7 +137,7 @@ export function removeRef(gitDir: string, name: string): void {
   const path = pathInClone(gitDir, name)
   rmSync(path, { force: true })
   let folder = dirname(name)
-  while (folder.split('/').length > 2 && listFolder(join(gitDir, folder)).length === 0) {
+  while (folder.split('/').length > 2 && list(join(gitDir, folder)).length === 0) {
     rmSync(join(gitDir, folder), { recursive: true, force: true })
     folder = dirname(folder)
   }

@@ -287,11 +287,11 @@ export class CloneSource extends Source {
         this.#maintainAt = performance.now() + HOUR_MS
         await this.#connect().maintain(this.#gitDir)
       })
+      this.#parts = readParts(this.#gitDir)
     } catch (error) {
       removeStaleFiles(this.#gitDir)
       this.#report('repacking the clone of', ` failed: ${String(error)}`)
     }
-    this.#parts = readParts(this.#gitDir)
   }
 
   override suspect(code: RepositoryErrorCode): void {
