@@ -7,7 +7,7 @@ import { MAX_CONTEXT_CHARACTERS } from './json/tree.ts'
 export interface Piece {
   /** Its bytes as Latin-1. */
   readonly raw: string
-  /** Start of `raw` that no other piece of the file may share; undefined if any may. */
+  /** The key with which `raw` starts, unique in a file; undefined if pieces have no keys. */
   readonly key: string | undefined
   readonly entries: readonly Entry[]
 }
@@ -22,7 +22,7 @@ export interface Layout {
   readonly end: number
 }
 
-/** How the files of a format consist of pieces. */
+/** How a format splits its files into pieces. */
 interface PieceRules {
   /** Returns the layout of a file that is well-formed around its pieces; undefined for any other. */
   layoutOf(bytes: Buffer): Layout | undefined
@@ -88,7 +88,9 @@ function readPieces(
     for (; next < earlier.length; next++) {
       const piece = earlier[next]!
       const length = piece.raw.length + separator.length
-      if (length > same) break
+      // What follows the last piece is no separator.
+      const isLast = next === earlier.length - 1
+      if (length > same || (isLast && at + piece.raw.length !== end)) break
       pieces.push(piece)
       same -= length
       at += length

@@ -10,7 +10,7 @@ const END = '</termEntry'
 const HEAD = /^(<\?xml [^<>]*\?>)?\s*(?:<!DOCTYPE [^<>[\]]*>\s*)?<martif[\s>]/
 const OTHER_ENCODING = /encoding\s*=\s*["'](?!utf-8["'])/i
 
-/** Reads a version of a file: what is well-formed without its `termEntry` elements is so with any. Throws ParseError. */
+/** Reads a version of a file. Each `termEntry` is a piece: it is parsed alone, and so is the file around them. */
 export function readTbxVersion(
   content: Uint8Array,
   before: FileVersion | undefined,
@@ -20,7 +20,7 @@ export function readTbxVersion(
     layoutOf: (bytes) => layoutOf(bytes, parse),
     parse,
     readPiece: (raw) => {
-      const entries = isPlain(raw) ? tryParse(`<martif>${START}${raw}</martif>`, parse) : undefined
+      const entries = tryParse(`<martif>${START}${raw}</martif>`, parse)
       return entries && { raw, key: undefined, entries }
     },
   })
@@ -37,12 +37,11 @@ function layoutOf(bytes: Buffer, parse: Parse): Layout | undefined {
   const head = bytes.toString('latin1', 0, Math.max(0, first))
   const start = HEAD.exec(head)
   if (start === null || end <= first || OTHER_ENCODING.test(start[1] ?? '')) return undefined
-  const tail = bytes.toString('latin1', end)
-  const isFrame = isPlain(head.slice(start[0].length) + tail) && tryParse(head + tail, parse)
-  return isFrame ? { bytes, separator: START, start: first + START.length, end } : undefined
+  if (NOT_PLAIN.some((part) => bytes.includes(part, start[0].length))) return undefined
+  // An empty element in place of the pieces: they must stand where an element may.
+  const frame = tryParse(`${head}${START}/>${bytes.toString('latin1', end)}`, parse)
+  return frame && { bytes, separator: START, start: first + START.length, end }
 }
 
-/** Returns whether a text has no comments, sections, entities or namespaces: every `<` in it starts an ordinary tag. */
-function isPlain(text: string): boolean {
-  return !text.includes('<!') && !text.includes('<?') && !text.includes('xmlns')
-}
+/** Comments, sections, entities and namespaces. Without them, every `<` starts an ordinary tag. */
+const NOT_PLAIN = ['<!', '<?', 'xmlns']

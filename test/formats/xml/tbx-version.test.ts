@@ -102,6 +102,22 @@ test.each([
   expect(() => readVersion(text, before)).toThrow(expected as ParseError)
 })
 
+test.each([
+  ['in a value', (entry: string) => `<martif><text><body id="${entry}"/></text></martif>`],
+  ['in a tag', (entry: string) => `<martif><body ${entry}></body></martif>`],
+  ['behind the root', (entry: string) => `<martif></martif>${entry}`],
+])('entries %s are refused after versions that were split', (_, write) => {
+  const before = readVersion(file([a, b, c]), readVersion(file([a, b, c])))
+  expect(() => readVersion(write(a), before)).toThrow(ParseError)
+})
+
+test('what follows the last entry is no entry', () => {
+  const text = (end: string) => `<martif><text><body>${a}${end}</body></text></martif>`
+  const before = readVersion(text(' '.repeat(12)), readVersion(text(' '.repeat(12))))
+  const broken = text(`${' '.repeat('<termEntry'.length)}></termEntry>`)
+  expect(() => readVersion(broken, before)).toThrow(ParseError)
+})
+
 test('bytes that are not of the declared encoding are refused, those of another one are read', () => {
   const latin = '<?xml version="1.0" encoding="ISO-8859-1"?>'
   const [before, after] = [file([term('a', 'x'), b], latin), file([term('a', 'ý'), b], latin)]
