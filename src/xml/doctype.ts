@@ -52,7 +52,10 @@ function readExternalId(reader: Reader): boolean {
   if (!isPublic && !reader.skip('SYSTEM')) return false
   reader.needSpace()
   if (isPublic) {
-    reader.readQuoted()
+    const start = reader.position
+    if (!/^[ \r\n\w\-'()+,./:=?;!*#@$%]*$/.test(reader.readQuoted())) {
+      reader.fail('a public identifier has a character that is not allowed', start)
+    }
     reader.needSpace()
   }
   reader.readQuoted()

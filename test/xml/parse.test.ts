@@ -272,6 +272,10 @@ test.each([
   ['<!DOCTYPE a [<!ATTLIST a b CDATA "c"', '1:37 the declaration has no >'],
   ['<!DOCTYPE a [', '1:14 the document type has no ]'],
   [
+    '<!DOCTYPE a PUBLIC "{é}" "x"><a/>',
+    '1:20 a public identifier has a character that is not allowed',
+  ],
+  [
     '<!DOCTYPE a [<!ENTITY x "5%">]><a/>',
     '1:25 a % in the value of an entity must be written &#37;',
   ],
