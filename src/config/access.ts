@@ -25,7 +25,7 @@ export function checkScopes(scopes: readonly string[]): string | undefined {
     : `needs read, refresh or metrics, found ${wrong.join(', ')}`
 }
 
-/** Reads the tokens of a site (default: none), whose projects have these slugs. */
+/** Reads the tokens of a site (default: none). `slugs` are those of its projects. */
 export function readTokens(
   root: LocatedMap,
   slugs: readonly (string | undefined)[],
@@ -33,8 +33,10 @@ export function readTokens(
 ): TokenConfig[] {
   return readMaps('tokens', root, context).flatMap((map) => {
     const reader = readFields(tokenFields, map, context)
-    const unknown = reader.values.projects?.find((slug) => !slugs.includes(slug))
-    if (unknown !== undefined) reader.report('projects', `${unknown} is not a project`)
+    const unknown = reader.values.projects?.filter((slug) => !slugs.includes(slug)) ?? []
+    if (unknown.length > 0) {
+      reader.report('projects', `needs slugs of projects, found ${unknown.join(', ')}`)
+    }
     return complete(tokenFields, reader).whole ?? []
   })
 }

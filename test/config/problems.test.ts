@@ -138,8 +138,8 @@ test.each([
     '1: tokens[0].scopes: needs read, refresh or metrics, found bogus, admin',
   ],
   [
-    `tokens: [{ name: a, hash: 'sha256:${'0'.repeat(64)}', projects: [shop] }]`,
-    '1: tokens[0].projects: shop is not a project',
+    `tokens: [{ name: a, hash: 'sha256:${'0'.repeat(64)}', projects: [shop, app] }]`,
+    '1: tokens[0].projects: needs slugs of projects, found shop, app',
   ],
   ...['http://localhost:9151', 'localhost:9151/', 'LOCALHOST:9151', ''].map((host) => [
     `redirect_hosts: [git.example.org, 'localhost:9151', '[::1]:80', '${host}']`,
