@@ -38,14 +38,15 @@ export async function startServer(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Started> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env })
+  let port: string | undefined
   for await (const line of createInterface({ input: child.stdout })) {
-    const port = /:(\d+)\//.exec(line)?.[1]
-    if (port === undefined) continue
-    // Otherwise a full pipe would hold up the server.
-    child.stdout.resume()
-    return { process: child, port: Number(port) }
+    port = /:(\d+)\//.exec(line)?.[1]
+    if (port !== undefined) break
   }
-  throw new Error('the server ended before it listened')
+  if (port === undefined) throw new Error(`the server ended with ${child.exitCode}`)
+  // Otherwise a full pipe would hold up the server.
+  child.stdout.resume()
+  return { process: child, port: Number(port) }
 }
 
 /** Stops a server. Resolves once its process has ended. */
