@@ -83,7 +83,7 @@ export function benchFolder(): string {
   return folder
 }
 
-/** Runs the system's git in a repository, as one person at one time. Returns its output without a final line end. */
+/** Runs the system's git in a repository, as one person at one time. Returns its output without white space at both ends. */
 export function git(repo: string, args: readonly string[], input = ''): string {
   const env = { ...process.env, ...PERSON }
   const options = { input, encoding: 'utf8', env, maxBuffer: 1 << 30 } as const

@@ -136,7 +136,7 @@ export interface DiscoveryRule {
   find(tree: DiscoveryTree, format: EntryReader): Findings
 }
 
-/** What a rule finds; others may add to it. */
+/** What a rule finds; callers may append to the lists. */
 export interface Findings {
   readonly proposals: Proposal[]
   readonly nearMisses: NearMiss[]
@@ -267,7 +267,7 @@ function sharesKeys(
   return false
 }
 
-/** The paths that no set has. */
+/** Returns the paths that are in none of the sets. */
 export function pathsOutside(sets: readonly FileSet[], paths: readonly string[]): string[] {
   const inSets = new Set(
     sets.flatMap(({ files, others }) => [...files, ...others].map(({ path }) => path)),

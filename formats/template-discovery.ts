@@ -21,7 +21,7 @@ interface TemplateRule {
   readonly files: RegExp
   /** Where translations of the format may be (default: anywhere). */
   readonly masks?: RegExp
-  /** Returns whether files, the first of which has this text, are of the format (default: all are). */
+  /** Returns whether files are of the format (default: yes); `text` is that of the first file. */
   isOwn?(text: string, paths: readonly string[], contents: Contents): boolean
   /** For a rule of several formats: returns the id of that of some files; undefined if they are something else. */
   formatOf?(paths: readonly string[], contents: Contents): string | undefined
@@ -43,7 +43,7 @@ interface TemplateRule {
   keyFilterFor?(paths: readonly string[], contents: Contents): string
 }
 
-/** What is made of files: a component, a reason why they are none, or undefined where nothing is worth saying. */
+/** The verdict on files: a component, the reason why they are not one, or undefined if there is nothing to report. */
 export type Judgement = Proposal | string | undefined
 
 /**
@@ -60,7 +60,7 @@ export function templateRule({ files, masks, ...rule }: TemplateRule): Discovery
   }
 }
 
-/** Looks at each of some sets, of which those with more files are nearer misses. */
+/** Judges sets. Of the rejected ones, those with more files rank as nearer misses. */
 export function judgeSets(
   sets: Iterable<FileSet>,
   judgeSet: (set: FileSet) => Judgement,
@@ -68,7 +68,7 @@ export function judgeSets(
   return judgeEach(sets, judgeSet, ({ filemask, files }) => ({ filemask, files: files.length }))
 }
 
-/** Looks at each of some sets, paths or folders; `placeOf` names one that is no component. */
+/** Judges sets, paths or folders; `placeOf` names a rejected one. */
 export function judgeEach<Candidate>(
   candidates: Iterable<Candidate>,
   judgeOne: (candidate: Candidate) => Judgement,

@@ -92,7 +92,7 @@ async function measure(setting: Setting, scale: number): Promise<Size> {
   }
 }
 
-/** Starts a server. Returns the milliseconds until all units are counted and checked, and ends the watch with `stop`. */
+/** Returns a server, the milliseconds until all units are counted and checked, and `stop`, which ends the watch. */
 async function start(
   setting: Setting,
   { config, env, units }: { config: string; env: NodeJS.ProcessEnv; units: number },

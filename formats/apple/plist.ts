@@ -8,7 +8,7 @@ import type { ParseOptions } from '../entry.ts'
 /** The last value of each key of a dict, in the order of the first ones. */
 export type Members = ReadonlyMap<string, XmlElement>
 
-/** The values of a property list. Functions throw ParseError for a value of another type. */
+/** The values of a property list. Its functions throw ParseError for a value of an unexpected type. */
 export interface PropertyList {
   readonly members: Members
   membersOf(dict: XmlElement): Members

@@ -31,7 +31,7 @@ function quote(text: string): string {
   return `"${text.replace(/["\\\n\r\t]/g, (character) => ESCAPES[character] ?? character)}"`
 }
 
-/** Apple's strings in UTF-16, or else in UTF-8, in language folders: `de.lproj/Localizable.strings`. */
+/** Discovers Apple's strings in language folders, `de.lproj/Localizable.strings`: in UTF-16 (`isWide`) or in UTF-8. */
 function appleRule(isWide: boolean): DiscoveryRule {
   return templateRule({
     files: /\.strings$|\.xcodeproj\/project\.pbxproj$/,

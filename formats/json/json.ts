@@ -73,7 +73,7 @@ const TAIL = /^\}[ \t\r\n]*$/
 const SPACE = new Set(Buffer.from(' \t\r\n'))
 const MAX_HEAD = 200
 
-/** The quotation mark before a key belongs to what stands between the members. */
+/** The separator includes the opening quotation mark of the next key. */
 function layoutOf(bytes: Buffer): Layout | undefined {
   const head = HEAD.exec(bytes.toString('latin1', 0, MAX_HEAD))
   let end = bytes.lastIndexOf('}')

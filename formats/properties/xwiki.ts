@@ -13,7 +13,7 @@ import { type KeyValueRules, parseKeyValues } from './read.ts'
 
 /**
  * Pages of XWiki as its Maven plug-in writes them: `Translations.xml` beside `Translations.de.xml`. Those of keys and texts
- * have an object that says so.
+ * contain an object of the class TranslationDocumentClass.
  */
 function pageRule(holdsTexts: boolean): DiscoveryRule {
   return templateRule({

@@ -41,7 +41,7 @@ export const repeatableWords: ReadonlyMap<string, ReadonlySet<string>> = new Map
   Object.entries(data.duplicate_ignored_words).map(([code, words]) => [code, new Set(words)]),
 )
 
-/** Names of flags without a value, except those that disable a check of gitglot. */
+/** Names of flags without a value, except the `ignore-` flags of gitglot's checks. */
 export const plainFlags: ReadonlySet<string> = new Set(data.flags_plain)
 
 /** Names of flags that require a value. */

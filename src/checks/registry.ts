@@ -32,7 +32,7 @@ import { repeatedWordsCheck } from './wording/repeated-words.ts'
 import { sameCheck } from './wording/same.ts'
 import { scriptChecks } from './wording/script.ts'
 
-/** Returns the address of Weblate's documentation of a check, for the version whose behavior they follow. */
+/** Returns the address of a check's documentation in Weblate 5.14, whose behavior the checks follow. */
 export function documentationOf({ id }: CheckDescription): string {
   const anchor = `check-${id.replaceAll('_', '-')}`
   return `https://docs.weblate.org/en/weblate-5.14.3/user/checks.html#${anchor}`

@@ -27,7 +27,7 @@ export async function readSides<T>(
   const { place, name } = target
   if (place === undefined) {
     throw new UsageError(
-      `${name}: refs are compared in one repository; run gitglot there or name it`,
+      `${name}: cannot compare refs across repositories; run gitglot in one of them, or name one`,
     )
   }
   const isOnDisk = head === undefined && place.folder !== undefined

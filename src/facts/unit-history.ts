@@ -13,7 +13,7 @@ import { nameOfState } from './find-units.ts'
 import type { CommitRecord, HistoryRecord } from './records.ts'
 import type { Selected } from './selection.ts'
 
-/** Selected components, and what their history is read with. */
+/** Selected components, and the tools to read their histories. */
 export interface HistoryPart {
   readonly selected: readonly Selected[]
   readonly askAbout: AskAbout
@@ -21,7 +21,7 @@ export interface HistoryPart {
   readonly people: People
 }
 
-/** Reads the versions of a unit as `unitHistoryOf`, with their authors; none where the known history begins. */
+/** Reads the versions of a unit with their authors; nobody where the known history begins. See `unitHistoryOf`. */
 export async function unitVersionsOf(
   unit: FoundUnit,
   { catalog, view, signal }: { catalog: Catalog; view: View; signal: AbortSignal },

@@ -13,7 +13,7 @@ export function languageTag(code: string): string {
     .replaceAll('_', '-')
 }
 
-/** Returns a locale that Intl accepts; English if a code is no BCP 47 tag. */
+/** Returns a locale that Intl accepts; English if the code is not a BCP 47 tag. */
 export function localeOf(code: string): string {
   try {
     return Intl.getCanonicalLocales(languageTag(code))[0] ?? 'en'

@@ -170,11 +170,11 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
     })
   })
 
-  test('compares refs of one repository alone, not those of the current folder', async () => {
+  test('refuses to compare refs of a configuration with several repositories', async () => {
     const answer = await call('compare', { base: 'HEAD~1' }, otherClient)
     const file = join(folder, 'gitglot.yml')
     expect(answer).toBe(
-      `${file}: refs are compared in one repository; run gitglot there or name it`,
+      `${file}: cannot compare refs across repositories; run gitglot in one of them, or name one`,
     )
   })
 

@@ -35,7 +35,7 @@ function countOf(group: Group, unit: keyof Count = 'units') {
   return [s.COUNT, ({ sum }: Counted) => sum[group][unit]] as const
 }
 
-/** Returns the percentage of a group. Of no units, 100 % are approved if `areReviewed`, otherwise translated. */
+/** Returns the percentage of a group. Without units it is 100 for `approved` if `areReviewed`, or else for `translated`. */
 export function shareIn(
   sum: Statistics,
   areReviewed: boolean,

@@ -75,7 +75,7 @@ export function findUnits(
   )
 }
 
-/** The units of an inconsistent string, which have the same key: numbers their sources from 0. */
+/** The units of one key. Stores a number for each source instead of its text. */
 class StringsOfKey {
   readonly #numbers = new Map<string, number>()
   readonly #firstTargets: string[] = []
@@ -91,7 +91,7 @@ class StringsOfKey {
     this.#sourceOf.push(number)
   }
 
-  /** Whether no unit with the same source as the one added at this position has another target. */
+  /** Whether all units with the source of the one at `at` (0-based, in the order of `add`) have the same target. */
   isAlone(at: number): boolean {
     return !this.#differ.has(this.#sourceOf[at] ?? 0)
   }

@@ -153,7 +153,7 @@ function note(kind: 'bad' | 'edit' | 'old' | '', title: string, explanation: Chi
   return (
     <section class={kind === '' ? 'note' : `note is-${kind}`} aria-label={title}>
       <p>
-        <b>{title}</b>{' '}
+        <b>{title}</b>
       </p>
       {explanation}
     </section>

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { IntlMessageFormat } from 'intl-messageformat'
+import { FORM_NAMES } from '../../../formats/plural-tags.ts'
 import { checkedUnitsOf } from '../../checking/checked-units.ts'
 import { examplesOf } from '../../checks/plurals/plural-pairs.ts'
 import type { Language } from '../../languages/language.ts'
@@ -111,8 +112,7 @@ function casesOf(main: Argument | undefined, code: string): Case[] {
     const value = CANDIDATES.find((number) => rules.select(number) === name && !taken.has(number))
     return value === undefined ? [] : [{ name, value }]
   })
-  const order = ['zero', 'one', 'two', 'few', 'many', 'other']
-  cases.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+  cases.sort((a, b) => FORM_NAMES.indexOf(a.name) - FORM_NAMES.indexOf(b.name))
   return [...exact, ...cases]
 }
 
