@@ -33,17 +33,17 @@ function moduleOf(path: string): string {
   return top === 'src' ? `src/${next}` : top
 }
 
-/** By module: those that it may import, as the table in docs/development.md says. */
-function readTable(): Map<string, ReadonlySet<string>> {
+/** By module: those that it may import, as the table in docs/development.md says, and those that its row names. */
+function readTable(): Map<string, { allowed: ReadonlySet<string>; named: readonly string[] }> {
   const page = readFileSync(join(ROOT, 'docs/development.md'), 'utf8')
   const rows = [...page.matchAll(/^\| `([^`|]+?)\/?` \|[^|]*\|([^|]*)\|$/gm)]
   const last = rows.findIndex(([, module]) => module === 'src/next-turn.ts')
   const leaves = rows.slice(0, last).map(([, module = '']) => module)
-  const table = new Map<string, ReadonlySet<string>>()
+  const table: ReturnType<typeof readTable> = new Map()
   for (const [, module = '', cell = ''] of rows) {
     const named = [...cell.matchAll(/`([^`]+?)\/?`/g)].map(([, name = '']) => name)
     const above = cell.includes('all above') ? table.keys() : []
-    table.set(module, new Set([...leaves, ...above, ...named]))
+    table.set(module, { allowed: new Set([...leaves, ...above, ...named]), named })
   }
   return table
 }
@@ -53,13 +53,22 @@ test('a module imports only those that the table in docs/development.md allows i
   const forbidden = imports
     .filter(({ to }) => files.includes(to) || to.startsWith('src/') || to.startsWith('formats/'))
     .filter(({ from, to }) => moduleOf(from) !== moduleOf(to))
-    .filter(({ from, to }) => !table.get(moduleOf(from))?.has(moduleOf(to)))
+    .filter(({ from, to }) => !table.get(moduleOf(from))?.allowed.has(moduleOf(to)))
     .map(({ from, to }) => {
-      const allowed = [...(table.get(moduleOf(from)) ?? [])].join(', ') || 'no other module'
+      const allowed =
+        [...(table.get(moduleOf(from))?.allowed ?? [])].join(', ') || 'no other module'
       return `${from} -> ${to}: ${moduleOf(from)} may import ${allowed}`
     })
   expect(forbidden).toEqual([])
   expect([...table.keys()].sort()).toEqual([...new Set(files.map(moduleOf))].sort())
+})
+
+test('the table allows no import that no file needs', () => {
+  const used = new Set(imports.map(({ from, to }) => `${moduleOf(from)} -> ${moduleOf(to)}`))
+  const allowed = [...readTable()].flatMap(([from, { named }]) =>
+    named.map((to) => `${from} -> ${to}`),
+  )
+  expect(allowed.filter((each) => !used.has(each))).toEqual([])
 })
 
 /** What a file imports, and what that imports. */
