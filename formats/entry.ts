@@ -5,6 +5,9 @@
 /** Joins plural forms in stored strings: U+001E twice. */
 export const SEP = '\u001e\u001e'
 
+/** Most characters of all contexts of a file: long keys above many short ones would grow quadratically. */
+export const MAX_CONTEXT_CHARACTERS: number = 2 ** 28
+
 /** What a file says about an entry: untranslated, needing editing, translated, approved, or not to be translated. */
 export type EntryState = 'untranslated' | 'fuzzy' | 'translated' | 'approved' | 'read-only'
 
@@ -100,9 +103,6 @@ export function textEntry(
     offset,
   }
 }
-
-/** An entry that still lacks something, such as its position. */
-export type DraftEntry = { -readonly [Field in keyof Entry]: Entry[Field] }
 
 /** What a file holds. */
 export interface ParsedFile {

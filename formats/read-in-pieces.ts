@@ -1,7 +1,6 @@
 import { bufferOver } from '../src/text.ts'
-import type { Entry, ParsedFile } from './entry.ts'
+import { type Entry, MAX_CONTEXT_CHARACTERS, type ParsedFile } from './entry.ts'
 import type { FileVersion } from './format.ts'
-import { MAX_CONTEXT_CHARACTERS } from './json/tree.ts'
 
 /** A part of a file whose entries do not depend on the others. */
 export interface Piece {

@@ -1,6 +1,6 @@
 import { ParseError } from '../../src/errors.ts'
 import { parseErrorAt } from '../../src/text.ts'
-import type { Entry, ParseOptions } from '../entry.ts'
+import { type Entry, MAX_CONTEXT_CHARACTERS, type ParseOptions } from '../entry.ts'
 import { FORM_NAMES } from '../plural-tags.ts'
 import {
   describedEntries,
@@ -16,7 +16,6 @@ import {
 } from './described.ts'
 import { isMapping, isText, JSON_FACTS, type JsonDialect } from './dialect.ts'
 import type { JsonDocument } from './reader.ts'
-import { MAX_CONTEXT_CHARACTERS } from './tree.ts'
 import {
   anyMember,
   isObject,

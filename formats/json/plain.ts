@@ -1,7 +1,6 @@
 import { decodeUtf8 } from '../../src/text.ts'
-import type { Entry } from '../entry.ts'
+import { type Entry, MAX_CONTEXT_CHARACTERS } from '../entry.ts'
 import { MAX_DEPTH } from './reader.ts'
-import { MAX_CONTEXT_CHARACTERS } from './tree.ts'
 
 /** A value below the top level that JavaScript reads as Python does. */
 type PlainScalar = string | boolean | null

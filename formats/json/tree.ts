@@ -1,11 +1,8 @@
 import { expectWhole, parseErrorAt } from '../../src/text.ts'
-import type { Entry } from '../entry.ts'
+import { type Entry, MAX_CONTEXT_CHARACTERS } from '../entry.ts'
 import { isTruthy, scalarText } from './python-text.ts'
 import type { JsonDocument } from './reader.ts'
 import type { JsonArray, JsonObject, JsonValue } from './value.ts'
-
-/** Most characters of all contexts of a file: long keys above many short ones would grow quadratically. */
-export const MAX_CONTEXT_CHARACTERS: number = 2 ** 28
 
 /** Makes an entry from a scalar below the top level, or from its plural forms joined with `SEP`. */
 export type ToEntry = (

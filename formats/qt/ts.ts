@@ -12,14 +12,7 @@ import {
 } from '../../src/xml/node.ts'
 import { expectRoot, parseXml } from '../../src/xml/parse.ts'
 import type { DiscoveryRule } from '../discovery.ts'
-import {
-  type DraftEntry,
-  type Entry,
-  type EntryState,
-  type ParsedFile,
-  type ParseOptions,
-  SEP,
-} from '../entry.ts'
+import { type Entry, type EntryState, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { joinLocation } from '../location.ts'
 import { bilingualRule } from '../xml/bilingual-rule.ts'
@@ -109,6 +102,9 @@ function parseTs(bytes: Uint8Array, { isMonolingual, onFault }: ParseOptions): P
   }
   return { entries }
 }
+
+/** An entry that still lacks something, such as its position. */
+type DraftEntry = { -readonly [Field in keyof Entry]: Entry[Field] }
 
 interface Group {
   readonly parent: XmlElement

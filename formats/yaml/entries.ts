@@ -1,6 +1,5 @@
 import { expectWhole, parseErrorAt } from '../../src/text.ts'
-import { type Entry, SEP } from '../entry.ts'
-import { MAX_CONTEXT_CHARACTERS } from '../json/tree.ts'
+import { type Entry, MAX_CONTEXT_CHARACTERS, SEP } from '../entry.ts'
 import { targetOf } from './convert.ts'
 import type { YamlMapping, YamlNode, YamlScalar } from './node.ts'
 
