@@ -1,4 +1,4 @@
-import { ParseError, RepositoryError } from '../errors.ts'
+import { ParseError, RepositoryError, unless } from '../errors.ts'
 import type { Commit } from '../git/commit.ts'
 import { parseAliases } from '../languages/language.ts'
 import type { Alert } from '../model/model.ts'
@@ -40,10 +40,7 @@ export function readComponent(
  * Finds the translation files of a component at a commit without reading them. Throws RepositoryError if the tree
  * cannot be read, or has more than 5,000 languages.
  */
-export function findFiles({
-  commit,
-  ...options
-}: Pick<ReadOptions, 'config' | 'project' | 'repository'> & { readonly commit: Commit }): Matches {
+export function findFiles({ commit, ...options }: Matched & { readonly commit: Commit }): Matches {
   const matches = matchesIn(fileTreeOfCommit(options.repository, commit.tree), options)
   if (matches.files.length > MAX_LANGUAGES) {
     const { filemask } = options.config
@@ -81,44 +78,52 @@ export function readFiles(matches: Matches, options: ReadOptions): ComponentCont
  */
 export function matchesIn(
   tree: FileTree,
-  component: Pick<ReadOptions, 'config' | 'project' | 'repository'>,
+  component: Matched,
   codesIfBroken?: readonly string[],
   codesByOid?: Map<string, readonly string[]>,
 ): Matches {
-  const { config, repository } = component
-  const format = formatOf(config)
-  if (!hasAllLanguages(config)) return matchFiles(tree, matchOptions(component))
-  return matchLanguages(tree, matchOptions(component), (oid) => {
-    const before = codesByOid?.get(oid)
-    if (before !== undefined) return before
-    try {
-      const codes = format.languages?.(readVersionContent(repository, format, oid)) ?? []
-      codesByOid?.set(oid, codes)
-      return codes
-    } catch (cause) {
-      if (!(cause instanceof ParseError)) throw cause
-      if (codesIfBroken !== undefined) {
-        codesByOid?.set(oid, codesIfBroken)
-        return codesIfBroken
-      }
-      const place = `${config.filemask}:${cause.line}:${cause.column}`
-      throw new RepositoryError('unsupported', `${place}: ${cause.message}`, { cause })
-    }
-  })
+  try {
+    return matchTree(tree, component, codesByOid, codesIfBroken)
+  } catch (cause) {
+    if (!(cause instanceof ParseError)) throw cause
+    const place = `${component.config.filemask}:${cause.line}:${cause.column}`
+    throw new RepositoryError('unsupported', `${place}: ${cause.message}`, { cause })
+  }
 }
 
 /** Like `matchesIn`, but returns undefined if one file holds all languages and is broken. */
 export function matchesUnlessBroken(
   tree: FileTree,
-  component: Pick<ReadOptions, 'config' | 'project' | 'repository'>,
+  component: Matched,
   codesByOid?: Map<string, readonly string[]>,
 ): Matches | undefined {
-  try {
-    return matchesIn(tree, component, undefined, codesByOid)
-  } catch (error) {
-    if (error instanceof RepositoryError && error.cause instanceof ParseError) return undefined
-    throw error
-  }
+  return unless(() => matchTree(tree, component, codesByOid), ParseError)
+}
+
+type Matched = Pick<ReadOptions, 'config' | 'project' | 'repository'>
+
+/** Throws ParseError for a broken file of all languages, unless `codesIfBroken` are given. */
+function matchTree(
+  tree: FileTree,
+  component: Matched,
+  codesByOid: Map<string, readonly string[]> | undefined,
+  codesIfBroken?: readonly string[],
+): Matches {
+  const { config, repository } = component
+  const options = matchOptions(component)
+  if (!hasAllLanguages(config)) return matchFiles(tree, options)
+  const format = formatOf(config)
+  const read = (oid: string) =>
+    format.languages?.(readVersionContent(repository, format, oid)) ?? []
+  const codesOf =
+    codesIfBroken === undefined
+      ? read
+      : (oid: string) => unless(() => read(oid), ParseError) ?? codesIfBroken
+  return matchLanguages(tree, options, (oid) => {
+    const codes = codesByOid?.get(oid) ?? codesOf(oid)
+    codesByOid?.set(oid, codes)
+    return codes
+  })
 }
 
 /** Returns whether one file holds all languages of a component. */
