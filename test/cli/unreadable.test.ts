@@ -152,7 +152,16 @@ test.skipIf(!hasGit())('a component that is new since the base is a difference',
 
   writeFilesInto(folder, files)
   const { code, err, out } = await gitglot(folder, ['diff', 'HEAD'])
-  expect([code, err, out.split('\n')[0]]).toEqual([0, '', 'p/web'])
+  expect([code, err, out.split('\n').slice(0, 2)]).toEqual([
+    0,
+    '',
+    ['p/web', '  en  English  none  →  100.0%  +1 string'],
+  ])
+  const check = await gitglot(folder, ['check', '--base', 'HEAD'])
+  expect([check.code, check.out]).toEqual([
+    0,
+    expect.stringMatching(/^passed: found nothing since/),
+  ])
 })
 
 test.skipIf(!hasGit())('export says what it could not read', async () => {

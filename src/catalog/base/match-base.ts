@@ -58,8 +58,9 @@ export function matchBase(
   const added = new Set<ComponentConfig>()
   for (const pair of pairs) {
     const { project, config } = pair.now
-    const there = formerConfig(pair, sides)
-    if (!isDeepStrictEqual(there, config)) formerly.set(config, there)
+    const atBase = formerConfig(pair, sides)
+    const there = isDeepStrictEqual(atBase, config) ? config : atBase
+    if (there !== config) formerly.set(config, there)
     if (sides.before.filesOf({ project, config: there }).length === 0) added.add(there)
   }
   const withGone = projects.map((project) => {
