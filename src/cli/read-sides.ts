@@ -5,7 +5,7 @@ import type { Sides } from '../facts/differences.ts'
 import { select, selectPairs, unreadIn } from '../facts/selection.ts'
 import { parseRange } from '../git/revision.ts'
 import type { SidesOptions } from '../mcp/source.ts'
-import { isAbsent } from '../model/readiness.ts'
+import type { Component } from '../model/model.ts'
 import { componentsOf } from '../view/view.ts'
 import { type Arguments, CANNOT_READ } from './command.ts'
 import { compareWithBase } from './compare-with-base.ts'
@@ -41,10 +41,11 @@ export async function readSides<T>(
     const old = componentsOf(before)
     // A component or language may be in one view only.
     const selected = select([...componentsOf(after), ...old], selection)
-    // Components that do not exist on one side are new or removed, not unreadable.
+    // Files that do not exist on one side are new or removed, not unreadable.
     const left = componentsLeft(compared.match, after)
+    const isMissing = ({ alerts }: Component) => alerts.some(({ name }) => name === 'MissingFile')
     const unread = unreadIn(
-      selected.filter(({ component }) => !isAbsent(component) || left.includes(component)),
+      selected.filter(({ component }) => left.includes(component) || !isMissing(component)),
     )
     for (const message of unread) warn(message)
     const differences = selectPairs(compareBoth(compared.match, before, after), selected)

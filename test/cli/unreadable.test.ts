@@ -164,6 +164,18 @@ test.skipIf(!hasGit())('a component that is new since the base is a difference',
   ])
 })
 
+const po = (text: string) =>
+  `msgid ""\nmsgstr "Language: de\\n"\n\nmsgid "Open"\nmsgstr "${text}"\n`
+
+test.skipIf(!hasGit())('the first translation from a template is new, not unreadable', async () => {
+  const folder = createCheckout({ 'po/app.pot': po('') })
+  writeFilesInto(folder, { 'po/de.po': po('Öffnen') })
+  for (const command of ['diff', 'review']) {
+    const { code, err } = await gitglot(folder, [command, 'HEAD'])
+    expect([command, code, err]).toEqual([command, 0, ''])
+  }
+})
+
 test.skipIf(!hasGit())('export says what it could not read', async () => {
   const [misspelt, , , , broken] = KINDS
   const out = createTemporaryFolder()
