@@ -199,14 +199,23 @@ interface Comparison {
   readonly matchesOf: (later: SourceTable) => (earlier: SourceTable) => Int32Array
 }
 
+/** Nothing is known about the strings of an unreadable file, unless its template is gone, nor about sources in no other. */
+function isUnread({ alert, component }: Translation): boolean {
+  const isBroken = (alert: Alert | undefined) => alert !== undefined && alert.name !== 'MissingFile'
+  const { state, translations } = component
+  return (
+    isBroken(alert) ||
+    (state === 'unreadable' && translations.some((other) => isBroken(other.alert)))
+  )
+}
+
 function compareUnits(
   before: Translation | undefined,
   after: Translation | undefined,
   { by, matchesOf, sources }: Comparison,
   failingBefore = before?.[by] ?? new Uint32Array(),
 ): UnitDifference[] {
-  // Nothing is known about the strings of an unreadable file, unless its template is gone.
-  if (after?.alert !== undefined && after.alert.name !== 'MissingFile') return []
+  if (after !== undefined && isUnread(after)) return []
   if (before !== undefined && before.contentKey === after?.contentKey) {
     return compareChecks(failingBefore, after[by])
   }

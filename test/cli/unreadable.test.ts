@@ -176,6 +176,16 @@ test.skipIf(!hasGit())('the first translation from a template is new, not unread
   }
 })
 
+test.skipIf(!hasGit())('sources that only a broken file holds are not removed', async () => {
+  const component = '{ slug: web, name: Web, file_format: po, filemask: po/*.po }'
+  const folder = createCheckout({ 'gitglot.yml': config(component), 'po/de.po': po('Öffnen') })
+  writeFilesInto(folder, { 'po/de.po': 'msgstr "Öffnen"' })
+  const diff = await gitglot(folder, ['diff', 'HEAD'])
+  expect([diff.code, diff.out.includes('Open')]).toEqual([3, false])
+  const review = await gitglot(folder, ['review', 'HEAD', '--format', 'json'])
+  expect(JSON.parse(review.out)).toMatchObject({ languages: [], strings: [] })
+})
+
 test.skipIf(!hasGit())('export says what it could not read', async () => {
   const [misspelt, , , , broken] = KINDS
   const out = createTemporaryFolder()
