@@ -1,6 +1,7 @@
 import type { ComponentConfig } from '../config/config.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Work } from '../engine/work.ts'
+import { ParseError, unless } from '../errors.ts'
 import type { Component, Translation } from '../model/model.ts'
 import { contextOf, locationOf } from '../model/unit.ts'
 import { createPlaceFinder, type TextPosition } from '../text.ts'
@@ -106,7 +107,7 @@ type TextPositions = readonly (TextPosition | undefined)[]
 /** Finds entries of a file by `nameOfUnit`. */
 type FindPositions = (ids: readonly string[]) => TextPositions | Promise<TextPositions>
 
-/** Returns the positions of entries in a file. Throws ParseError. */
+/** Returns the positions of entries in a file. */
 export const placesWork: Work<{ file: PlacedFile; ids: readonly string[] }, TextPositions> = {
   name: 'places',
   run: ({ file, ids }) => readPositions(file)(ids),
@@ -157,11 +158,16 @@ function readPositions({
   const format = formatOf(config)
   const offsets = new Map<string, number>()
   const texts = new Map<string, string>()
-  for (const entry of format.parse(bytes, {
-    ...options,
-    sourceLanguage: config.sourceLanguage,
-    onFault: ignoreFault,
-  }).entries) {
+  const parse = () =>
+    format.parse(bytes, {
+      ...options,
+      sourceLanguage: config.sourceLanguage,
+      onFault: ignoreFault,
+    })
+  // Translations hold the sources of a gettext template that cannot be read.
+  const content = unless(parse, ParseError)
+  if (content === undefined) return (ids) => ids.map(() => undefined)
+  for (const entry of content.entries) {
     const id = nameOfUnit(entry)
     // An i18next plural may be several entries, all with its texts.
     const counts = isLast ? texts.get(id) !== entry.target : !offsets.has(id)

@@ -186,6 +186,22 @@ test.skipIf(!hasGit())('sources that only a broken file holds are not removed', 
   expect(JSON.parse(review.out)).toMatchObject({ languages: [], strings: [] })
 })
 
+test.skipIf(!hasGit())(
+  'strings of a broken gettext template are listed without its lines',
+  async () => {
+    const folder = createCheckout({ 'po/app.pot': 'msgstr "Open..."', 'po/de.po': po('Öffnen...') })
+    writeFilesInto(folder, { 'po/de.po': po('Öffnen ...').replace('Open', 'Open...') })
+    const list = await gitglot(folder, ['list', '--format', 'json'])
+    expect([list.code, list.err]).toEqual([0, ''])
+    expect(JSON.parse(list.out).units).toMatchObject([
+      { language: 'en', line: null },
+      { language: 'de', line: 4 },
+    ])
+    const check = await gitglot(folder, ['check', '--fail-on', 'note'])
+    expect([check.code, check.err]).toEqual([1, ''])
+  },
+)
+
 test.skipIf(!hasGit())('export says what it could not read', async () => {
   const [misspelt, , , , broken] = KINDS
   const out = createTemporaryFolder()
