@@ -27,11 +27,12 @@ const anchors: Readonly<Record<string, string>> = {
 
 /**
  * Translates an expression of a search to JavaScript: in Python's syntax, with PostgreSQL's named classes as in
- * `[[:upper:]]` and its word boundaries `\y` and `\Y`. Throws SyntaxError as `translatePython`, and for other names.
+ * `[[:upper:]]`, its word boundaries `\y` and `\Y`, and its `.` and `$`, for which a line feed is like any character.
+ * Throws SyntaxError as `translatePython`, and for other names.
  * Syntax: https://www.postgresql.org/docs/current/functions-matching.html#POSIX-BRACKET-EXPRESSIONS
  */
 export function translatePostgres(pattern: string): Pattern {
-  return translatePython(pattern, { anchors, readClass })
+  return translatePython(pattern, { ignoresLines: true, anchors, readClass })
 }
 
 const NAMED = /\[:(\^?[a-z]*):\]/y

@@ -34,6 +34,8 @@ export function compilePython(pattern: string): Expression {
 
 /** What another dialect has beside Python's syntax. */
 interface Dialect {
+  /** Whether `.` matches a line feed and `$` only the end of the text, unless the flag `m` is set. */
+  readonly ignoresLines?: boolean
   /** The anchors that are escapes of one letter, in JavaScript. */
   readonly anchors?: Readonly<Record<string, string>>
   /** Reads a part of a class that starts with a bracket; undefined if the bracket is text. Throws SyntaxError. */
@@ -84,10 +86,12 @@ function translate(
     case '?':
       return [endOfQuantifier(text, next), text.slice(at, endOfQuantifier(text, next))]
     case '$':
-      return [next, flags.has('m') ? ANCHOR.lineEnd : ANCHOR.lastLineEnd]
+      if (flags.has('m')) return [next, ANCHOR.lineEnd]
+      return [next, dialect.ignoresLines ? '$' : ANCHOR.lastLineEnd]
     case '^':
       return [next, flags.has('m') ? ANCHOR.lineStart : '^']
     case '.':
+      if (dialect.ignoresLines && !flags.has('m')) return [next, '[\\s\\S]']
       return [next, flags.has('s') ? '[\\s\\S]' : '[^\\n]']
     case '#':
       if (!flags.has('x')) return [next, '#']

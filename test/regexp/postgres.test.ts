@@ -12,6 +12,8 @@ test.each([
   ['(?i)^[[:lower:]]+$', ['AB', '1'], [true, false]],
   ['[]:[]', ['[', ':', 'x'], [true, true, false]],
   [String.raw`\ytide\y`, ['high tide!', 'tides'], [true, false]],
+  ['^a.b$', ['a\nb', 'a b', 'a\nb\n'], [true, true, false]],
+  ['(?m)^b.c$', ['a\nb-c\nd', 'b\nc'], [true, false]],
   [String.raw`tide\Y`, ['tides', 'tide'], [true, false]],
 ] as [string, string[], boolean[]][])('%j on %j', (pattern, texts, answers) => {
   const expression = compileRegExp(translatePostgres(pattern))
