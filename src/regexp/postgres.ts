@@ -1,7 +1,8 @@
-import { WHITESPACE_CLASS } from '../text.ts'
 import { ANCHOR, DIGIT, type Pattern, WORD } from './pattern.ts'
 import { translatePython } from './python.ts'
 
+/** JavaScript's, which lacks U+001E, the separator of plural forms. */
+const SPACE = '\\s'
 const VISIBLE = '\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}'
 
 const classes: ReadonlyMap<string, string> = new Map([
@@ -14,7 +15,7 @@ const classes: ReadonlyMap<string, string> = new Map([
   ['lower', '\\p{Ll}'],
   ['print', `${VISIBLE}\\p{Zs}`],
   ['punct', '\\p{P}\\p{S}'],
-  ['space', WHITESPACE_CLASS],
+  ['space', SPACE],
   ['upper', '\\p{Lu}'],
   ['word', WORD],
   ['xdigit', '0-9A-Fa-f'],
@@ -32,7 +33,7 @@ const anchors: Readonly<Record<string, string>> = {
  * Syntax: https://www.postgresql.org/docs/current/functions-matching.html#POSIX-BRACKET-EXPRESSIONS
  */
 export function translatePostgres(pattern: string): Pattern {
-  return translatePython(pattern, { ignoresLines: true, anchors, readClass })
+  return translatePython(pattern, { ignoresLines: true, space: SPACE, anchors, readClass })
 }
 
 const NAMED = /\[:(\^?[a-z]*):\]/y

@@ -8,8 +8,6 @@ const sets: Readonly<Record<string, string>> = {
   D: `[^${DIGIT}]`,
   w: WORD,
   W: `[^${WORD}]`,
-  s: WHITESPACE_CLASS,
-  S: `[^${WHITESPACE_CLASS}]`,
 }
 const anchors: Readonly<Record<string, string>> = {
   A: ANCHOR.textStart,
@@ -36,6 +34,8 @@ export function compilePython(pattern: string): Expression {
 interface Dialect {
   /** Whether `.` matches a line feed and `$` only the end of the text, unless the flag `m` is set. */
   readonly ignoresLines?: boolean
+  /** White space, for use inside a class. */
+  readonly space?: string
   /** The anchors that are escapes of one letter, in JavaScript. */
   readonly anchors?: Readonly<Record<string, string>>
   /** Reads a part of a class that starts with a bracket; undefined if the bracket is text. Throws SyntaxError. */
@@ -74,7 +74,7 @@ function translate(
   const next = at + character.length
   switch (character) {
     case '\\':
-      return translateEscape(text, at, dialect.anchors ?? {})
+      return translateEscape(text, at, dialect)
     case '[':
       return translateClass(text, at, dialect)
     case '(':
@@ -152,7 +152,7 @@ function translateClass(text: string, at: number, dialect: Dialect): [number, st
     const [end, translated] = named
       ? [named.end, named.source]
       : character === '\\'
-        ? translateEscape(text, i, undefined)
+        ? translateEscape(text, i, dialect, true)
         : [i + character.length, isRange ? '-' : literal(character)]
     source += translated
     i = end
@@ -160,9 +160,13 @@ function translateClass(text: string, at: number, dialect: Dialect): [number, st
   throw new SyntaxError(`unterminated character set at position ${at}`)
 }
 
-/** Translates an escape. In a class, which has no anchors, `added` is undefined. */
-function translateEscape(text: string, at: number, added: Dialect['anchors']): [number, string] {
-  const inClass = added === undefined
+/** Translates an escape; a class has no anchors. */
+function translateEscape(
+  text: string,
+  at: number,
+  { anchors: added = {}, space = WHITESPACE_CLASS }: Dialect,
+  inClass = false,
+): [number, string] {
   const rest = text.slice(at + 1)
   const code =
     /^(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|(0[0-7]{0,2}|[0-3][0-7]{2}))/.exec(rest)
@@ -179,7 +183,7 @@ function translateEscape(text: string, at: number, added: Dialect['anchors']): [
     const anchor = anchors[character] ?? added[character]
     if (anchor !== undefined) return [end, anchor]
   }
-  const set = sets[character]
+  const set = { ...sets, s: space, S: `[^${space}]` }[character]
   if (set !== undefined) return [end, inClass || set.startsWith('[') ? set : `[${set}]`]
   const control = inClass && character === 'b' ? '\\x08' : controls[character]
   if (control !== undefined) return [end, control]

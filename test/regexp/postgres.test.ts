@@ -14,6 +14,9 @@ test.each([
   [String.raw`\ytide\y`, ['high tide!', 'tides'], [true, false]],
   ['^a.b$', ['a\nb', 'a b', 'a\nb\n'], [true, true, false]],
   ['(?m)^b.c$', ['a\nb-c\nd', 'b\nc'], [true, false]],
+  [String.raw`\s{2}`, ['a  b', 'a\u00a0 b', 'one\x1e\x1emany'], [true, true, false]],
+  [String.raw`^[\S]+$`, ['one\x1e\x1emany', 'a b'], [true, false]],
+  ['[[:space:]]', ['a b', 'one\x1e\x1emany'], [true, false]],
   [String.raw`tide\Y`, ['tides', 'tide'], [true, false]],
 ] as [string, string[], boolean[]][])('%j on %j', (pattern, texts, answers) => {
   const expression = compileRegExp(translatePostgres(pattern))
