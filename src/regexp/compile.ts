@@ -79,7 +79,7 @@ function compile(pattern: Pattern): Expression {
 export function createBacktracking({ source, ignoreCase }: Pattern): Engine {
   // Classes in classes need the flag `v`. Other expressions do without: V8 of Node 20 has `(?:[b-é][\p{L}_]){1,3}(?:.b)+`
   // miss "bé b" with it.
-  const set = /\[\^?\[/.test(source) ? 'v' : 'u'
+  const set = /(?<!\\)\[[^\]]*\[/.test(source) ? 'v' : 'u'
   const expression = new RegExp(source, `g${set}${ignoreCase ? 'i' : ''}`)
   return {
     test: (text) => text.search(expression) >= 0,

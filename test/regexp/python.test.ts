@@ -17,6 +17,8 @@ test.each([
   ['[^]]+$', ['a[', ']'], [true, false]],
   [String.raw`[\w\-&&--]+$`, ['é_9-&+', '!'], [true, false]],
   [String.raw`[\W]+$`, ['+-', 'é'], [true, false]],
+  [String.raw`[x\S]+$`, ['x-', ' '], [true, false]],
+  [String.raw`[^x\W]+$`, ['é', 'x', '-'], [true, false, false]],
   [String.raw`\d\s\b\w`, ['٣ x', 'a b'], [true, false]],
   [
     String.raw`\s$`,
