@@ -143,6 +143,7 @@ ${short(oids[1])}  2024-01-11  Bob  Open  Öffnen
 
 const good = shop({ en: { a: 'Done.' }, de: { a: 'Fertig.' }, cs: { a: 'Hotovo.' } })
 const bad = shop({ en: { a: 'Done.' }, de: { a: 'Fertig' }, cs: { a: 'Hotovo.' } })
+const renamedKey = shop({ en: { b: 'Done.' }, de: { b: 'Fertig' }, cs: { b: 'Hotovo.' } })
 const worse = shop({ en: { a: 'Done.' }, de: { a: 'Fertig' }, cs: { a: 'Hotovo' } })
 
 test('bisect finds the commit that broke a string, and what broke in it', async () => {
@@ -208,6 +209,37 @@ test('bisect looks on a merged side that shares no history', async () => {
 1 string newly failing the check end_stop:
   shop/web  de  a: Fertig
 `)
+})
+
+test('bisect looks further back than files that cannot be read', async () => {
+  const { path, oids } = await createBranch([
+    [0, ADA, good],
+    [1, BOB, bad],
+    [2, ADA, { ...bad, 'l/de.json': '{' }],
+    [3, ADA, { ...bad, 'l/en.json': '{' }],
+    [4, ADA, bad],
+  ])
+  const { out } = await gitglot(createTemporaryFolder(), ['bisect', path, '--check', 'end_stop'])
+  expect(out).toBe(`${short(oids[1])}  2024-01-02  Bob  Day 1
+1 string newly failing the check end_stop:
+  shop/web  de  a: Fertig
+`)
+})
+
+test.each([
+  ['the merge that brings back what was mended', bad, 'merge'],
+  ['the side that renames the key of what was mended', renamedKey, 'side'],
+])('bisect names %s', async (_, tree, found) => {
+  const { path, oids } = await createBranch([
+    [0, ADA, bad],
+    [1, ADA, good],
+  ])
+  const own = { gitdir: path, author: BOB }
+  const side = await commitAs({ ...own, tree: { ...tree, y: '1' }, day: 2, parents: [oids[0]!] })
+  const merge = await commitAs({ ...own, tree, day: 3, parents: [oids[1]!, side] })
+  const args = ['bisect', path, '--check', 'end_stop', '--format', 'json']
+  const { commit, strings } = JSON.parse((await gitglot(createTemporaryFolder(), args)).out)
+  expect([commit, strings.length]).toEqual([{ merge, side }[found], 1])
 })
 
 /** The shop after its folder of texts was renamed. */

@@ -11,7 +11,7 @@ import { openRepository } from '../../git/open.ts'
 import type { Repository } from '../../git/repository.ts'
 import { findMergeBase } from '../../git/revision.ts'
 import { failingRows } from '../../model/failing-checks.ts'
-import type { Translation, View } from '../../model/model.ts'
+import type { Component, Translation, View } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import { isAbsent } from '../../model/readiness.ts'
 import { targetForms } from '../../model/unit.ts'
@@ -67,13 +67,17 @@ export async function bisect(args: Arguments): Promise<number> {
       if (!parts.some(isAbsent)) return parts
       return partsOf(await view(commit, await findFormerly(target, place, commit, head)))
     }
-    const read = oncePerText(async (commit) => {
-      return translationsOf(await readParts(commit))
+    const failingIn = (parts: readonly Component[]) =>
+      translationsOf(parts)
         .filter(isWanted)
         .flatMap((translation) => failuresOf(translation, check))
         .filter(({ context }) => keys?.has(context) !== false)
+    const broken = failingIn(await readParts(head))
+    const read = oncePerText(async (commit) => {
+      const parts = await readParts(commit)
+      return { failing: failingIn(parts), isUnread: broken.some((one) => isUnread(one, parts)) }
     })
-    if ((await read(head)).length === 0) {
+    if (broken.length === 0) {
       throw new UsageError(`${name}: no such string fails ${check} at ${head.slice(0, 12)}`)
     }
     const repository = openRepository({ path: place.path })
@@ -90,8 +94,11 @@ export async function bisect(args: Arguments): Promise<number> {
   })
 }
 
-/** Returns the strings that fail at a commit. */
-type Read = (commit: string) => Promise<readonly FailingString[]>
+/** Returns the strings that fail at a commit, and whether strings that fail later cannot be read there. */
+type Read = (commit: string) => Promise<{
+  readonly failing: readonly FailingString[]
+  readonly isUnread: boolean
+}>
 
 /** Returns the strings that fail a check: the key, or the source text without keys, and the plural forms. */
 function failuresOf(translation: Translation, check: string) {
@@ -104,25 +111,42 @@ function failuresOf(translation: Translation, check: string) {
   })
 }
 
-/** Finds the commit that broke `tip`; if all up to `base` (default: the first known) fail, the oldest of these. */
+function isUnread({ component, language }: FailingString, parts: readonly Component[]): boolean {
+  const part = parts.find((candidate) => placeOf(candidate) === component)
+  if (part === undefined || isAbsent(part)) return false
+  const translation = part.translations.find(({ language: { code } }) => code === language)
+  return translation === undefined ? part.state === 'unreadable' : translation.alert !== undefined
+}
+
+/**
+ * Finds the commit that broke `tip`, of all strings or of the wanted ones, by name; if all up to `base` (default: the
+ * first known) fail, the oldest of these. Skips commits that cannot be read.
+ */
 async function findBroken(
   repository: Repository,
   read: Read,
   tip: string,
-  base?: string,
+  { base, wanted }: { base?: string | undefined; wanted?: ReadonlySet<string> } = {},
 ): Promise<string> {
   /** The chain of first parents. */
   const commits = [tip]
+  const parentsOf = (oid: string) =>
+    repository.isShallow(oid) ? [] : repository.readCommit(oid).parents
   const at = (index: number): string | undefined => {
     for (let last = tip; commits.length <= index; commits.push(last)) {
       last = commits.at(-1)!
-      const [parent] = repository.isShallow(last) ? [] : repository.readCommit(last).parents
+      const [parent] = parentsOf(last)
       if (last === base || parent === undefined) return undefined
       last = parent
     }
     return commits[index]
   }
-  const fails = async (index: number) => (await read(commits[index]!)).length > 0
+  const isFailing = async (commit: string, names = wanted) => {
+    const { failing } = await read(commit)
+    return names === undefined ? failing.length > 0 : failing.some((one) => names.has(nameOf(one)))
+  }
+  const fails = async (index: number) =>
+    (await isFailing(commits[index]!)) || (await read(commits[index]!)).isUnread
   let failing = 0
   let passing = 1
   // Doubles the step until a commit passes, since most strings broke recently.
@@ -132,7 +156,7 @@ async function findBroken(
   }
   const last = commits.length - 1
   if (passing > last) {
-    if (await fails(last)) return commits[last]!
+    if (await fails(last)) failing = last
     passing = last
   }
   while (passing - failing > 1) {
@@ -140,13 +164,32 @@ async function findBroken(
     if (await fails(middle)) failing = middle
     else passing = middle
   }
+  while (!(await isFailing(commits[failing]!))) failing--
   const commit = commits[failing]!
-  const [first = '', ...others] = repository.readCommit(commit).parents
+  const [first, ...others] = parentsOf(commit)
   for (const merged of others) {
-    if ((await read(merged)).length === 0) continue
-    return findBroken(repository, read, merged, findBase(repository, first, merged))
+    const base = findBase(repository, first!, merged)
+    const names = new Set((await newlyFailing(read, commit, first)).map(nameOf))
+    // What fails at the base, too, was mended on this side: the merge brought it back.
+    const isOld = base !== undefined && (await isFailing(base, names))
+    if (isOld || !(await isFailing(merged, names))) continue
+    return findBroken(repository, read, merged, { base, wanted: names })
   }
   return commit
+}
+
+function nameOf({ component, language, context }: FailingString): string {
+  return JSON.stringify([component, language, context])
+}
+
+/** Returns the strings that fail at a commit but not at its parent. */
+async function newlyFailing(
+  read: Read,
+  commit: string,
+  parent: string | undefined,
+): Promise<FailingString[]> {
+  const before = new Set(parent === undefined ? [] : (await read(parent)).failing.map(nameOf))
+  return (await read(commit)).failing.filter((one) => !before.has(nameOf(one)))
 }
 
 function findBase(repository: Repository, first: string, tip: string): string | undefined {
@@ -162,9 +205,6 @@ async function describe(
 ): Promise<Broken> {
   const { author, committer, message, parents }: Commit = repository.readCommit(oid)
   const [parent] = repository.isShallow(oid) ? [] : parents
-  const nameOf = ({ component, language, context }: FailingString) =>
-    JSON.stringify([component, language, context])
-  const before = new Set(parent === undefined ? [] : (await read(parent)).map(nameOf))
   if (repository.isShallow(oid)) {
     warn(`this clone is shallow and ends at ${oid}, which fails already; run git fetch --unshallow`)
   }
@@ -175,7 +215,7 @@ async function describe(
     date: new Date(1000 * committer.timestamp).toISOString(),
     subject: message.split('\n', 1)[0] ?? '',
     isOldest: parent === undefined,
-    strings: (await read(oid)).filter((failingString) => !before.has(nameOf(failingString))),
+    strings: await newlyFailing(read, oid, parent),
   }
 }
 
