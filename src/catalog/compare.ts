@@ -9,6 +9,7 @@ import {
 } from '../model/failing-checks.ts'
 import type { Alert, Component, Translation, View } from '../model/model.ts'
 import { placeOf } from '../model/paths.ts'
+import { isAbsent } from '../model/readiness.ts'
 import { STATE } from '../model/statistics.ts'
 import { findRow, rowOfHash, type SourceTable, type Units } from '../model/unit.ts'
 import { sourceOf } from '../view/view.ts'
@@ -144,7 +145,10 @@ export function compareComponents(
     add(old.get(code), translation)
     old.delete(code)
   }
-  for (const translation of old.values()) add(translation, undefined)
+  // A broken file of all languages does not tell which it holds.
+  const isUnknown =
+    after?.translations.length === 0 && after.state === 'unreadable' && !isAbsent(after)
+  for (const translation of isUnknown ? [] : old.values()) add(translation, undefined)
   return { before, after, languages, newAlerts: newAlertsOf(before, after, renamed) }
 }
 

@@ -116,8 +116,10 @@ function historyWarnings(view: View): string[] {
 function findTrouble({ name }: Target, catalog: Catalog): Error | undefined {
   const view = catalog.current()
   const components = componentsOf(view)
-  if (components.some(({ commit }) => commit !== undefined)) return undefined
   const alerts = [...view.projects, ...components].flatMap((item) => item.alerts)
+  // A place is that of a fault in a file, which commands report.
+  const isRead = alerts.some(({ at }) => at !== undefined)
+  if (isRead || components.some(({ commit }) => commit !== undefined)) return undefined
   if (components.length === 0 && alerts.length === 0) {
     return new ConfigError(
       `${name}: its configuration selects no component; gitglot discover lists all`,

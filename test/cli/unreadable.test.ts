@@ -202,6 +202,34 @@ test.skipIf(!hasGit())(
   },
 )
 
+describe.skipIf(!hasGit())('of a broken file of all languages, the only file', () => {
+  const localizations = Object.fromEntries(
+    ['en', 'de'].map((code) => [code, { stringUnit: { state: 'translated', value: 'Open...' } }]),
+  )
+  const whole = JSON.stringify({
+    sourceLanguage: 'en',
+    version: '1.0',
+    strings: { a: { localizations } },
+  })
+  const broken = '{"sourceLanguage": "en",'
+  const fault = 'L.xcstrings:1:25: expected a key in double quotes, found the end of the file'
+
+  test('commands tell the fault, and nothing of its strings', async () => {
+    const folder = createCheckout({ 'L.xcstrings': whole })
+    writeFilesInto(folder, { 'L.xcstrings': broken })
+    const status = await gitglot(folder, ['status', '--format', 'json'])
+    expect([status.code, JSON.parse(status.out).translatedPercent]).toEqual([3, null])
+    const check = await gitglot(folder, ['check', '--base', 'HEAD'])
+    const [line] = check.out.split('\n')
+    expect([check.code, line]).toEqual([1, fault.replace(': ', ': error parse-error: ')])
+    const diff = await gitglot(folder, ['diff', 'HEAD'])
+    expect([diff.code, diff.err]).toEqual([3, `${fault}\n`])
+    expect(diff.out.split('\n').slice(1)).toEqual([`  ! ${fault}`, ''])
+    const review = await gitglot(folder, ['review', 'HEAD', '--format', 'json'])
+    expect(JSON.parse(review.out)).toMatchObject({ languages: [], strings: [] })
+  })
+})
+
 test.skipIf(!hasGit())('export says what it could not read', async () => {
   const [misspelt, , , , broken] = KINDS
   const out = createTemporaryFolder()
