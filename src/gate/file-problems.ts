@@ -1,4 +1,4 @@
-import type { LanguageDifference } from '../catalog/compare.ts'
+import type { ComponentDifference, LanguageDifference } from '../catalog/compare.ts'
 import { subtract } from '../checks/subtract.ts'
 import { beginningOf } from '../errors.ts'
 import { counted, formatPercent } from '../facts/format-numbers.ts'
@@ -129,17 +129,20 @@ export function percentOf(translation: Translation): number | undefined {
  * Returns files that are readable now but not at the base, each once with the number of strings that become visible. An
  * unreadable template counts once for all languages.
  */
-export function unreadableBases(languages: readonly LanguageDifference[]): FileProblem[] {
+export function unreadableBases({ before: base, languages }: ComponentDifference): FileProblem[] {
+  // A broken file of all languages tells none.
+  const ofAll = base?.translations.length === 0 ? base.alerts.find(({ at }) => at) : undefined
   const translations = languages.flatMap(({ before, after }) => {
-    if (before?.alert === undefined || !isBroken(before.alert)) return []
+    const alert = before?.alert ?? ofAll
+    if (base === undefined || alert === undefined || !isBroken(alert)) return []
     if (after === undefined || after.alert !== undefined) return []
-    const isOwn = before.alert.filename === before.filename
-    const filename = isOwn ? after.filename : after.component.config.template || before.filename
+    const isOwn = alert.filename === before?.filename
+    const filename = isOwn ? after.filename : after.component.config.template || alert.filename
     const { translated, fuzzy } = after.statistics
     return {
       filename,
       language: isOwn ? after.language.code : undefined,
-      fault: alertProblem(before.component, before.alert),
+      fault: alertProblem(base, alert),
       strings: translated.units + fuzzy.units,
     }
   })

@@ -147,7 +147,7 @@ async function checkComponent(
   collector.addFiles([
     ...alerts.filter(isBroken).map((alert) => alertProblem(component, alert)),
     ...missingLanguages(component, options),
-    ...unreadableBases(languages),
+    ...unreadableBases(difference),
     ...(oldFailures === undefined ? [] : removedLanguages(component, languages)),
     ...(usages === undefined ? [] : await usageProblems(component, usages, findPlace)),
   ])

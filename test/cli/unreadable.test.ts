@@ -228,6 +228,16 @@ describe.skipIf(!hasGit())('of a broken file of all languages, the only file', (
     const review = await gitglot(folder, ['review', 'HEAD', '--format', 'json'])
     expect(JSON.parse(review.out)).toMatchObject({ languages: [], strings: [] })
   })
+
+  test('check says that the base of its repair is unknown', async () => {
+    const folder = createCheckout({ 'L.xcstrings': broken })
+    writeFilesInto(folder, { 'L.xcstrings': whole })
+    const { code, out } = await gitglot(folder, ['check', '--base', 'HEAD'])
+    expect([code, out.split('\n')[0]]).toEqual([
+      0,
+      'L.xcstrings:1:1: warning base-unreadable: The base of this file cannot be read (1:25: expected a key in double quotes, found the end of the file), so its 2 strings are not compared and count as new.',
+    ])
+  })
 })
 
 test.skipIf(!hasGit())('export says what it could not read', async () => {
