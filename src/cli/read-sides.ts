@@ -71,7 +71,7 @@ export async function printSides(
   const range = second === undefined ? parseRange(first) : undefined
   const { config: configFile, component, language } = values
   const options = { base: first, head: second, ...range, component, language, wantsHistory }
-  const target = await findTarget({ configFile, ref: options.head })
+  const target = await findTarget({ configFile, ref: options.head, base: options.base })
   return readSides(target, options, async (sides) => {
     print(`${await textOf(sides)}\n`)
     return sides.unread.length > 0 ? CANNOT_READ : 0

@@ -11,7 +11,7 @@ import { readPathAt } from '../reading/read-file.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { isBelow, readConfigFile, readUntrustedFile } from './config-file.ts'
 import { findRepository, type LocalRepository } from './find-repository.ts'
-import { withRepository } from './repository.ts'
+import { resolveIn, withRepository } from './repository.ts'
 
 const CONFIG_NAME = 'gitglot.yml'
 
@@ -22,6 +22,8 @@ export interface TargetOptions {
   /** Path of the configuration (default: that of the repository). */
   readonly configFile?: string | undefined
   readonly ref?: string | undefined
+  /** The base of a comparison, whose components to discover if there are none now: the change may have broken them. */
+  readonly base?: string | undefined
   /** Whether to keep components of other repositories if there is a `configFile` but no operand. */
   readonly keepsOthers?: boolean
   /** Whether a server reads the target: its catalog discovers the components of projects at each commit. */
@@ -148,11 +150,14 @@ interface FoundConfig {
 /** Returns what `gitglot discover` would write, except for the project's name and possibly its components. */
 async function discoverText(
   place: LocalRepository,
-  { ref, isServed = false }: TargetOptions,
+  { ref, base, isServed = false }: TargetOptions,
   keepsDiscovery: boolean = isServed,
 ): Promise<string> {
   const { discoverPlaceOnce, discoveredConfig } = await import('./discover/project.ts')
-  const discovery = await discoverPlaceOnce(place, ref)
+  let discovery = await discoverPlaceOnce(place, ref)
+  if (discovery.components.length === 0 && base !== undefined) {
+    discovery = await discoverPlaceOnce(place, await resolveIn(place.path, base))
+  }
   if (discovery.components.length > 0) {
     return discoveredConfig(place, keepsDiscovery ? undefined : discovery, '.')
   }

@@ -82,3 +82,17 @@ test.skipIf(!hasGit()).each([
   expect([code, out]).toEqual([1, expect.stringContaining(`${template}:`)])
   expect(out).toContain('error parse-error')
 })
+
+test.skipIf(!hasGit())('a change that breaks the only file is compared with its base', async () => {
+  const folder = createCheckout({ 'po/de.po': 'msgid "Open"\nmsgstr "Offen"\n' })
+  writeFilesInto(folder, { 'po/de.po': conflict('msgid "Open"\nmsgstr "Offen"\n') })
+  const check = await gitglot(folder, ['check', '--base', 'HEAD'])
+  expect([check.code, check.out]).toEqual([
+    1,
+    expect.stringMatching(/^po\/de\.po:1:1: error parse-error: .*\nfailed: found 1 parse-error /),
+  ])
+  for (const command of ['diff', 'review']) {
+    const { code, err } = await gitglot(folder, [command, 'HEAD'])
+    expect([command, code, err]).toEqual([command, 3, expect.stringMatching(/^po\/de\.po:1:1: /)])
+  }
+})
