@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createCheckout, gitglot, writeFilesInto } from '../support/command.ts'
-import { hasGit } from '../support/git-repository.ts'
+import { hasGit, runGit } from '../support/git-repository.ts'
 
 describe.skipIf(!hasGit())('the gate in a checkout without a configuration', () => {
   test('names the file in a folder that is a translation', async () => {
@@ -95,4 +95,14 @@ test.skipIf(!hasGit())('a change that breaks the only file is compared with its 
     const { code, err } = await gitglot(folder, [command, 'HEAD'])
     expect([command, code, err]).toEqual([command, 3, expect.stringMatching(/^po\/de\.po:1:1: /)])
   }
+})
+
+test.skipIf(!hasGit())('what the branch never had is not looked for in its files', async () => {
+  const folder = createCheckout({ 'po/de.po': conflict('') })
+  runGit(folder, 'checkout', '--quiet', '-b', 'repaired')
+  writeFilesInto(folder, { 'po/de.po': 'msgid "Open"\nmsgstr "Offen"\n' })
+  runGit(folder, 'commit', '--quiet', '--all', '--message', 'Repair')
+  runGit(folder, 'checkout', '--quiet', 'main')
+  const { code, err } = await gitglot(folder, ['check', '--base', 'repaired'])
+  expect([code, err]).toEqual([2, expect.stringContaining('no component found')])
 })

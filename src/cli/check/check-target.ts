@@ -18,7 +18,7 @@ export async function checkTarget(
   { operand, configFile, base: ref }: CheckedTarget,
   request: GateRequest,
 ): Promise<{ readonly report: CheckReport; readonly missing: readonly string[] }> {
-  const target = await findTarget({ operand, configFile, base: ref })
+  const target = await findTarget({ operand, configFile, base: ref && `${ref}...HEAD` })
   // Without `keepsOthers`, a target is one repository.
   const place = target.place!
   // Fetches more history, since the merge base may be far back.
