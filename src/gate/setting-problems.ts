@@ -62,7 +62,10 @@ export function settingProblems(
   const changed = (placed: Placed, messages: readonly string[]) =>
     messages.flatMap((message) => problem('changed-settings', placed, message))
   const lost = `${lostFile} is gone: components and their checks are now discovered.`
-  const projects = new Map(pairs.map((pair) => [pair.now.project.slug, pair]))
+  // A new component tells nothing of its project at the base.
+  const isKept = ({ now, former }: Pair) => now.project.slug === former?.project.slug
+  const sorted = pairs.toSorted((pair, other) => Number(isKept(pair)) - Number(isKept(other)))
+  const projects = new Map(sorted.map((pair) => [pair.now.project.slug, pair]))
   return [
     ...pairs.slice(0, lostFile === undefined ? 0 : 1).flatMap(({ now }) => changed(now, [lost])),
     ...[...projects.values()].flatMap((pair) =>

@@ -192,4 +192,19 @@ describe.skipIf(!hasGit())('limits in the configuration', () => {
       ],
     ])
   })
+
+  test('that a change sets are told if it adds a component, too', async () => {
+    const folder = createCheckout(withCheck('fail_on: error'))
+    const added =
+      '      - { slug: x, name: X, file_format: json, filemask: x/*.json, template: x/en.json }\n'
+    const { 'gitglot.yml': text } = withCheck('fail_on: none')
+    writeFilesInto(folder, {
+      'gitglot.yml': text.replace('    check_flags', `${added}    check_flags`),
+      'x/en.json': '{}',
+    })
+    const { lines } = await check(folder, '--base', 'HEAD')
+    expect(lines[0]).toBe(
+      'gitglot.yml:1:1: warning changed-settings: check.fail_on is "none"; it was "error".',
+    )
+  })
 })
