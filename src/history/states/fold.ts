@@ -134,19 +134,29 @@ export class Fold {
     return weblate !== '5.14' && (only === undefined || only === '')
   }
 
-  /** Logs translations whose file is gone, and adds their tables to `sources`. */
+  /** Forgets translations whose file is gone, logs those that went with it, and adds their tables to `sources`. */
   #forget({ files }: StepFiles, sources: SourceTable[]): StepChange[] {
     const removed: StepChange[] = []
     const languages = new Set(files.map(({ language }) => language.code))
+    const present = files.filter(hasFile)
+    const withFile = new Set(present.map(({ language }) => language.code))
+    const paths = new Set(present.map(({ path }) => path))
     for (const file of this.#options.timeline.files(this.#index).files) {
-      const { language } = file
-      if (!hasFile(file) || languages.has(language.code)) continue
-      const translation = this.#before(language.code)
+      const { code } = file.language
+      const translation = hasFile(file) && !withFile.has(code) ? this.#before(code) : undefined
       if (translation === undefined) continue
-      removed.push(translationRemoved(translation.filename))
+      // A source stays without its file.
+      if (!languages.has(code)) removed.push(translationRemoved(translation.filename))
       sources.push(translation.units.table)
-      this.#changed.set(language.code, { before: translation.fuzzy, after: NOTHING })
-      this.#translations.set(language.code, undefined)
+    }
+    // Files can also go while the template is broken.
+    for (const [code, translation] of this.#translations) {
+      if (translation === undefined || withFile.has(code)) continue
+      this.#changed.set(code, { before: translation.fuzzy, after: NOTHING })
+      this.#translations.set(code, undefined)
+    }
+    for (const path of this.#broken.keys()) {
+      if (!paths.has(path)) this.#broken.delete(path)
     }
     return this.#logsComponent() ? removed : []
   }
