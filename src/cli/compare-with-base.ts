@@ -1,6 +1,6 @@
 import { type BaseMatch, matchBase } from '../catalog/base/match-base.ts'
 import { Side } from '../catalog/base/pair-components.ts'
-import type { ProjectConfig } from '../config/config.ts'
+import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import { ConfigError } from '../errors.ts'
 import type { GateBase } from '../gate/setting-problems.ts'
 import { fetchCommit } from '../git/partial-clone.ts'
@@ -80,10 +80,17 @@ async function findFormerProjects(target: Target, place: LocalRepository, oid: s
     rediscovered.push({ ...(former ?? found), components: found.components })
   }
   const slugs = new Set(rediscovered.map(({ slug }) => slug))
-  return {
-    projects: [...rediscovered, ...projects.filter(({ slug }) => !slugs.has(slug))],
-    ...about,
-  }
+  const masksOf = ({ components }: ProjectConfig) => components.map(({ filemask }) => filemask)
+  const found = new Set(rediscovered.flatMap(masksOf))
+  const others = projects.filter(({ slug }) => !slugs.has(slug))
+  // Without a configuration there, the project had another name.
+  const isFound = ({ slug }: ProjectConfig) =>
+    about.file === undefined || about.discovered.some((former) => former.slug === slug)
+  const left = others.map((project) => {
+    const isLeft = ({ filemask }: ComponentConfig) => !isFound(project) || !found.has(filemask)
+    return { ...project, components: project.components.filter(isLeft) }
+  })
+  return { projects: [...rediscovered, ...left], ...about }
 }
 
 async function readFormerProjects(target: Target, place: LocalRepository, oid: string) {

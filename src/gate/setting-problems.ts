@@ -102,6 +102,10 @@ function projectChanges({ now: { project: now }, former }: Pair): string[] {
   ]
 }
 
+const NO_RULES: ReadonlyMap<string, unknown> = new Map(
+  Object.entries({ take: [], leave: [], pattern: '' }),
+)
+
 /** Returns the changes of the rules that find the components of a project. */
 function discoverChanges(
   { now: { project } }: Pair,
@@ -113,8 +117,9 @@ function discoverChanges(
     const { take, leave, pattern, fields } = discover
     return new Map<string, unknown>(Object.entries({ take, leave, pattern, ...fields }))
   }
-  const [rules, formerRules] = [rulesIn(now), rulesIn(former)]
-  if (rules === undefined || formerRules === undefined) return []
+  // Without a configuration, discovery has no rules.
+  const [rules, formerRules = NO_RULES] = [rulesIn(now), rulesIn(former)]
+  if (rules === undefined) return []
   return [...new Set([...rules.keys(), ...formerRules.keys()])].flatMap((field) =>
     change(`discover.${field}`, rules.get(field), formerRules.get(field)),
   )

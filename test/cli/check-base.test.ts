@@ -330,6 +330,22 @@ describe.skipIf(!hasGit())('what a change does to the check itself is told', () 
     )
   })
 
+  test('rules of discovery in a new configuration', async () => {
+    const folder = createCheckout({
+      ...small,
+      'm/en.json': '{"z": "Nothing"}',
+      'm/de.json': '{"z": "Nichts"}',
+    })
+    const rules = 'discover: { leave: ["m/*"] }'
+    writeFilesInto(folder, {
+      'gitglot.yml': `projects:\n  - { slug: p, name: P, repo: ., web: "https://p.example", ${rules} }\n`,
+    })
+    expect((await checked(folder)).lines.slice(0, -1)).toEqual([
+      'gitglot.yml:1:1: warning changed-settings: discover.leave is ["m/*"]; it was [].',
+      'gitglot.yml:1:1: warning changed-settings: The configuration no longer has m/*.json, so its files are not checked.',
+    ])
+  })
+
   test('a configuration that is gone', async () => {
     expect(await settings({}, 'gitglot.yml')).toEqual([
       'project/l: warning changed-settings: gitglot.yml is gone: components and their checks are now discovered.',
