@@ -209,6 +209,26 @@ test('the last string of a page leads to the first of the next one, and back', a
   ])
 })
 
+test('strings that need editing are found whether the file or the history says so', async () => {
+  const files = (source: string) => ({ 'l/en.json': `{"a":"${source}"}`, 'l/cs.json': '{"a":"á"}' })
+  const { path: repo } = await createHistory([
+    { name: 'start', files: files('A') },
+    { name: 'now', files: files('B') },
+  ])
+  const component = jsonComponent('web', 'l', { repo, branch: 'main', state_from: 'follow' })
+  const { app, catalog } = await serveProjects([
+    { slug: 'app', name: 'App', components: [component] },
+  ])
+  onTestFinished(catalog.close)
+  await catalog.complete
+  const readPage = async (query: string) => (await app.request(`/search/app/web/${query}`)).text()
+  const [, chip, count] =
+    /href="\.\/([^"]*)">(?:(?!<a).)*Needs editing<b>(\d+)/s.exec(await readPage('')) ?? []
+  const pages = await Promise.all([chip ?? '', '?state=needs-editing'].map(readPage))
+  const found = pages.map((html) => html.match(/checksum=\w+" id=/g)?.length)
+  expect([count, found]).toEqual(['1', [1, 1]])
+})
+
 test('filters count the strings of the chosen language, and stay in it', async () => {
   const { app } = await serve({ en: { a: 'A', b: 'B' }, cs: { a: 'á', b: '' } })
   const chipsOf = async (query: string) => {
@@ -219,15 +239,15 @@ test('filters count the strings of the chosen language, and stay in it', async (
       .map(([, href, count]) => `${href} ${count}`)
   }
   expect(await Promise.all(['', '?language=*', '?language=en'].map(chipsOf))).toEqual([
-    ['./?q=state%3A%3E%3Dtranslated 1', './?q=state%3Aneeds-editing 0', './?q=state%3Aempty 1'],
+    ['./?q=state%3A%3E%3Dtranslated 1', './?q=is%3Aneeds-editing 0', './?q=state%3Aempty 1'],
     [
       './?language=*&amp;q=state%3A%3E%3Dtranslated 3',
-      './?language=*&amp;q=state%3Aneeds-editing 0',
+      './?language=*&amp;q=is%3Aneeds-editing 0',
       './?language=*&amp;q=state%3Aempty 1',
     ],
     [
       './?language=en&amp;q=state%3A%3E%3Dtranslated 2',
-      './?language=en&amp;q=state%3Aneeds-editing 0',
+      './?language=en&amp;q=is%3Aneeds-editing 0',
       './?language=en&amp;q=state%3Aempty 0',
     ],
   ])

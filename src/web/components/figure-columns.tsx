@@ -44,7 +44,7 @@ export function shareColumns(isSortable = false): Column<FigureRow>[] {
 }
 
 const WORK = [
-  ['Needs editing', 'fuzzy', 'needsEditing', 'n mid-w', 'state:needs-editing'],
+  ['Needs editing', 'fuzzy', 'needsEditing', 'n mid-w', 'is:needs-editing'],
   ['Errors', 'failing', 'errors', 'n', undefined],
   ['Untranslated', 'untranslated', 'untranslated', 'n mid-w', 'state:empty'],
 ] as const

@@ -69,7 +69,7 @@ function legendOf(
   return [
     [
       entry('translated', translated, 'translated', strings('state:>=translated')),
-      entry('needsEditing', needsEditing, 'needs editing', strings('state:needs-editing')),
+      entry('needsEditing', needsEditing, 'needs editing', strings('is:needs-editing')),
       entry('untranslated', untranslated, 'untranslated', strings('state:empty')),
       absent > 0 && entry('untranslated', absent, 'not in the file'),
     ],

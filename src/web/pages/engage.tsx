@@ -118,7 +118,7 @@ function whatIsLeft(components: readonly Component[], { place, links }: PageRequ
 
 const TASKS = [
   ['untranslated', 'to translate', 'state:empty'],
-  ['needsEditing', 'to recheck', 'state:needs-editing'],
+  ['needsEditing', 'to recheck', 'is:needs-editing'],
   ['errors', 'to correct', undefined],
 ] as const
 

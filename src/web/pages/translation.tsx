@@ -134,7 +134,7 @@ function statesOf(translation: Translation, figures: Figures): readonly StateRow
   return [
     { name: 'All strings', q: lacked.units > 0 ? undefined : '', count: total },
     { mark: 'translated', name: 'Translated', q: 'state:>=translated', count: translated },
-    { mark: 'needsEditing', name: 'Needs editing', q: 'state:needs-editing', count: fuzzy },
+    { mark: 'needsEditing', name: 'Needs editing', q: 'is:needs-editing', count: fuzzy },
     { mark: 'untranslated', name: 'Untranslated', q: 'state:empty', count: untranslated },
     ...(lacked.units > 0 ? [{ name: 'Not in the file', q: undefined, count: lacked }] : []),
     { mark: worst, name: 'Failing checks', q: 'has:check', count: failing },

@@ -173,7 +173,7 @@ function chipsOf({ result, request, figures, checks, outdated }: FilterProps): C
       ? [chip('All', '', figures.total - figures.absent)]
       : []),
     chip('Translated', 'state:>=translated', figures.translated, 'translated'),
-    chip('Needs editing', 'state:needs-editing', figures.needsEditing, 'needsEditing'),
+    chip('Needs editing', 'is:needs-editing', figures.needsEditing, 'needsEditing'),
     chip('Untranslated', 'state:empty', figures.untranslated, 'untranslated'),
     ...failing,
     chip('Outdated', 'is:outdated', outdated.value, 'outdated'),

@@ -119,6 +119,8 @@ function menuTerms({ query, view, place }: PageRequest): string[] {
   const chosen = MENUS.flatMap((name) => {
     const value = query.get(name) ?? ''
     if (value === '' || value === ALL_LANGUAGES) return []
+    // More than one state needs editing.
+    if (name === 'state' && value === 'needs-editing') return [`is:${value}`]
     const [, operator, word] = /^([<>]?=?)(.*)$/s.exec(value) ?? []
     return [`${name}:${operator}${JSON.stringify(word)}`]
   })
