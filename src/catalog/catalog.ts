@@ -6,14 +6,15 @@ import type { Commit } from '../git/commit.ts'
 import type { Repository } from '../git/repository.ts'
 import type { Source } from '../git/source.ts'
 import { type ChangeLog, createChangeLogs } from '../history/changes/change-log.ts'
-import type { LogStores } from '../history/changes/component-log.ts'
 import type { ComponentHistory, HistoryScope } from '../history/component-history.ts'
 import { createPeople, type People } from '../history/people/people.ts'
+import type { HistoryStores } from '../history/read-component-history.ts'
 import { RepositoryHistory } from '../history/repository-history.ts'
 import { ViewHistories } from '../history/view-histories.ts'
 import { memoryBudget } from '../memory.ts'
 import type { Component, View } from '../model/model.ts'
 import { Library } from '../reading/library.ts'
+import { createVersions } from '../reading/read-entries.ts'
 import { type RepositoryFile, readFilesAt, readPathAt } from '../reading/read-file.ts'
 import { formatOf } from '../reading/translation-file.ts'
 import type { Shared } from '../redis/shared.ts'
@@ -113,7 +114,11 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const memory = memoryBudget(config.memory)
   const library = new Library({ maxBytes: memory.library, store })
   const former = new Library({ maxBytes: memory.history })
-  const stores: LogStores = { entries: createCache({ maxBytes: memory.entries }), store }
+  const stores: HistoryStores = {
+    entries: createCache({ maxBytes: memory.entries }),
+    versions: createVersions(),
+    store,
+  }
   const threads = options.threads ?? 0
   const engine = createEngine({ threads, store, maxThreadBytes: memory.thread })
 

@@ -6,6 +6,7 @@ import type { Tools, Work } from '../engine/work.ts'
 import { createRows, indexName, readRows } from '../git/history/history.ts'
 import { digestOf } from '../model/digest.ts'
 import { Library } from '../reading/library.ts'
+import { createVersions } from '../reading/read-entries.ts'
 import type { Store } from '../store/store.ts'
 import { NO_HISTORY } from '../view/component-state.ts'
 import { loggedComponents } from './changes/segments.ts'
@@ -67,11 +68,12 @@ const openedIn = oncePer((store: Store) => ({
   histories: createCache<ComponentHistory>({ maxBytes: MAX_OPEN_BYTES }),
   former: new Library({ maxBytes: MAX_FORMER_BYTES, store, isPassing: true }),
   entries: createCache<never>({ maxBytes: MAX_ENTRY_BYTES }),
+  versions: createVersions(),
 }))
 
 async function openHistory(place: HistoryLocation, tools: Tools): Promise<ComponentHistory> {
   const { store, progress } = tools
-  const { histories, former, entries } = openedIn(store)
+  const { histories, former, entries, versions } = openedIn(store)
   const repository = tools.repositoryAt(place)
   // A deepened clone has more rows behind the same commit.
   const name = indexName(place, store)
@@ -79,7 +81,7 @@ async function openHistory(place: HistoryLocation, tools: Tools): Promise<Compon
   const opened = histories.get(key)
   if (opened?.repository === repository) return opened
   const history = await readComponentHistory({
-    ...{ place, repository, entries, store, progress },
+    ...{ place, repository, entries, versions, store, progress },
     rows: async (mode) =>
       createRows(readRows(place, { group: place.group, tip: place.commit, mode }, store)),
     library: former,

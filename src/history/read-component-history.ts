@@ -1,7 +1,9 @@
+import type { Cache } from '../cache.ts'
 import type { PreviousSources } from '../checking/needs-edit.ts'
 import type { Progress } from '../engine/work.ts'
 import { hasStatesOfHistory } from '../model/readiness.ts'
 import type { Library } from '../reading/library.ts'
+import type { KeptVersion } from '../reading/read-entries.ts'
 import { rememberAnswer } from './answer.ts'
 import { ComponentLog, type LogStores } from './changes/component-log.ts'
 import type { ComponentHistory } from './component-history.ts'
@@ -9,8 +11,14 @@ import { mirrorSteps } from './states/mirror.ts'
 import { Timeline } from './timeline/timeline.ts'
 import { UnitReader } from './timeline/unit-reader.ts'
 
+/** What all histories share. */
+export interface HistoryStores extends LogStores {
+  /** The versions of files that were read last. */
+  readonly versions: Cache<KeptVersion>
+}
+
 interface ComponentHistoryOptions
-  extends LogStores,
+  extends HistoryStores,
     Pick<ComponentHistory, 'place' | 'repository' | 'rows' | 'ask'> {
   /** Library of former versions of translations. */
   readonly library: Library
@@ -23,13 +31,13 @@ interface ComponentHistoryOptions
 export async function readComponentHistory(
   options: ComponentHistoryOptions,
 ): Promise<ComponentHistory> {
-  const { place, repository, rows, library, store, ask } = options
+  const { place, repository, rows, library, versions, store, ask } = options
   const timeline = new Timeline(await rows('first-parent-moves'), place, repository)
   const { project, config } = place
   const past = {
     place,
     timeline,
-    reader: new UnitReader({ project, config, repository, library }),
+    reader: new UnitReader({ project, config, repository, library }, versions),
   }
   const log = new ComponentLog({ ...options, ...past })
   const history = { ...past, log, repository, rows, store, ask }

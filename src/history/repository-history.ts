@@ -27,10 +27,9 @@ import {
   withoutComponents,
 } from '../reading/translation-file.ts'
 import { createAsk } from './ask.ts'
-import type { LogStores } from './changes/component-log.ts'
 import type { ComponentHistory } from './component-history.ts'
 import { statesWork } from './open-components.ts'
-import { readComponentHistory } from './read-component-history.ts'
+import { type HistoryStores, readComponentHistory } from './read-component-history.ts'
 import { committedTip, rowsBehind } from './timeline/uncommitted.ts'
 
 /** A component at a commit. */
@@ -51,7 +50,7 @@ export interface RepositoryHistoryOptions {
   readonly maxObjectBytes: number
   /** Library of former versions of translations; in the served library they would evict served ones. */
   readonly library: Library
-  readonly stores: LogStores
+  readonly stores: HistoryStores
   readonly engine: Engine
 }
 

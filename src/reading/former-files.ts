@@ -22,7 +22,7 @@ export function createFormerReader({
   let last: readonly Entry[] = []
   return (file) => {
     const bytes = readVersionContent(repository, format, fileOid(file), file.code)
-    const entries = readVersion(bytes, file.code)
+    const { entries } = readVersion(bytes, file.code)
     for (const [index, entry] of entries.entries()) {
       if (entry === last[index]) continue
       checkText(entry.target, entry, NOWHERE)
@@ -53,7 +53,8 @@ export function createSourceReader({
   const format = formatOf(config)
   function openReader(): (oid: string) => readonly Entry[] {
     const readVersion = createVersionReader(format, { isMonolingual: true, isTemplate: true })
-    return (oid) => readVersion(readVersionContent(repository, format, oid), config.sourceLanguage)
+    return (oid) =>
+      readVersion(readVersionContent(repository, format, oid), config.sourceLanguage).entries
   }
   const readTemplate = openReader()
   const readIntermediate = openReader()

@@ -71,8 +71,6 @@ function openTemplate(
 
 /** Reads the files of a component with a template. */
 export interface MonolingualReader {
-  /** Returns the contexts and sources of all translations except the template's own. */
-  sources(): SourceTable
   /** Throws ParseError or RepositoryError. */
   read(file: MatchedFile): ReadTranslation
 }
@@ -135,7 +133,6 @@ export function createMonolingualReader(
   let templateRevision: string | undefined
   const translation = read(template, ownTable, () => parseOwn(template, readTemplate(), options))
   return {
-    sources,
     read: (file) =>
       file.isTemplate
         ? translation

@@ -65,7 +65,7 @@ export function pairMonolingual(
   return { ...buildUnits(sourceTable, aligned, options), noteEnd: '', notes: new Map() }
 }
 
-interface ColumnOptions extends PairOptions {
+export interface ColumnOptions extends PairOptions {
   readonly isBilingual?: boolean
 }
 
@@ -112,14 +112,11 @@ class UnitsBuilder {
   }
 
   #addTarget(row: number, entry: Entry | undefined): void {
-    const { format, locate, pluralNumber, fillFromSource } = this.#options
     const source = this.units.table.sources.at(row)!
-    if (entry !== undefined) checkText(entry.target, entry, locate)
-    const entryTarget = entry?.repeatsSource ? source : entry?.target
-    const target = entryTarget ?? (fillFromSource ? source : '')
-    const adjusted = format.hasAlternatives ? target : adjustForms(target, source, pluralNumber)
-    this.units.targets[row] = adjusted
-    if (adjusted !== target) this.units.rawTargets.set(row, target)
+    const target = targetOf(entry, source, this.#options)
+    const stored = storedTarget(target, source, this.#options)
+    this.units.targets[row] = stored
+    if (stored !== target) this.units.rawTargets.set(row, target)
   }
 
   #addNote(row: number, note: string): void {
@@ -136,13 +133,41 @@ class UnitsBuilder {
   /** Merges the flags of the row with those of its entry, if the latter count. */
   #addFlags(row: number, entry: Entry | undefined): string {
     const shared = this.units.table.flags.get(row) ?? ''
-    const { isBilingual, format, locate } = this.#options
-    const countsOwn = !isBilingual && !format.templateFlagsOnly
-    if (!countsOwn || entry === undefined || !hasFlags(entry)) return shared
-    const merged = formatFlags(mergeFlags(flagsOfEntry(entry, locate), shared))
+    const merged = flagsWithEntry(shared, entry, this.#options)
     if (merged !== shared) this.units.flags.set(row, merged)
     return merged
   }
+}
+
+/** Returns the target as read. Throws ParseError. */
+export function targetOf(
+  entry: Entry | undefined,
+  source: string,
+  { locate, fillFromSource }: PairOptions,
+): string {
+  if (entry !== undefined) checkText(entry.target, entry, locate)
+  const target = entry?.repeatsSource ? source : entry?.target
+  return target ?? (fillFromSource ? source : '')
+}
+
+/** Returns a target as it is stored. */
+export function storedTarget(
+  target: string,
+  source: string,
+  { format, pluralNumber }: PairOptions,
+): string {
+  return format.hasAlternatives ? target : adjustForms(target, source, pluralNumber)
+}
+
+/** Merges the flags of a row with those of its entry, if the latter count. Throws ParseError. */
+export function flagsWithEntry(
+  shared: string,
+  entry: Entry | undefined,
+  { isBilingual, format, locate }: ColumnOptions,
+): string {
+  const countsOwn = !isBilingual && !format.templateFlagsOnly
+  if (!countsOwn || entry === undefined || !hasFlags(entry)) return shared
+  return formatFlags(mergeFlags(flagsOfEntry(entry, locate), shared))
 }
 
 /** Pads or cuts a target to the number of plural forms of its language; a unit without plurals has one. */
@@ -166,7 +191,7 @@ interface Rule {
  * Returns a function of a unit's flags: what they decide when merged with those of project, format, component and
  * translation. Computes each different text once.
  */
-function rulesOf(options: PairOptions): (unitFlags: string) => Rule {
+export function rulesOf(options: PairOptions): (unitFlags: string) => Rule {
   const { projectFlags = '', componentFlags = '', format } = options
   const base = [projectFlags, format.checkFlags ?? '', componentFlags]
   return oncePerText((unitFlags) => {
@@ -209,10 +234,10 @@ export function emptyUnits(
 }
 
 /** Finds the entry of each row. Files mostly follow the template, so it tries the next entry before it searches. */
-function alignEntries(
-  table: SourceTable,
+export function alignEntries(
+  table: Pick<SourceTable, 'count' | 'contexts'>,
   entries: readonly Entry[],
-  onStray: PairOptions['onStray'],
+  onStray?: PairOptions['onStray'],
 ): readonly (Entry | undefined)[] {
   const aligned = new Array<Entry | undefined>(table.count).fill(undefined)
   let next = 0
@@ -230,8 +255,9 @@ function alignEntries(
   return aligned
 }
 
-const rowsByContext = oncePer(
-  ({ contexts }: SourceTable): ReadonlyMap<string, number> =>
+/** Returns the row of each context. */
+export const rowsByContext = oncePer(
+  ({ contexts }: Pick<SourceTable, 'contexts'>): ReadonlyMap<string, number> =>
     new Map(Array.from({ length: contexts.length }, (_, row) => [contexts.at(row)!, row])),
 )
 
@@ -265,7 +291,7 @@ function reportRepeated(
   }
 }
 
-function stateOf(
+export function stateOf(
   isReadOnly: boolean,
   entry: Entry | undefined,
   { hasReviews }: PairOptions,

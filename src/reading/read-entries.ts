@@ -6,7 +6,7 @@ import {
   SEP,
 } from '../../formats/entry.ts'
 import type { FileVersion, Format } from '../../formats/format.ts'
-import { type Cache, createCache, oncePer } from '../cache.ts'
+import { type Cache, createCache, identityOf, oncePer } from '../cache.ts'
 import type { FoundFault } from '../model/file-summary.ts'
 import { CONTROL, nameOfControl, placeAt } from '../text.ts'
 import type { Locate } from './entry.ts'
@@ -121,6 +121,23 @@ const MAX_VERSION_BYTES = 32 << 20
 /** Memory that a file's entries take, per byte of the file. */
 const ENTRIES_PER_BYTE = 8
 
+/** The version of a file that was read last. */
+export interface KeptVersion {
+  readonly version: FileVersion
+  /** Whether no version so far had control characters. */
+  readonly isClean: boolean
+}
+
+interface ParsedVersion {
+  readonly entries: readonly Entry[]
+  readonly plural: ParsedFile['plural'] | undefined
+}
+
+/** Returns a cache for the versions that several readers read last. */
+export function createVersions(): Cache<KeptVersion> {
+  return createCache({ maxBytes: MAX_VERSION_BYTES })
+}
+
 /**
  * Reads files without places, as `readEntries` does, one version of a language after another: consecutive versions hardly
  * differ, so parts are reused. Throws ParseError.
@@ -128,28 +145,28 @@ const ENTRIES_PER_BYTE = 8
 export function createVersionReader(
   format: Format,
   role: Omit<ParseOptions, 'languageCode'>,
-): (bytes: Uint8Array, languageCode: string) => readonly Entry[] {
-  const versions: Cache<FileVersion> = createCache({ maxBytes: MAX_VERSION_BYTES })
-  const clean = createCleaner()
+  versions: Cache<KeptVersion> = createVersions(),
+): (bytes: Uint8Array, languageCode: string) => ParsedVersion {
+  const cleaned = oncePer(withoutControls)
+  const clean = (entries: readonly Entry[]) =>
+    entries.map((entry) => (hasControl(entry) ? cleaned(entry) : entry))
+  const name = identityOf(cleaned)
   return (bytes, languageCode) => {
     const options = { ...role, languageCode, withoutOffsets: true, onFault: ignoreFault }
+    if (format.readVersion === undefined) {
+      const { entries, plural } = format.parse(bytes, options)
+      return { entries: entries.some(hasControl) ? clean(entries) : entries, plural }
+    }
     // A file of all languages is read for one after another.
-    const key = format.languages === undefined ? languageCode : ''
-    const version = format.readVersion?.(bytes, versions.get(key), options)
-    if (version === undefined) return clean(format.parse(bytes, options).entries)
-    versions.set(key, version, ENTRIES_PER_BYTE * bytes.length)
-    return clean(version.entries)
-  }
-}
-
-/** Returns a function that does what `withoutControls` does, one version after another: equal entries are tested once. */
-function createCleaner(): (entries: readonly Entry[]) => readonly Entry[] {
-  const cleaned = oncePer(withoutControls)
-  let last: readonly Entry[] = []
-  let isClean = true
-  return (entries) => {
-    isClean &&= !entries.some((entry, index) => entry !== last[index] && hasControl(entry))
-    last = entries
-    return isClean ? entries : entries.map((entry) => (hasControl(entry) ? cleaned(entry) : entry))
+    const key = `${name} ${format.languages === undefined ? languageCode : ''}`
+    const last = versions.get(key)
+    const version = format.readVersion(bytes, last?.version, options)
+    const { entries, plural } = version
+    const before = last?.version.entries ?? []
+    const isClean =
+      last?.isClean !== false &&
+      !entries.some((entry, index) => entry !== before[index] && hasControl(entry))
+    versions.set(key, { version, isClean }, ENTRIES_PER_BYTE * bytes.length)
+    return { entries: isClean ? entries : clean(entries), plural }
   }
 }

@@ -10,8 +10,8 @@ import type { StepChange } from '../../src/history/changes/step-change.ts'
 import { RepositoryHistory } from '../../src/history/repository-history.ts'
 import { Fold } from '../../src/history/states/fold.ts'
 import { isFuzzy, OUTDATED_STATE } from '../../src/model/statistics.ts'
-import { contextOf, previousSourceOf } from '../../src/model/unit.ts'
 import { Library } from '../../src/reading/library.ts'
+import { createVersions } from '../../src/reading/read-entries.ts'
 import { openStore } from '../../src/store/store.ts'
 import type { WeblateVersion } from '../../src/weblate-version.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
@@ -137,7 +137,7 @@ async function openFolds(
   const repositoryHistory = new RepositoryHistory({
     maxObjectBytes: config.maxObjectBytes,
     library,
-    stores: { entries, store },
+    stores: { entries, versions: createVersions(), store },
     engine: createEngine({ threads: 0, store, maxThreadBytes: 1 << 28 }),
   })
   const [own] = config.projects as [ProjectConfig]
@@ -279,17 +279,15 @@ function statesOf(
   const own = translations.filter((one) => one.language.code === language)
   const isSource = !hasTemplate && own.length === 0
   for (const { units, fuzzy } of isSource ? translations : own) {
-    for (let row = 0; row < units.table.count; row++) {
-      const context = contextOf(units, row)
-      const source = units.table.sources.at(row)!
+    for (const { context, source, target, state, previousSource } of units.list) {
       const memory = fuzzy.get(context)
       const key = isBilingual && context !== '' ? `${context}\u0004${source}` : context || source
       states[key] = isSource
         ? [100, source, '']
         : [
-            memory ? OUTDATED_STATE[weblate] : units.states[row]!,
-            units.targets.at(row)!,
-            memory?.previousSource ?? previousSourceOf(units, row),
+            memory ? OUTDATED_STATE[weblate] : state,
+            target,
+            memory?.previousSource ?? previousSource,
           ]
     }
   }

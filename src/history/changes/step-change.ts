@@ -1,7 +1,7 @@
 import type { Language } from '../../languages/language.ts'
 import type { Alert } from '../../model/model.ts'
 import { STATE } from '../../model/statistics.ts'
-import { contextOf, type SourceTable, type Units } from '../../model/unit.ts'
+import type { FormerUnit } from '../../reading/former-units.ts'
 import type { WeblateVersion } from '../../weblate-version.ts'
 import type { UnitChange } from '../states/unit-step.ts'
 
@@ -100,12 +100,9 @@ export function updated(language: Language, reason: string, filename: string): S
 /** The entry for a source that no translation of a bilingual component had. */
 export function sourceAdded(
   language: Language,
-  table: SourceTable,
-  row: number,
+  { context, source }: FormerUnit,
   weblate: WeblateVersion,
 ): StepChange {
-  const source = table.sources.at(row)!
-  const context = table.contexts.at(row)!
   return {
     action: SOURCE_ADDED[weblate],
     language,
@@ -119,11 +116,8 @@ export function sourceAdded(
 /** The entry for a unit of a translation. */
 export function unitChanged(
   language: Language,
-  units: Units,
-  { action, row, target, old, state, oldState }: UnitChange,
+  { action, unit: { context, source }, target, old, state, oldState }: UnitChange,
 ): StepChange {
-  const source = units.table.sources.at(row)!
-  const context = contextOf(units, row)
   return {
     action,
     language,

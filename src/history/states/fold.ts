@@ -1,6 +1,6 @@
 import type { Alert } from '../../model/model.ts'
-import { findRow, type SourceTable } from '../../model/unit.ts'
 import { hasFile, isFilled, type MatchedFile, templateOf } from '../../reading/filemask.ts'
+import type { FormerUnit, FormerUnits } from '../../reading/former-units.ts'
 import {
   ACTION,
   failure,
@@ -12,7 +12,7 @@ import {
   updated,
 } from '../changes/step-change.ts'
 import type { StepFiles, Timeline } from '../timeline/timeline.ts'
-import type { UnitReader } from '../timeline/unit-reader.ts'
+import type { StepReader, UnitReader } from '../timeline/unit-reader.ts'
 import { type Blob, blobsOf, type LastTranslation, readLast } from './last-read.ts'
 import { type FuzzyState, type StepOptions, stepUnits } from './unit-step.ts'
 
@@ -29,12 +29,12 @@ interface FoldOptions extends StepOptions {
 
 interface FileStep {
   readonly changes: readonly StepChange[]
-  /** Source table of the new units; undefined if nothing was read. */
-  readonly table: SourceTable | undefined
-  readonly rows: readonly number[]
+  /** The new units; undefined if nothing was read. */
+  readonly units: FormerUnits | undefined
+  readonly added: readonly FormerUnit[]
 }
 
-const UNCHANGED: FileStep = { changes: [], table: undefined, rows: [] }
+const UNCHANGED: FileStep = { changes: [], units: undefined, added: [] }
 const NOTHING: FuzzyState = new Map()
 
 interface FuzzyChange {
@@ -48,8 +48,12 @@ export type FuzzyChanges = ReadonlyMap<string, FuzzyChange>
 /** Replays the log of a component step by step. Reads translations on demand. */
 export class Fold {
   readonly #options: FoldOptions
+  readonly #reader: StepReader<FormerUnits>
   readonly #start: number
+  readonly #startFiles: StepFiles
   #index: number
+  /** The files after the last step. */
+  #files: StepFiles
   /** By language: undefined if there is no translation, absent if not looked up yet. */
   readonly #translations = new Map<string, LastTranslation | undefined>()
   /** Unreadable blobs by path, so that each is reported once. */
@@ -58,8 +62,11 @@ export class Fold {
 
   constructor(options: FoldOptions) {
     this.#options = options
+    this.#reader = options.reader.openUnits()
     this.#start = options.after ?? -1
     this.#index = this.#start
+    this.#startFiles = options.timeline.files(this.#start)
+    this.#files = this.#startFiles
   }
 
   /** The last replayed step; -1 before the first. */
@@ -74,8 +81,7 @@ export class Fold {
 
   /** Returns the translations with a file after the last step, each as last read. */
   translations(): readonly LastTranslation[] {
-    const { files } = this.#options.timeline.files(this.#index)
-    return files.flatMap((file) => {
+    return this.#files.files.flatMap((file) => {
       const translation = isFilled(file) ? undefined : this.#before(file.language.code)
       return translation === undefined ? [] : [translation]
     })
@@ -83,42 +89,51 @@ export class Fold {
 
   /** Returns the changes of the next step in Weblate's order. Throws RangeError if there is no next step. */
   next(): readonly StepChange[] {
-    const { timeline, reader } = this.#options
+    const { timeline } = this.#options
     const index = this.#index + 1
     if (index >= timeline.steps.length) throw new RangeError('there is no next step')
     const files = timeline.files(index)
     this.#changed = new Map()
-    const alert = reader.templateAlert(files)
+    const alert = this.#reader.templateAlert(files)
     const changes = alert === undefined ? this.#readAll(files) : this.#fail(files, alert)
     this.#index = index
+    this.#files = files
     return [...this.#update(index), ...changes]
   }
 
   /** While the template is broken nothing is read. A missing template is not a parse error. */
   #fail(files: StepFiles, alert: Alert): StepChange[] {
-    const template = templateOf(files)
-    const before = this.#options.timeline.files(this.#index)
-    const old = templateOf(before)
-    const isNew =
-      template?.real?.oid !== old?.real?.oid || files.intermediate?.oid !== before.intermediate?.oid
-    return isNew && template?.real !== undefined ? [failure(undefined, alert)] : []
+    const isNew = !isSameBase(files, this.#files)
+    return isNew && templateOf(files)?.real !== undefined ? [failure(undefined, alert)] : []
   }
 
   #readAll(files: StepFiles): StepChange[] {
     const { only } = this.#options
     const changes: StepChange[] = []
     const isBilingual = files.files.some(isFilled)
-    const sources: SourceTable[] = []
+    const sources: FormerUnits[] = []
     changes.push(...this.#forget(files, sources))
-    for (const file of files.files) {
+    const isBaseSame = isSameBase(files, this.#files)
+    for (const [index, file] of files.files.entries()) {
       if (!hasFile(file) || (only !== undefined && file.language.code !== only)) continue
+      if (isBaseSame && this.#isSame(file, index)) continue
       const fileStep = this.#read(files, file, sources)
       const isTranslation = isBilingual && !isFilled(file)
       const added = isTranslation ? this.#addedSources(files, file, fileStep, sources) : []
       for (const change of [...added, ...fileStep.changes]) changes.push(change)
-      if (fileStep.table !== undefined) sources.push(fileStep.table)
+      if (fileStep.units !== undefined) sources.push(fileStep.units)
     }
     return changes
+  }
+
+  /** Returns whether the last step left a file as it is; `index` is its place among the files. */
+  #isSame(file: MatchedFile, index: number): boolean {
+    const isFile = ({ path, language }: MatchedFile) =>
+      path === file.path && language.code === file.language.code
+    const { files } = this.#files
+    const near = files[index]
+    const before = near !== undefined && isFile(near) ? near : files.find(isFile)
+    return before !== undefined && before.real?.oid === file.real?.oid
   }
 
   /** Logs the new commit on the remote, which concerns all languages. */
@@ -134,22 +149,25 @@ export class Fold {
     return weblate !== '5.14' && (only === undefined || only === '')
   }
 
-  /** Forgets translations whose file is gone, logs those that went with it, and adds their tables to `sources`. */
-  #forget({ files }: StepFiles, sources: SourceTable[]): StepChange[] {
+  /** Forgets translations whose file is gone, logs those that went with it, and adds their units to `sources`. */
+  #forget({ files }: StepFiles, sources: FormerUnits[]): StepChange[] {
     const removed: StepChange[] = []
     const languages = new Set(files.map(({ language }) => language.code))
     const present = files.filter(hasFile)
     const withFile = new Set(present.map(({ language }) => language.code))
     const paths = new Set(present.map(({ path }) => path))
-    for (const file of this.#options.timeline.files(this.#index).files) {
+    for (const file of this.#files.files) {
       const { code } = file.language
       const translation = hasFile(file) && !withFile.has(code) ? this.#before(code) : undefined
       if (translation === undefined) continue
       // A source stays without its file.
       if (!languages.has(code)) removed.push(translationRemoved(translation.filename))
-      sources.push(translation.units.table)
+      sources.push(translation.units)
     }
-    // Files can also go while the template is broken.
+    // Files can also go while the template is broken, perhaps before anything was read.
+    for (const { language } of this.#startFiles.files) {
+      if (!withFile.has(language.code)) this.#before(language.code)
+    }
     for (const [code, translation] of this.#translations) {
       if (translation === undefined || withFile.has(code)) continue
       this.#changed.set(code, { before: translation.fuzzy, after: NOTHING })
@@ -161,8 +179,8 @@ export class Fold {
     return this.#logsComponent() ? removed : []
   }
 
-  /** Reads a changed file, and adds its former table to `sources`. */
-  #read(files: StepFiles, file: MatchedFile, sources: SourceTable[]): FileStep {
+  /** Reads a changed file, and adds its former units to `sources`. */
+  #read(files: StepFiles, file: MatchedFile, sources: FormerUnits[]): FileStep {
     const before = this.#before(file.language.code)
     const blobs = blobsOf(files, file)
     const isRenamed = before !== undefined && before.filename !== file.path
@@ -171,26 +189,26 @@ export class Fold {
       this.#broken.delete(file.path)
       return UNCHANGED
     }
-    const read = this.#options.reader.read(files, file)
+    const read = this.#reader.read(files, file)
     if ('alert' in read) {
       const isNew = this.#isNewlyBroken(blobs[0]!)
       return isNew ? { ...UNCHANGED, changes: [failure(file.language, read.alert)] } : UNCHANGED
     }
     this.#broken.delete(file.path)
-    const units = read.value.units()
+    const units = read.value
     const { changes, state } = stepUnits(before, units, this.#options)
     const { language, path: filename } = file
     this.#changed.set(language.code, { before: before?.fuzzy ?? NOTHING, after: state.fuzzy })
     this.#translations.set(language.code, { ...state, language, filename, blobs })
-    if (before !== undefined) sources.push(before.units.table)
+    if (before !== undefined) sources.push(before.units)
     const reason =
       before === undefined ? 'new file' : isRenamed ? 'check forced' : 'content changed'
     const isOwn = before === undefined || isRenamed || changed === undefined
     return {
-      table: units.table,
-      rows: changes.flatMap(({ action, row }) => (action === ACTION.stringAdded ? [row] : [])),
+      units,
+      added: changes.flatMap(({ action, unit }) => (action === ACTION.stringAdded ? [unit] : [])),
       changes: [
-        ...changes.map((change) => unitChanged(language, units, change)),
+        ...changes.map((change) => unitChanged(language, change)),
         updated(language, reason, isOwn ? filename : changed),
       ],
     }
@@ -200,24 +218,24 @@ export class Fold {
   #addedSources(
     files: StepFiles,
     { language }: MatchedFile,
-    { table, rows }: FileStep,
-    sources: readonly SourceTable[],
+    { added }: FileStep,
+    sources: readonly FormerUnits[],
   ): StepChange[] {
     const source = files.files.find(({ isSource }) => isSource)
-    if (table === undefined || source === undefined) return []
-    let unknown = rows
-    const dropKnown = (other: SourceTable) => {
-      unknown = unknown.filter((row) => findRow(other, table, row) === undefined)
+    if (source === undefined) return []
+    let unknown = added
+    const dropKnown = (other: FormerUnits) => {
+      unknown = unknown.filter(({ id }) => other.indexOf(id) === undefined)
     }
     for (const other of sources) dropKnown(other)
-    for (const file of this.#options.timeline.files(this.#index).files) {
+    for (const file of this.#files.files) {
       if (unknown.length === 0) break
       const isOther = hasFile(file) && file.language.code !== language.code
       const translation = isOther ? this.#before(file.language.code) : undefined
-      if (translation !== undefined) dropKnown(translation.units.table)
+      if (translation !== undefined) dropKnown(translation.units)
     }
     const { weblate } = this.#options
-    return unknown.map((row) => sourceAdded(source.language, table, row, weblate))
+    return unknown.map((unit) => sourceAdded(source.language, unit, weblate))
   }
 
   /** Returns whether an unreadable blob differs from the one at the step before. */
@@ -231,12 +249,13 @@ export class Fold {
     if (this.#translations.has(code)) return this.#translations.get(code)
     let isLatest = true
     const isWanted = ({ language, path }: MatchedFile) => language.code === code && path !== ''
-    const last = readLast(this.#options, this.#start, isWanted, ({ file }) => {
+    const { timeline } = this.#options
+    const last = readLast(timeline, this.#reader, this.#start, isWanted, ({ file }) => {
       if (isLatest) this.#broken.set(file.path, file.real?.oid ?? '')
       isLatest = false
     })
     const translation = last && {
-      units: last.value.units(),
+      units: last.value,
       fuzzy: this.#options.fuzzyStateOf?.(code) ?? NOTHING,
       language: last.file.language,
       filename: last.file.path,
@@ -245,4 +264,11 @@ export class Fold {
     this.#translations.set(code, translation)
     return translation
   }
+}
+
+function isSameBase(files: StepFiles, before: StepFiles): boolean {
+  return (
+    templateOf(files)?.real?.oid === templateOf(before)?.real?.oid &&
+    files.intermediate?.oid === before.intermediate?.oid
+  )
 }

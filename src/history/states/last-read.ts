@@ -1,9 +1,8 @@
 import type { Language } from '../../languages/language.ts'
 import type { Alert } from '../../model/model.ts'
 import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
-import type { ReadTranslation } from '../../reading/translation-file.ts'
-import type { Past } from '../past.ts'
 import type { Step, StepFiles, Timeline } from '../timeline/timeline.ts'
+import type { StepReader } from '../timeline/unit-reader.ts'
 import type { TranslationState } from './unit-step.ts'
 
 /** A version of a file in the history of a component. */
@@ -60,14 +59,13 @@ export function blobsOf(files: StepFiles, file: MatchedFile): Blob[] {
  * Returns a translation after the step `from`; if its file or the template is broken, the last good version. Undefined
  * if there is no such file, or none that ever parsed. Calls `onBroken` for broken versions of its own file.
  */
-export function readLast(
-  { timeline, reader }: Pick<Past, 'timeline' | 'reader'>,
+export function readLast<T>(
+  timeline: Timeline,
+  reader: StepReader<T>,
   from: number,
   isWanted: (file: MatchedFile) => boolean,
   onBroken: (version: FileVersion & { readonly file: MatchedFile }, alert: Alert) => void,
-):
-  | { readonly files: StepFiles; readonly file: MatchedFile; readonly value: ReadTranslation }
-  | undefined {
+): { readonly files: StepFiles; readonly file: MatchedFile; readonly value: T } | undefined {
   for (const version of walkBack(timeline, from, isWanted)) {
     const { files, file } = version
     if (reader.templateAlert(files) !== undefined) continue

@@ -2,13 +2,14 @@ import type { PreviousSources } from '../../checking/needs-edit.ts'
 import type { Commit } from '../../git/commit.ts'
 import type { HistoryRow } from '../../git/history/history.ts'
 import { STATE } from '../../model/statistics.ts'
-import { findRow, type SourceTable, type Units } from '../../model/unit.ts'
 import { fileTreeOfCommit } from '../../reading/file-tree.ts'
 import { type MatchedFile, realFile } from '../../reading/filemask.ts'
+import { type FormerSources, type FormerUnits, findSource } from '../../reading/former-units.ts'
 import { type PathMatcher, pathMatcherOf } from '../../reading/path-matcher.ts'
 import { kindOf } from '../../reading/translation-file.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import type { StepFiles } from '../timeline/timeline.ts'
+import type { FormerReader } from '../timeline/unit-reader.ts'
 import {
   type CommitRows,
   countInMessage,
@@ -26,7 +27,7 @@ interface MirrorOptions extends Pick<ComponentHistory, 'place' | 'repository' | 
 
 interface Language {
   /** The last good version of its file. */
-  units: Units
+  units: FormerUnits
   /** The source that a translation was made for, if it changed after the baseline. */
   readonly madeFor: Map<string, string>
   readonly outdated: Map<string, Outdated>
@@ -49,6 +50,7 @@ export function mirrorSteps(options: MirrorOptions): PreviousSources {
 
 class Mirror {
   readonly #options: MirrorOptions
+  readonly #reader: FormerReader
   readonly #steps: readonly CommitRows[]
   readonly #languages = new Map<string, Language>()
   readonly #match: PathMatcher
@@ -58,6 +60,7 @@ class Mirror {
 
   constructor(options: MirrorOptions) {
     this.#options = options
+    this.#reader = options.reader.openUnits()
     this.#match = pathMatcherOf(options.place)
     this.#steps = readCommitRows(options.rows, options.repository)
   }
@@ -70,10 +73,10 @@ class Mirror {
     for (const [index, step] of this.#steps.entries()) {
       this.#isAfterBaseline = index > baseline
       const files = this.#filesOf(step.commit)
-      const table = this.#options.reader.sources(files)
+      const sources = this.#reader.sources(files)
       // Rule 10: while the template is broken, its last good version counts.
-      if (table !== undefined) {
-        this.#changeSources(step, table, index)
+      if (sources !== undefined) {
+        this.#changeSources(step, sources, index)
         this.#readable = files
       }
       for (const row of step.rows.flatMap((commitRow) => translationRows(commitRow, owner))) {
@@ -106,29 +109,27 @@ class Mirror {
   }
 
   /** Applies rules 7 to 9 to what a step did to the template. */
-  #changeSources({ commit, rows }: CommitRows, table: SourceTable, index: number): void {
+  #changeSources({ commit, rows }: CommitRows, sources: FormerSources, index: number): void {
     const { template, intermediate } = this.#options.place.config
     if (!rows.some(({ path }) => path === template || path === intermediate)) return
     const before = this.#sourcesBefore(commit)
     if (before === undefined) return
-    for (let row = 0; row < table.count; row++) {
-      const context = table.contexts.at(row)!
-      const old = findRow(before, table, row)
+    for (const { context, source } of sources.list) {
+      const old = findSource(before, context)
       if (old === undefined) this.#forget(context)
-      else if (before.sources.at(old) !== table.sources.at(row) && this.#isAfterBaseline) {
-        this.#changeSource(table, row, before.sources.at(old)!, index)
+      else if (old.source !== source && this.#isAfterBaseline) {
+        this.#changeSource(context, source, old.source, index)
       }
     }
-    for (let row = 0; row < before.count; row++) {
-      if (findRow(table, before, row) === undefined) this.#forget(before.contexts.at(row)!)
+    for (const { context } of before.list) {
+      if (findSource(sources, context) === undefined) this.#forget(context)
     }
   }
 
-  #sourcesBefore({ parents: [parent] }: Commit): SourceTable | undefined {
-    const { repository, reader } = this.#options
+  #sourcesBefore({ parents: [parent] }: Commit): FormerSources | undefined {
     if (parent === undefined) return undefined
-    const files = this.#filesOf(repository.readCommit(parent))
-    return reader.sources(files) ?? (this.#readable && reader.sources(this.#readable))
+    const files = this.#filesOf(this.#options.repository.readCommit(parent))
+    return this.#reader.sources(files) ?? (this.#readable && this.#reader.sources(this.#readable))
   }
 
   #forget(context: string): void {
@@ -138,16 +139,14 @@ class Mirror {
     }
   }
 
-  #changeSource(table: SourceTable, row: number, old: string, index: number): void {
-    const context = table.contexts.at(row)!
-    const now = table.sources.at(row)!
+  #changeSource(context: string, source: string, old: string, index: number): void {
     for (const { units, madeFor, outdated } of this.#languages.values()) {
-      const ownRow = findRow(units.table, table, row)
+      const row = units.indexOf(context)
       // Units that the file itself marks need no history. For a plural without texts the state alone decides.
-      const state = ownRow === undefined ? STATE.empty : units.states[ownRow]
+      const state = row === undefined ? STATE.empty : units.list[row]!.state
       if (state === STATE.empty || state === STATE.fuzzy) continue
       const previousSource = outdated.get(context)?.previousSource ?? madeFor.get(context) ?? old
-      if (previousSource === now) outdated.delete(context)
+      if (previousSource === source) outdated.delete(context)
       else outdated.set(context, { previousSource, step: index })
     }
   }
@@ -164,30 +163,31 @@ class Mirror {
       if (!others.some((other) => other.new !== undefined)) this.#languages.delete(code)
       return
     }
-    const { reader } = this.#options
-    const readBlob = (oid: string) => reader.read(files, { ...file, real: { path: row.path, oid } })
+    const readBlob = (oid: string) =>
+      this.#reader.read(files, { ...file, real: { path: row.path, oid } })
     const read = readBlob(row.new)
     if ('alert' in read) return
-    const units = read.value.units()
+    const units = read.value
     const language = this.#languages.get(code) ?? { units, madeFor: new Map(), outdated: new Map() }
     this.#languages.set(code, language)
     const oldBlob = row.old ?? others.find((other) => other.new === undefined)?.old
     const old = oldBlob === undefined ? undefined : readBlob(oldBlob)
-    const before = old !== undefined && 'alert' in old ? language.units : old?.value.units()
+    const before = old !== undefined && 'alert' in old ? language.units : old?.value
     this.#noteChanges(language, before, units)
     language.units = units
   }
 
-  #noteChanges({ madeFor, outdated }: Language, before: Units | undefined, units: Units): void {
-    const { table, targets, states } = units
-    for (let row = 0; row < table.count; row++) {
-      const context = table.contexts.at(row)!
-      const old = before && findRow(before.table, table, row)
-      const isSame = old !== undefined && before?.targets.at(old) === targets.at(row)
+  #noteChanges(
+    { madeFor, outdated }: Language,
+    before: FormerUnits | undefined,
+    units: FormerUnits,
+  ): void {
+    for (const [index, { context, source, target, state }] of units.list.entries()) {
+      const old = before?.list[before.indexOf(context, index) ?? -1]
       // A file with states also confirms a translation by changing its state.
-      if (isSame && before?.states[old] === states[row]) continue
+      if (old?.target === target && old.state === state) continue
       outdated.delete(context)
-      if (this.#isAfterBaseline) madeFor.set(context, table.sources.at(row)!)
+      if (this.#isAfterBaseline) madeFor.set(context, source)
     }
   }
 
@@ -196,12 +196,12 @@ class Mirror {
     const language = this.#languages.get(code)
     if (language === undefined) return
     const { outdated, units } = language
-    const { states } = units
-    const done = states.reduce((sum, state) => (state >= STATE.translated ? sum + 1 : sum), 0)
+    const total = units.list.length
+    const done = units.list.filter(({ state }) => state >= STATE.translated).length
     const count = countInMessage(message)
-    if (count?.total === states.length) keepNewest(outdated, done - count.translated)
+    if (count?.total === total) keepNewest(outdated, done - count.translated)
     else if (count !== undefined && count.translated === count.total) outdated.clear()
-    else if (author.name !== 'Anonymous' && done === states.length) outdated.clear()
+    else if (author.name !== 'Anonymous' && done === total) outdated.clear()
   }
 
   /** Reads the template and the intermediate file in a commit's own tree. */

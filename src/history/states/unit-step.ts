@@ -1,12 +1,5 @@
 import { isFuzzy, OUTDATED_STATE, STATE } from '../../model/statistics.ts'
-import {
-  contextOf,
-  findRow,
-  flagsOf,
-  previousSourceOf,
-  rawTarget,
-  type Units,
-} from '../../model/unit.ts'
+import type { FormerUnit, FormerUnits } from '../../reading/former-units.ts'
 import type { WeblateVersion } from '../../weblate-version.ts'
 
 /** What is known about a unit that needs editing although its file does not say so. */
@@ -22,7 +15,7 @@ export type FuzzyState = ReadonlyMap<string, FuzzyUnit>
 
 /** The last good version of a translation. */
 export interface TranslationState {
-  readonly units: Units
+  readonly units: FormerUnits
   /** Units that need editing only by history, by context; none if states are those of the files. */
   readonly fuzzy: FuzzyState
 }
@@ -31,8 +24,8 @@ export interface TranslationState {
 export interface UnitChange {
   /** 30 source changed, 59 updated, 71 added. */
   readonly action: 30 | 59 | 71
-  /** Row in the new units. */
-  readonly row: number
+  /** The new unit. */
+  readonly unit: FormerUnit
   readonly target: string
   readonly old: string
   readonly state: number
@@ -56,55 +49,47 @@ export interface StepOptions {
 /** Returns what Weblate logs when it reads new units over old ones, and what is known about them afterwards. */
 export function stepUnits(
   before: TranslationState | undefined,
-  after: Units,
+  after: FormerUnits,
   { isFollowing, weblate }: StepOptions,
 ): { readonly changes: readonly UnitChange[]; readonly state: TranslationState } {
   const outdatedState = isFollowing ? OUTDATED_STATE[weblate] : undefined
   const changes: UnitChange[] = []
   const fuzzy = new Map<string, FuzzyUnit>()
-  for (let row = 0; row < after.table.count; row++) {
-    const target = after.targets.at(row)!
-    const oldRow = before === undefined ? undefined : rowBefore(before.units, after, row)
-    if (before === undefined || oldRow === undefined) {
-      const state = after.states[row]!
-      const previousSource = previousSourceOf(after, row)
-      if (previousSource !== '') {
-        const source = after.table.sources.at(row)!
-        changes.push({ action: 30, row, target: source, old: previousSource, state, oldState: -1 })
-      }
-      changes.push({ action: 71, row, target, old: '', state, oldState: -1 })
+  let next = 0
+  for (const unit of after.list) {
+    const { context, source, target, rawTarget, state: fileState, previousSource } = unit
+    const index = before?.units.indexOf(unit.id, next)
+    const old = index === undefined ? undefined : before?.units.list[index]
+    if (index === undefined || old === undefined) {
+      const both = { unit, state: fileState, oldState: -1 }
+      if (previousSource !== '')
+        changes.push({ action: 30, target: source, old: previousSource, ...both })
+      changes.push({ action: 71, target, old: '', ...both })
       continue
     }
-    const context = contextOf(after, row)
-    const fuzzyUnit = before.fuzzy.get(context)
-    const old = before.units.targets.at(oldRow)!
-    const oldSource = before.units.table.sources.at(oldRow)!
-    const source = after.table.sources.at(row)!
-    const fresh = {
-      fileState: after.states[row]!,
-      source,
-      target: isFollowing ? rawTarget(after, row) : target,
-    }
-    const fileState = before.units.states[oldRow]!
+    next = index + 1
+    const fuzzyUnit = before?.fuzzy.get(context)
+    const freshTarget = isFollowing ? rawTarget : target
+    if (old === unit && fuzzyUnit === undefined && freshTarget === target) continue
     const outcome = resolveState(
-      fresh,
-      { fileState, source: oldSource, target: old, fuzzy: fuzzyUnit },
+      { fileState, source, target: freshTarget },
+      { fileState: old.state, source: old.source, target: old.target, fuzzy: fuzzyUnit },
       outdatedState,
     )
     const { state, isAwaiting = false, isSourceChanged } = outcome
-    const { previousSource = previousSourceOf(after, row) } = outcome
-    if (isFuzzy(state) && !isFuzzy(fresh.fileState))
-      fuzzy.set(context, { previousSource, isAwaiting })
-    const oldState = fuzzyUnit === undefined ? fileState : OUTDATED_STATE[weblate]
-    const both = { row, state, oldState }
-    if (isSourceChanged) changes.push({ action: 30, target: source, old: oldSource, ...both })
+    const nextSource = outcome.previousSource ?? previousSource
+    if (isFuzzy(state) && !isFuzzy(fileState))
+      fuzzy.set(context, { previousSource: nextSource, isAwaiting })
+    const oldState = fuzzyUnit === undefined ? old.state : OUTDATED_STATE[weblate]
+    const both = { unit, state, oldState }
+    if (isSourceChanged) changes.push({ action: 30, target: source, old: old.source, ...both })
     const isChanged =
-      source !== oldSource ||
-      fresh.target !== old ||
+      source !== old.source ||
+      freshTarget !== old.target ||
       state !== oldState ||
-      previousSource !== (fuzzyUnit?.previousSource ?? previousSourceOf(before.units, oldRow)) ||
-      flagsOf(after, row) !== flagsOf(before.units, oldRow)
-    if (isChanged) changes.push({ action: 59, target, old, ...both })
+      nextSource !== (fuzzyUnit?.previousSource ?? old.previousSource) ||
+      unit.flags !== old.flags
+    if (isChanged) changes.push({ action: 59, target, old: old.target, ...both })
   }
   return { changes, state: { units: after, fuzzy } }
 }
@@ -141,8 +126,4 @@ function resolveState(
     isAwaiting: fuzzy === undefined,
     isSourceChanged: true,
   }
-}
-
-function rowBefore({ table }: Units, after: Units, row: number): number | undefined {
-  return table === after.table ? row : findRow(table, after.table, row)
 }

@@ -1,7 +1,6 @@
 import type { Entry } from '../../../formats/entry.ts'
-import { createRecent } from '../../cache.ts'
+import { type Cache, createRecent } from '../../cache.ts'
 import type { Alert } from '../../model/model.ts'
-import type { SourceTable } from '../../model/unit.ts'
 import { RecentTables, readBilingualFile, readSourceFile } from '../../reading/bilingual.ts'
 import { isFilled, type MatchedFile, templateOf } from '../../reading/filemask.ts'
 import {
@@ -9,33 +8,60 @@ import {
   createSourceReader,
   type FormerSource,
 } from '../../reading/former-files.ts'
+import {
+  type FormerSources,
+  FormerUnitReader,
+  type FormerUnits,
+  toFormerUnits,
+} from '../../reading/former-units.ts'
 import { createMonolingualReader, type MonolingualReader } from '../../reading/monolingual.ts'
-import { attempt, type ReadOptions, type ReadTranslation } from '../../reading/translation-file.ts'
+import type { KeptVersion } from '../../reading/read-entries.ts'
+import {
+  attempt,
+  formatOf,
+  type ReadOptions,
+  type ReadTranslation,
+} from '../../reading/translation-file.ts'
 import type { StepFiles } from './timeline.ts'
 
-type StepRead = { readonly value: ReadTranslation } | { readonly alert: Alert }
+type Outcome<T> = { readonly value: T } | { readonly alert: Alert }
+
+/** Reads the files of a component after a step. */
+export interface StepReader<T> {
+  read(files: StepFiles, file: MatchedFile): Outcome<T>
+  /** Returns what is wrong with the template or the intermediate file, so that no translation can be read. */
+  templateAlert(files: StepFiles): Alert | undefined
+}
+
+/** Reads the units after a step. */
+export interface FormerReader extends StepReader<FormerUnits> {
+  /** Returns the sources of translations; undefined while the template is broken. */
+  sources(files: StepFiles): FormerSources | undefined
+}
 
 /** Number of parsed templates in the cache: before and after a step, and as many to spare. */
 const KEPT_TEMPLATES = 4
 
-type Opened = { readonly value: MonolingualReader } | { readonly alert: Alert }
+type Opened = Outcome<MonolingualReader>
 
 /**
  * Reads a component's former translations with the parser, pairing and cache of served ones. Steps with the same blobs
  * (file, template, intermediate file) share objects while cached.
  */
-export class UnitReader {
+export class UnitReader implements StepReader<ReadTranslation> {
   readonly #options: ReadOptions
+  readonly #versions: Cache<KeptVersion>
   readonly #template: string
   readonly #opened = createRecent<string, Opened>(KEPT_TEMPLATES)
   readonly #recent = new RecentTables()
 
-  constructor(options: ReadOptions) {
+  constructor(options: ReadOptions, versions: Cache<KeptVersion>) {
     this.#options = options
+    this.#versions = versions
     this.#template = options.config.template
   }
 
-  read(files: StepFiles, file: MatchedFile): StepRead {
+  read(files: StepFiles, file: MatchedFile): Outcome<ReadTranslation> {
     const base = this.#open(files)
     if (base === undefined) {
       const readFile = isFilled(file) ? readSourceFile : readBilingualFile
@@ -44,13 +70,7 @@ export class UnitReader {
     return 'alert' in base ? base : attempt(file.path, () => base.value.read(file))
   }
 
-  /** Returns the contexts and sources of translations; undefined without a template, or while it is broken. */
-  sources(files: StepFiles): SourceTable | undefined {
-    const base = this.#open(files)
-    return base !== undefined && 'value' in base ? base.value.sources() : undefined
-  }
-
-  /** Returns a faster reader of only these sources, for one walk through versions of the template. */
+  /** Returns a reader of only the sources, for one walk through versions of the template. */
   openSources(): (files: StepFiles) => readonly FormerSource[] | undefined {
     const read = createSourceReader(this.#options)
     return (files) => valueIn(attempt(this.#template, () => read(files)))
@@ -62,7 +82,32 @@ export class UnitReader {
     return (file) => valueIn(attempt(file.path, () => read(file)))
   }
 
-  /** Returns what is wrong with the template or the intermediate file, so that no translation can be read. */
+  /** Returns a faster reader of only the units, for steps one after another. */
+  openUnits(): FormerReader {
+    const former = new FormerUnitReader(this.#options, this.#versions)
+    const { config } = this.#options
+    const hasTemplate = this.#template !== ''
+    const isFast = !hasTemplate || !formatOf(config).hasAlternatives
+    const attemptFast = <T>(path: string, read: () => T) =>
+      isFast ? valueIn(attempt(path, read)) : undefined
+    const templateAlert = (files: StepFiles) => {
+      if (!hasTemplate || attemptFast(this.#template, () => former.sources(files))) return undefined
+      return this.templateAlert(files)
+    }
+    return {
+      templateAlert,
+      sources: (files) =>
+        templateAlert(files) === undefined ? former.sources(files).others : undefined,
+      read: (files, file) => {
+        const units = attemptFast(file.path, () => former.read(files, file))
+        if (units !== undefined) return { value: units }
+        // Names the place of a fault, too.
+        const read = this.read(files, file)
+        return 'alert' in read ? read : { value: toFormerUnits(read.value.units(), config) }
+      },
+    }
+  }
+
   templateAlert(files: StepFiles): Alert | undefined {
     const base = this.#open(files)
     return base !== undefined && 'alert' in base ? base.alert : undefined

@@ -174,7 +174,7 @@ function contentAt(
     if (isFilled(matched)) return []
     const { path, language } = matched
     const isSame = (file: MatchedFile) => file.path === path && file.language.code === language.code
-    const last = readLast(history, base, isSame, (version, alert) =>
+    const last = readLast(timeline, reader, base, isSame, (version, alert) =>
       report(version, path, alert, language.code),
     )
     return last === undefined ? [] : [toTranslation(last.file, last.value)]

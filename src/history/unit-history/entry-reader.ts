@@ -37,7 +37,7 @@ export function createEntryReader(config: ComponentConfig, repository: Repositor
 
   function parse(oid: string, languageCode: string): EntriesRead {
     try {
-      const entries = readVersion(readContent(repository, format, oid), languageCode)
+      const { entries } = readVersion(readContent(repository, format, oid), languageCode)
       return {
         // A unit's source is repeated for each alternative, and versions differ in their number.
         entries: format.hasAlternatives

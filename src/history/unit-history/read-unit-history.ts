@@ -1,7 +1,8 @@
 import { ParseError } from '../../errors.ts'
 import type { Translation } from '../../model/model.ts'
 import { OUTDATED_STATE, STATE } from '../../model/statistics.ts'
-import { findRow, sourceId, type Units } from '../../model/unit.ts'
+import { findRow, sourceId } from '../../model/unit.ts'
+import { type FormerUnits, toFormerUnits } from '../../reading/former-units.ts'
 import { type ConfiguredComponent, formatOf } from '../../reading/translation-file.ts'
 import type { LoggedComponent } from '../component-history.ts'
 import { stepUnits, type TranslationState } from '../states/unit-step.ts'
@@ -121,9 +122,9 @@ function foldRevisions(
       before = undefined
       continue
     }
-    let units: Units
+    let units: FormerUnits
     try {
-      units = unitsOf(unit, file, context, component)
+      units = toFormerUnits(unitsOf(unit, file, context, component), component.config)
     } catch (error) {
       // A revision that cannot be paired counts as broken, too.
       if (!(error instanceof ParseError)) throw error
@@ -137,6 +138,7 @@ function foldRevisions(
       last !== undefined && (last.key.context !== key.context || last.filename !== file.path)
     if (next.changes.length === 0 && !isMoved) continue
     const fuzzy = before.fuzzy.get(context)
+    const [paired] = units.list
     versions.push({
       step,
       writtenIn: step.commit,
@@ -144,9 +146,9 @@ function foldRevisions(
       key,
       filename: file.path,
       languageCode: file.language.code,
-      source: units.table.sources.at(0) ?? '',
-      target: units.targets.at(0) ?? '',
-      state: fuzzy === undefined ? units.states[0] : OUTDATED_STATE[weblate],
+      source: paired?.source ?? '',
+      target: paired?.target ?? '',
+      state: fuzzy === undefined ? paired?.state : OUTDATED_STATE[weblate],
       previousSource: fuzzy?.previousSource ?? '',
     })
   }

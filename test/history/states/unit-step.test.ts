@@ -7,9 +7,16 @@ import {
   type TranslationState,
 } from '../../../src/history/states/unit-step.ts'
 import { OUTDATED_STATE } from '../../../src/model/statistics.ts'
-import type { Units } from '../../../src/model/unit.ts'
+import { type FormerUnits, toFormerUnits } from '../../../src/reading/former-units.ts'
 import { pairMonolingual } from '../../../src/reading/pair.ts'
 import { createTable } from '../../../src/reading/template-table.ts'
+
+const COMPONENT = {
+  fileFormat: 'json',
+  fileFormatParams: {},
+  weblate: '5.14',
+  template: 'en.json',
+} as const
 
 /** The one unit `hello` of a translation. */
 function unitsOf(
@@ -17,7 +24,7 @@ function unitsOf(
   target: string,
   state?: EntryState,
   previousSource?: string,
-): Units {
+): FormerUnits {
   const parse = (text: string) =>
     json.parse(Buffer.from(JSON.stringify({ hello: text })), {
       languageCode: 'cs',
@@ -29,7 +36,8 @@ function unitsOf(
     ...(state && { state }),
     ...(previousSource && { previousSource }),
   }))
-  return pairMonolingual(table, entries, { format: json, pluralNumber: 3, hasReviews: true })
+  const options = { format: json, pluralNumber: 3, hasReviews: true }
+  return toFormerUnits(pairMonolingual(table, entries, options), COMPONENT)
 }
 
 /** Reads pairs of source and target one after the other; for each its entries, state and previous source. */
@@ -48,7 +56,7 @@ function follow(
     const entries = step.changes.map(({ action, old, state, oldState }) => {
       return `${action} ${old} ${oldState}>${state}`
     })
-    const state = memory ? OUTDATED_STATE[weblate] : before.units.states[0]
+    const state = memory ? OUTDATED_STATE[weblate] : before.units.list[0]?.state
     return [entries.join(', '), state, memory?.previousSource ?? '']
   })
 }

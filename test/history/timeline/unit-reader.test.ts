@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { SourceTable } from '../../../src/model/unit.ts'
+import { toFormerUnits } from '../../../src/reading/former-units.ts'
 import { serveProjects } from '../../support/catalog.ts'
 import { type Choices, createChoices } from '../../support/choices.ts'
 import { createHistory, type Step } from '../../support/history.ts'
@@ -49,11 +50,21 @@ test.each([
   if (history === undefined) throw new Error('expected a history')
   const { timeline, reader } = history
   const readSources = reader.openSources()
+  const former = reader.openUnits()
   const read = timeline.steps.map(({ index }) => {
     const files = timeline.files(index)
-    const table = reader.sources(files)
-    const expected = table && rowsOf(table)
-    expect(readSources(files)?.map(({ context, source }) => [context, source])).toEqual(expected)
+    const [template, translation] = files.files.map((file) => reader.read(files, file))
+    const expected =
+      translation && 'value' in translation ? rowsOf(translation.value.units().table) : undefined
+    for (const sources of [readSources(files), former.sources(files)?.list]) {
+      expect(sources?.map(({ context, source }) => [context, source])).toEqual(expected)
+    }
+    const units =
+      template && 'value' in template
+        ? { value: toFormerUnits(template.value.units(), served!.config).list }
+        : template
+    const read = former.read(files, files.files[0]!)
+    expect('value' in read ? { value: read.value.list } : read).toMatchObject(units!)
     return expected
   })
   expect(read.filter((one) => one === undefined).length).toBeGreaterThan(1)
