@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { createBranch, shop } from '../support/branch.ts'
@@ -240,6 +240,19 @@ test.each([
   const args = ['bisect', path, '--check', 'end_stop', '--format', 'json']
   const { commit, strings } = JSON.parse((await gitglot(createTemporaryFolder(), args)).out)
   expect([commit, strings.length]).toEqual([{ merge, side }[found], 1])
+})
+
+test('bisect of a shallow clone needs no merge base of a side that passes', async () => {
+  const { path, oids } = await createBranch([
+    [0, ADA, good],
+    [1, ADA, { ...good, x: '1' }],
+  ])
+  const own = { gitdir: path, author: BOB }
+  const side = await commitAs({ ...own, tree: { ...good, y: '1' }, day: 2, parents: [oids[0]!] })
+  const merge = await commitAs({ ...own, tree: bad, day: 3, parents: [oids[1]!, side] })
+  writeFileSync(`${path}/shallow`, `${oids[1]}\n${side}\n`)
+  const args = ['bisect', path, '--check', 'end_stop', '--format', 'json']
+  expect(JSON.parse((await gitglot(createTemporaryFolder(), args)).out).commit).toBe(merge)
 })
 
 /** The shop after its folder of texts was renamed. */

@@ -168,11 +168,11 @@ async function findBroken(
   const commit = commits[failing]!
   const [first, ...others] = parentsOf(commit)
   for (const merged of others) {
-    const base = findBase(repository, first!, merged)
     const names = new Set((await newlyFailing(read, commit, first)).map(nameOf))
+    if (!(await isFailing(merged, names))) continue
+    const base = findBase(repository, first!, merged)
     // What fails at the base, too, was mended on this side: the merge brought it back.
-    const isOld = base !== undefined && (await isFailing(base, names))
-    if (isOld || !(await isFailing(merged, names))) continue
+    if (base !== undefined && (await isFailing(base, names))) continue
     return findBroken(repository, read, merged, { base, wanted: names })
   }
   return commit
