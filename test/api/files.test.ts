@@ -1,7 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { serveProjects, type TestServer } from '../support/catalog.ts'
 import { createRepository } from '../support/git-repository.ts'
+import { createHistory } from '../support/history.ts'
 
 const json = (value: object) => JSON.stringify(value)
 const FILES = {
@@ -167,4 +168,25 @@ test('archives have the files of folders', async () => {
   const expected = Object.fromEntries(all.map(([path, text]) => [`app/store/${path}`, text]))
   expect(await members('components/app/store/file/')).toEqual(expected)
   expect(await members('projects/app/file/')).toEqual(expected)
+})
+
+test('members of an archive have the day of their own commit, whatever else is served', async () => {
+  const steps = [{ name: 'only', files: FILES }]
+  const projects = await Promise.all(
+    [steps, [...steps, { name: 'later', day: 9, files: FILES }]].map(async (commits, index) => {
+      const { path: repo } = await createHistory(commits)
+      const web = { file_format: 'json', filemask: 'web/*.json', template: 'web/en.json' }
+      const components = [{ slug: 'web', name: 'Web', repo, branch: 'main', ...web }]
+      return { slug: `p${index}`, name: `P${index}`, web: 'https://p.example', components }
+    }),
+  )
+  const { app, catalog } = await serveProjects(projects)
+  onTestFinished(() => catalog.close())
+  const days: number[] = []
+  for (const { slug } of projects) {
+    const archive = await (await app.request(`/api/projects/${slug}/file/`)).arrayBuffer()
+    // Days of the month are the lowest bits of the first member's date.
+    days.push(new DataView(archive).getUint16(12, true) & 31)
+  }
+  expect(days).toEqual([1, 10])
 })

@@ -19,7 +19,7 @@ import {
 } from '../endpoint.ts'
 import { parameter, readFileFormat } from '../schema/parameters.ts'
 import { BINARY, oneOf } from '../schema/schema.ts'
-import { fileNameOf, NOT_COMPATIBLE, nameOf, readIfThere, ZIP_TYPE } from './files.ts'
+import { fileNameOf, NOT_COMPATIBLE, nameOf, readIfThere, timeOf, ZIP_TYPE } from './files.ts'
 
 const FORMAT = parameter('format', '`zip`, or `zip:FORMAT` to convert each translation.', {
   ...oneOf(
@@ -84,8 +84,9 @@ function zipOf(
     id === undefined
       ? readFiles(request, selection)
       : convertAll(request, selection.flat(), conversions.get(id), extension)
+  const times = selection.map(([first]) => (first === undefined ? 0 : timeOf(first.component)))
   return {
-    body: () => zipInSteps(membersOf(), request.view.timestamp ?? 0),
+    body: () => zipInSteps(membersOf(), Math.max(0, ...times)),
     headers: {
       'Content-Type': ZIP_TYPE,
       'Content-Disposition': attachment(`${name}.zip`),

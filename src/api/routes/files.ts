@@ -140,7 +140,7 @@ export function nameOf({ component, language }: Translation): string {
 
 /** Returns a file that a component refers to; a folder as a zip with paths in the repository. Throws 404. */
 async function download(
-  { catalog, view }: ApiRequest,
+  { catalog }: ApiRequest,
   component: Component,
   {
     path,
@@ -160,12 +160,17 @@ async function download(
   }
   const members = files.map(({ path, bytes }) => ({ name: path, bytes }))
   return {
-    body: () => zipInSteps(members, view.timestamp ?? 0),
+    body: () => zipInSteps(members, timeOf(component)),
     headers: {
       'Content-Type': ZIP_TYPE,
       'Content-Disposition': attachment(`${folderName}.zip`),
     },
   }
+}
+
+/** Returns the time of a component's commit, in seconds since 1970. */
+export function timeOf({ commit }: Component): number {
+  return commit?.committer.timestamp ?? 0
 }
 
 /** Reads the file at a path, or all files in a folder. A missing file, such as a template, is skipped. */
