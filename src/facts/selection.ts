@@ -29,7 +29,7 @@ export function select(
       component === undefined || [placeOf(candidate), candidate.config.slug].includes(component),
   )
   if (chosen.length === 0 && component !== undefined) {
-    throw unknown('component', component, components.map(placeOf))
+    throw unknown('component', component, [...new Set(components.map(placeOf))])
   }
   const isWanted = language === undefined ? () => true : createTranslationTest(language)
   const selected = chosen.map((chosenComponent) => ({

@@ -268,6 +268,12 @@ describe.skipIf(!hasGit())('the gate says what keeps it from deciding', () => {
     expect(ended).toStrictEqual({ code, out: '', err })
   })
 
+  test('an unknown component: 2, and each known one once', async () => {
+    const folder = createCheckout({ 'gitglot.yml': shopConfig, 'l/en.json': '{}' })
+    const { code, err } = await gitglot(folder, ['check', '--base', 'main', '--component', 'x'])
+    expect([code, err]).toEqual([2, 'there is no component "x"; known: shop/web\n'])
+  })
+
   test('a base outside of a shallow clone: 3, and how to deepen it', async () => {
     const folder = createTemporaryFolder()
     const origin = createCheckout(files, { 'l/cs.json': '{}' })
