@@ -287,3 +287,9 @@ test.each([['no-such-check'], ['*']])('bisect refuses the check %s', async (chec
   const { code, out } = await gitglot(createTemporaryFolder(), ['bisect', path, '--check', check])
   expect([code, out]).toEqual([2, ''])
 })
+
+test('bisect needs a check', async () => {
+  const { path } = await createHistory()
+  const { code, err } = await gitglot(createTemporaryFolder(), ['bisect', path])
+  expect([code, err]).toEqual([2, 'gitglot bisect: --check needs the id of one check\n'])
+})

@@ -45,7 +45,7 @@ interface Broken extends CommitRecord {
  */
 export async function bisect(args: Arguments): Promise<number> {
   const { check = '', ref, component, language, key, format } = args.values
-  const fault = faultOfChecks([check])
+  const fault = check === '' ? undefined : faultOfChecks([check])
   if (fault !== undefined || !descriptionsById.has(check)) {
     throw new UsageError(fault ?? 'gitglot bisect: --check needs the id of one check')
   }
