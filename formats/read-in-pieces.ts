@@ -19,6 +19,8 @@ export interface Layout {
   /** Byte offsets of the first piece, and behind the last one. */
   readonly start: number
   readonly end: number
+  /** The plural forms that the text before the pieces declares. */
+  readonly plural?: ParsedFile['plural'] | undefined
 }
 
 /** How a format splits its files into pieces. */
@@ -33,6 +35,7 @@ interface PieceRules {
 
 class PieceVersion implements FileVersion {
   readonly layout: Layout
+  readonly plural?: NonNullable<ParsedFile['plural']>
   readonly entries: readonly Entry[]
   /** None if the version was parsed as a whole. */
   readonly pieces: readonly Piece[]
@@ -41,6 +44,7 @@ class PieceVersion implements FileVersion {
 
   constructor(layout: Layout, entries: readonly Entry[], pieces: readonly Piece[] = []) {
     this.layout = layout
+    if (layout.plural !== undefined) this.plural = layout.plural
     this.entries = entries
     this.pieces = pieces
     let at = layout.start

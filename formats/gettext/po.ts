@@ -1,8 +1,10 @@
+import { isUtf8 } from 'node:buffer'
 import { decodeAs } from '../../src/encoding.ts'
 import { ParseError } from '../../src/errors.ts'
 import { bufferOver } from '../../src/text.ts'
 import { type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
+import { type Layout, type Piece, readInPieces } from '../read-in-pieces.ts'
 import { readPluralForms } from './plural-forms.ts'
 import { type PoBlock, type PoText, readPoBlocks } from './po-blocks.ts'
 import { poDiscovery } from './po-discovery.ts'
@@ -52,31 +54,83 @@ export const poMono: Format = {
   templateFlagsOnly: true,
 }
 
-function readers(rules: PoRules): Pick<Format, 'decode' | 'parse'> {
+function readers(rules: PoRules): Pick<Format, 'decode' | 'parse' | 'readVersion'> {
+  const parse: Format['parse'] = (bytes, options) => parsePo(bytes, options, rules)
   return {
     decode: (bytes) => decodePo(bytes, rules).text,
-    parse: (bytes, options) => parsePo(bytes, options, rules),
+    parse,
+    readVersion: (bytes, before, options) =>
+      readInPieces(bytes, before, {
+        layoutOf,
+        parse: (whole) => parse(whole, options),
+        readPiece: (raw) => readPiece(raw, options, rules),
+      }),
   }
 }
 
-function parsePo(bytes: Uint8Array, { isMonolingual }: ParseOptions, rules: PoRules): ParsedFile {
+function parsePo(bytes: Uint8Array, options: ParseOptions, rules: PoRules): ParsedFile {
   const file = decodePo(bytes, rules)
-  const { lineEnd } = file
+  const blocks = [...readPoBlocks(file)]
+  const [first] = blocks
+  if (first !== undefined && rules.mistakesFirst) first.previous = file.first?.previous
+  const entries = entriesOf(blocks, file.lineEnd, options, rules)
+  const plural = first && isHeader(first) ? pluralFormsOf(first, file.lineEnd) : undefined
+  return plural === undefined ? { entries } : { entries, plural }
+}
+
+function entriesOf(
+  blocks: readonly PoBlock[],
+  lineEnd: PoText['lineEnd'],
+  { isMonolingual }: ParseOptions,
+  rules: PoRules,
+): Entry[] {
   const entries: Entry[] = []
-  let first: PoBlock | undefined
-  for (const block of readPoBlocks(file)) {
-    if (first === undefined) {
-      first = block
-      if (rules.mistakesFirst) block.previous = file.first?.previous
-    }
+  for (const block of blocks) {
     if (block.isObsolete) continue
     const texts = textsOf(block, lineEnd)
     if (isHeader(block) && texts.context === '') continue
     const identity = isMonolingual ? monolingual(texts) : bilingual(texts)
     entries.push(entryOf(block, texts, identity, entries.length + 1, lineEnd, rules))
   }
-  const plural = first && isHeader(first) ? pluralFormsOf(first, lineEnd) : undefined
-  return plural === undefined ? { entries } : { entries, plural }
+  return entries
+}
+
+/** A file that starts with a header, in UTF-8 and with plain line ends; blank lines divide its pieces. */
+function layoutOf(bytes: Buffer): Layout | undefined {
+  const end = bytes.indexOf(SEPARATOR)
+  if (end === -1 || bytes.includes('\r') || !isUtf8(bytes)) return undefined
+  const head = bytes.toString('latin1', 0, end)
+  const [header, ...others] = isWhole(head) ? readPoBlocks({ text: head, lineEnd: '\n' }) : []
+  if (header === undefined || !isHeader(header) || others.length > 0) return undefined
+  if (!/^utf-?8$/i.test(charsetOf(header))) return undefined
+  let last = bytes.length
+  while (bytes[last - 1] === LINE_FEED) last--
+  const start = end + SEPARATOR.length
+  const plural = pluralFormsOf(header, '\n')
+  return start > last ? undefined : { bytes, separator: SEPARATOR, start, end: last, plural }
+}
+
+const SEPARATOR = '\n\n'
+const LINE_FEED = 10
+
+const TRANSLATION_AT_END = /^msgstr[^\n]*(?:\n"[^\n]*)*(?![\s\S])/m
+const OBSOLETE_AT_END = /^#~ msgstr[^\n]*(?:\n#~ "[^\n]*)*(?![\s\S])/m
+
+/** Returns whether a text ends with a translation, to which nothing behind a blank line can belong. */
+function isWhole(text: string): boolean {
+  return TRANSLATION_AT_END.test(text) || OBSOLETE_AT_END.test(text)
+}
+
+function readPiece(raw: string, options: ParseOptions, rules: PoRules): Piece | undefined {
+  if (!isWhole(raw)) return undefined
+  try {
+    const text = Buffer.from(raw, 'latin1').toString('utf8')
+    const blocks = [...readPoBlocks({ text, lineEnd: '\n' })]
+    return { raw, key: undefined, entries: entriesOf(blocks, '\n', options, rules) }
+  } catch {
+    // Reading the whole file reports what is wrong and where.
+    return undefined
+  }
 }
 
 function bilingual({ context, source, plural }: PoTexts): PoIdentity {
