@@ -164,6 +164,16 @@ test.skipIf(!hasGit())('a component that is new since the base is a difference',
   ])
 })
 
+test.skipIf(!hasGit())('a component that has files on neither side is no difference', async () => {
+  const folder = createCheckout({ 'gitglot.yml': config(web) })
+  expect((await gitglot(folder, ['diff', 'HEAD'])).out).toBe('no difference\n')
+  const { code, out } = await gitglot(folder, ['check', '--base', 'HEAD'])
+  expect([code, out]).toEqual([
+    3,
+    expect.stringMatching(/^failed: not everything can be read; found nothing/),
+  ])
+})
+
 const po = (text: string) =>
   `msgid ""\nmsgstr "Language: de\\n"\n\nmsgid "Open"\nmsgstr "${text}"\n`
 

@@ -22,7 +22,7 @@ export interface BaseMatch {
   /** Components whose files were elsewhere at the base, with the settings to read them there. */
   readonly formerly: ReadonlyMap<ComponentConfig, ComponentConfig>
   readonly pairs: readonly Pair[]
-  /** Components that have no file at the base. */
+  /** Components that have files now and none at the base. */
   readonly added: ReadonlySet<ComponentConfig>
   /** Components whose files have all been removed. */
   readonly gone: readonly Placed[]
@@ -61,7 +61,8 @@ export function matchBase(
     const atBase = formerConfig(pair, sides)
     const there = isDeepStrictEqual(atBase, config) ? config : atBase
     if (there !== config) formerly.set(config, there)
-    if (sides.before.filesOf({ project, config: there }).length === 0) added.add(there)
+    const hadFiles = sides.before.filesOf({ project, config: there }).length > 0
+    if (!hadFiles && sides.now.filesOf(pair.now).length > 0) added.add(there)
   }
   const withGone = projects.map((project) => {
     const siblings = [...pairs.map(({ now }) => now), ...gone].filter(
