@@ -118,11 +118,13 @@ export function belowThreshold(
   return [wholeFile('fail-under', message, filename, language.code)]
 }
 
-/** Returns the percentage of translated units; undefined for an unreadable file. */
+/** Returns the percentage of translated units; undefined if these cannot be read. */
 export function percentOf(translation: Translation): number | undefined {
-  const { alert } = translation
+  const { alert, component } = translation
+  // Sources may be in other files alone.
+  if (alert !== undefined || component.state === 'unreadable') return undefined
   const { translated, total } = countsForPeople(translation)
-  return alert === undefined ? percent(translated.units, total.units, 100) : undefined
+  return percent(translated.units, total.units, 100)
 }
 
 /**

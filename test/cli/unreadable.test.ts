@@ -250,6 +250,19 @@ describe.skipIf(!hasGit())('of a broken file of all languages, the only file', (
   })
 })
 
+test.skipIf(!hasGit())(
+  'check has no percentage of sources that only a broken file holds',
+  async () => {
+    const component = '{ slug: web, name: Web, file_format: po, filemask: po/*.po }'
+    const folder = createCheckout({ 'gitglot.yml': config(component), 'po/de.po': 'msgstr ""' })
+    const { out } = await gitglot(folder, ['check', '--format', 'json'])
+    expect(JSON.parse(out).languages).toMatchObject([
+      { language: 'en', percent: null },
+      { language: 'de', percent: null },
+    ])
+  },
+)
+
 test.skipIf(!hasGit())('export says what it could not read', async () => {
   const [misspelt, , , , broken] = KINDS
   const out = createTemporaryFolder()
