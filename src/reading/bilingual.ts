@@ -1,5 +1,6 @@
 import type { ComponentConfig } from '../config/config.ts'
 import { digestOf } from '../model/digest.ts'
+import type { Alert } from '../model/model.ts'
 import { type Count, countRows, NOTHING } from '../model/statistics.ts'
 import { findRow, type SourceTable } from '../model/unit.ts'
 import { sourceUnitsOfBilingual } from './bilingual-source.ts'
@@ -51,10 +52,11 @@ export function readBilingualFiles(matches: Matches, options: ReadOptions): Comp
   const limit = createSizeLimit(options.config)
   const recent = new RecentTables()
   const source = files.find(isFilled)
-  // The translations suffice if the file of the source language cannot be read.
+  const faults: Alert[] = []
   const readSources = (file: MatchedFile | undefined) => {
     if (file?.real === undefined) return undefined
     const result = attempt(file.path, () => readBilingualFile(file, options, recent))
+    if ('alert' in result) faults.push(result.alert)
     return 'alert' in result ? undefined : result.value
   }
   const base = readSources(source)
@@ -71,7 +73,8 @@ export function readBilingualFiles(matches: Matches, options: ReadOptions): Comp
         ? emptyTranslation(file, result.alert)
         : withAbsent(file, result.value)
     })
-  const alerts = alertsOf(translations)
+  // The translations suffice if the file of the source language cannot be read.
+  const alerts = translations.length === 0 ? faults : alertsOf(translations)
   if (source === undefined) return { translations, alerts }
   const filled = fillSource(source, translations, options, base)
   return { translations: [withAbsent(source, filled), ...translations], alerts }

@@ -263,6 +263,13 @@ test.skipIf(!hasGit())(
   },
 )
 
+test.skipIf(!hasGit())('a broken file of sources is told if there is no translation', async () => {
+  const component = '{ slug: web, name: Web, file_format: po, filemask: po/*.po }'
+  const folder = createCheckout({ 'gitglot.yml': config(component), 'po/en.po': 'msgstr ""' })
+  const { code, out } = await gitglot(folder, ['status'])
+  expect([code, out.split('\n')[2]]).toEqual([3, '  ! po/en.po:1:1: expected msgid before msgstr'])
+})
+
 test.skipIf(!hasGit())('export says what it could not read', async () => {
   const [misspelt, , , , broken] = KINDS
   const out = createTemporaryFolder()
