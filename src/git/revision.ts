@@ -149,6 +149,30 @@ export function findMergeBase(repository: Repository, left: string, right: strin
   throw new NotFoundError(`${left} and ${right}: expected a common history, found none`)
 }
 
+/** Returns the commits behind a tip that are not behind a base, like `git log base..tip`. Throws RepositoryError. */
+export function commitsSince(
+  repository: Repository,
+  base: string,
+  tip: string,
+): ReadonlySet<string> {
+  const queue = new CommitQueue(repository)
+  const marks = new Map<string, number>()
+  function mark(oid: string, bits: number): void {
+    const known = marks.get(oid) ?? 0
+    if ((known | bits) === known) return
+    marks.set(oid, known | bits)
+    queue.add(oid)
+  }
+  mark(base, LEFT)
+  mark(tip, RIGHT)
+  while (queue.some(({ oid }) => marks.get(oid) === RIGHT)) {
+    const { oid, parents } = queue.next()!
+    if (repository.isShallow(oid)) continue
+    for (const parent of parents) mark(parent, marks.get(oid)!)
+  }
+  return new Set([...marks].flatMap(([oid, bits]) => (bits === RIGHT ? [oid] : [])))
+}
+
 function notEnoughHistory(oid: string): string {
   return `not enough history: this clone is shallow and ends at ${oid}; run git fetch --deepen=100, or git fetch --unshallow for all of it`
 }

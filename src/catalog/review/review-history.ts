@@ -1,5 +1,6 @@
 import type { Tools } from '../../engine/work.ts'
 import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
+import { commitsSince } from '../../git/revision.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import { rememberAnswer } from '../../history/answer.ts'
 import { historyWork } from '../../history/ask.ts'
@@ -11,6 +12,7 @@ import {
   type LanguagesOf,
   languagesInFiles,
 } from '../../history/people/contributions.ts'
+import { committedTip } from '../../history/timeline/uncommitted.ts'
 import { createEntryReader } from '../../history/unit-history/entry-reader.ts'
 import { keyOf } from '../../people/identity.ts'
 import type { RewordedString } from './review-component.ts'
@@ -49,7 +51,7 @@ export const reviewHistoryWork = historyWork(
     return rememberAnswer(head!.history, 'review-history', question, async () => {
       const rows = await head!.history.rows('ancestors-moves')
       const former = [...(await before.rows('ancestors-moves'))]
-      return findHistory(head!, rows, former, reworded, tools)
+      return findHistory(head!, rows, { former, base: before.place.commit }, reworded, tools)
     })
   },
 )
@@ -58,7 +60,7 @@ export const reviewHistoryWork = historyWork(
 function findHistory(
   head: LoggedComponent,
   rows: HistoryRows,
-  former: readonly HistoryRow[],
+  { former, base }: { readonly former: readonly HistoryRow[]; readonly base: string },
   reworded: readonly RewordedString[],
   tools: Pick<Tools, 'store' | 'progress'>,
 ): ReviewedHistory {
@@ -67,7 +69,10 @@ function findHistory(
   const formerCommits = new Set(former.map(({ commit }) => commit))
   const languagesOf = languagesInFiles(head, rows)
   const peopleOf = createCommitPeople(repository, component.commit!)
-  const isNew = ({ commit }: HistoryRow) => !formerCommits.has(commit)
+  // The base may have had its files elsewhere, so not all commits behind it are among its rows.
+  const newCommits = commitsSince(repository, base, committedTip(component.commit!) ?? base)
+  const isNew = ({ commit }: HistoryRow) =>
+    !formerCommits.has(commit) && (commit === WORK_TREE_OID || newCommits.has(commit))
   const contributions = findContributions(head, rows, languagesOf, isNew, tools)
   const authors = new Set<string>()
   for (const commit of formerCommits) {
