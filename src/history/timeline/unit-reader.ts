@@ -1,5 +1,5 @@
 import type { Entry } from '../../../formats/entry.ts'
-import { type Cache, createRecent } from '../../cache.ts'
+import { type Cache, createRecent, once } from '../../cache.ts'
 import type { Alert } from '../../model/model.ts'
 import { RecentTables, readBilingualFile, readSourceFile } from '../../reading/bilingual.ts'
 import { isFilled, type MatchedFile, templateOf } from '../../reading/filemask.ts'
@@ -82,8 +82,8 @@ export class UnitReader implements StepReader<ReadTranslation> {
     return (file) => valueIn(attempt(file.path, () => read(file)))
   }
 
-  /** Returns a faster reader of only the units, for steps one after another. */
-  openUnits(): FormerReader {
+  /** Returns a faster reader of only the units. Whoever reads them shares it, since it reuses what was read last. */
+  readonly openUnits = once((): FormerReader => {
     const former = new FormerUnitReader(this.#options, this.#versions)
     const { config } = this.#options
     const hasTemplate = this.#template !== ''
@@ -106,7 +106,7 @@ export class UnitReader implements StepReader<ReadTranslation> {
         return 'alert' in read ? read : { value: toFormerUnits(read.value.units(), config) }
       },
     }
-  }
+  })
 
   templateAlert(files: StepFiles): Alert | undefined {
     const base = this.#open(files)
