@@ -1,7 +1,7 @@
 import type { ComponentConfig } from '../config/config.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Work } from '../engine/work.ts'
-import { ParseError, unless } from '../errors.ts'
+import { ParseError } from '../errors.ts'
 import type { Component, Translation } from '../model/model.ts'
 import { contextOf, locationOf } from '../model/unit.ts'
 import { createPlaceFinder, type TextPosition } from '../text.ts'
@@ -74,8 +74,12 @@ export function createPlacesFinder(
     for (const path of paths) {
       const left = ids.filter((id) => !locations.has(id))
       if (left.length === 0) break
-      const findPositions = await open(translation, path)
-      const places = await findPositions(left)
+      const find = async () => (await open(translation, path))(left)
+      const places = await find().catch((error: unknown) => {
+        // Translations hold the sources of a gettext template that cannot be read.
+        if (error instanceof ParseError) return []
+        throw error
+      })
       for (const [index, id] of left.entries()) {
         const place = places[index]
         if (place !== undefined) locations.set(id, { filename: path, ...place })
@@ -107,7 +111,7 @@ type TextPositions = readonly (TextPosition | undefined)[]
 /** Finds entries of a file by `nameOfUnit`. */
 type FindPositions = (ids: readonly string[]) => TextPositions | Promise<TextPositions>
 
-/** Returns the positions of entries in a file. */
+/** Returns the positions of entries in a file. Throws ParseError. */
 export const placesWork: Work<{ file: PlacedFile; ids: readonly string[] }, TextPositions> = {
   name: 'places',
   run: ({ file, ids }) => readPositions(file)(ids),
@@ -158,16 +162,11 @@ function readPositions({
   const format = formatOf(config)
   const offsets = new Map<string, number>()
   const texts = new Map<string, string>()
-  const parse = () =>
-    format.parse(bytes, {
-      ...options,
-      sourceLanguage: config.sourceLanguage,
-      onFault: ignoreFault,
-    })
-  // Translations hold the sources of a gettext template that cannot be read.
-  const content = unless(parse, ParseError)
-  if (content === undefined) return (ids) => ids.map(() => undefined)
-  for (const entry of content.entries) {
+  for (const entry of format.parse(bytes, {
+    ...options,
+    sourceLanguage: config.sourceLanguage,
+    onFault: ignoreFault,
+  }).entries) {
     const id = nameOfUnit(entry)
     // An i18next plural may be several entries, all with its texts.
     const counts = isLast ? texts.get(id) !== entry.target : !offsets.has(id)
