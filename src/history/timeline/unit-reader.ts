@@ -82,25 +82,24 @@ export class UnitReader implements StepReader<ReadTranslation> {
     return (file) => valueIn(attempt(file.path, () => read(file)))
   }
 
-  /** Returns a faster reader of only the units. Whoever reads them shares it, since it reuses what was read last. */
+  /** Returns a faster reader of only the units. All share it, since it reuses what was read last. */
   readonly openUnits = once((): FormerReader => {
     const former = new FormerUnitReader(this.#options, this.#versions)
     const { config } = this.#options
     const hasTemplate = this.#template !== ''
     const isFast = !hasTemplate || !formatOf(config).hasAlternatives
-    const attemptFast = <T>(path: string, read: () => T) =>
-      isFast ? valueIn(attempt(path, read)) : undefined
+    const sourcesIn = (files: StepFiles) =>
+      valueIn(attempt(this.#template, () => former.sources(files)))?.others
     const templateAlert = (files: StepFiles) => {
-      if (!hasTemplate || attemptFast(this.#template, () => former.sources(files))) return undefined
-      return this.templateAlert(files)
+      const isRead = !hasTemplate || (isFast && sourcesIn(files) !== undefined)
+      return isRead ? undefined : this.templateAlert(files)
     }
     return {
       templateAlert,
-      sources: (files) =>
-        templateAlert(files) === undefined ? former.sources(files).others : undefined,
+      sources: (files) => (templateAlert(files) === undefined ? sourcesIn(files) : undefined),
       read: (files, file) => {
-        const units = attemptFast(file.path, () => former.read(files, file))
-        if (units !== undefined) return { value: units }
+        const units = isFast ? attempt(file.path, () => former.read(files, file)) : undefined
+        if (units !== undefined && 'value' in units) return units
         // Names the place of a fault, too.
         const read = this.read(files, file)
         return 'alert' in read ? read : { value: toFormerUnits(read.value.units(), config) }
