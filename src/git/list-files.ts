@@ -1,3 +1,4 @@
+import { oncePerText } from '../cache.ts'
 import { RepositoryError } from '../errors.ts'
 import type { Repository, TreeEntry } from './repository.ts'
 
@@ -27,6 +28,8 @@ const MAX_DEPTH = 256
  */
 export function listFiles(options: ListOptions): File[] {
   const { repository, wantsFolder, maxEntries = 2_000_000 } = options
+  // A tree that repeats itself takes no longer than its paths.
+  const readTree = oncePerText((oid) => repository.readTree(oid))
   const files: File[] = []
   let seen = 0
 
@@ -34,7 +37,7 @@ export function listFiles(options: ListOptions): File[] {
     if (depth > MAX_DEPTH) {
       throw new RepositoryError('too-large', `tree ${options.tree}: more than ${MAX_DEPTH} levels`)
     }
-    const entries = repository.readTree(tree)
+    const entries = readTree(tree)
     seen += entries.length
     if (seen > maxEntries) {
       throw new RepositoryError(

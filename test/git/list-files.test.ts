@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import * as git from 'isomorphic-git'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { type File, listFiles } from '../../src/git/list-files.ts'
 import { parseTree } from '../../src/git/objects/tree.ts'
 import { openRepository } from '../../src/git/open.ts'
@@ -113,13 +113,16 @@ test.each(['..', '.', '', 'a/b', '../x'])('the file name "%s" is refused', async
   expect(() => [...listFiles({ repository, tree: hostile })]).toThrow(message)
 })
 
-test('a tree that repeats itself without end is refused', async () => {
+test('a tree that repeats itself without end is refused, and each of its trees is read once', async () => {
   const repeat = (mode: string, oid: string): Promise<string> =>
     writeRawTree([1, 2, 3, 4, 5, 6, 7, 8].map((i) => [mode, `f${i}`, oid]))
   let bomb = await repeat('100644', blobId(Buffer.from('x')))
   for (let i = 0; i < 20; i++) bomb = await repeat('40000', bomb)
-  const list = (): File[] => [...listFiles({ repository, tree: bomb, maxEntries: 10_000 })]
+  const readTree = vi.fn(repository.readTree)
+  const watched: Repository = { ...repository, readTree }
+  const list = (): File[] => listFiles({ repository: watched, tree: bomb, maxEntries: 10_000 })
   expect(list).toThrow(`tree ${bomb}: more than 10000 entries`)
+  expect(readTree).toHaveBeenCalledTimes(21)
 })
 
 test.each([
