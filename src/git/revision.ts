@@ -149,28 +149,36 @@ export function findMergeBase(repository: Repository, left: string, right: strin
   throw new NotFoundError(`${left} and ${right}: expected a common history, found none`)
 }
 
-/** Returns the commits behind a tip that are not behind a base, like `git log base..tip`. Throws RepositoryError. */
+/**
+ * Returns the commits behind some tips that are not behind a base, found as Git finds `base..tip`: newest first, until
+ * every remaining commit is behind the base. None if the search visits more than `most`. Throws RepositoryError for an
+ * unreadable commit.
+ */
 export function commitsSince(
   repository: Repository,
   base: string,
-  tip: string,
+  tips: readonly string[],
+  most: number = Infinity,
 ): ReadonlySet<string> {
   const queue = new CommitQueue(repository)
-  const marks = new Map<string, number>()
-  function mark(oid: string, bits: number): void {
-    const known = marks.get(oid) ?? 0
-    if ((known | bits) === known) return
-    marks.set(oid, known | bits)
-    queue.add(oid)
+  const isBehind = new Map<string, boolean>()
+  function add(oid: string, isBehindBase: boolean): void {
+    const before = isBehind.get(oid)
+    if (before === undefined || (isBehindBase && !before)) {
+      isBehind.set(oid, isBehindBase)
+      queue.add(oid)
+    }
   }
-  mark(base, LEFT)
-  mark(tip, RIGHT)
-  while (queue.some(({ oid }) => marks.get(oid) === RIGHT)) {
+  add(base, true)
+  for (const tip of tips) add(tip, false)
+  for (let seen = 0; queue.some(({ oid }) => isBehind.get(oid) === false); seen++) {
+    if (seen > most) return new Set()
     const { oid, parents } = queue.next()!
-    if (repository.isShallow(oid)) continue
-    for (const parent of parents) mark(parent, marks.get(oid)!)
+    for (const parent of repository.isShallow(oid) ? [] : parents) {
+      add(parent, isBehind.get(oid) === true)
+    }
   }
-  return new Set([...marks].flatMap(([oid, bits]) => (bits === RIGHT ? [oid] : [])))
+  return new Set([...isBehind].flatMap(([oid, isBehindBase]) => (isBehindBase ? [] : [oid])))
 }
 
 function notEnoughHistory(oid: string): string {

@@ -70,7 +70,7 @@ function findHistory(
   const languagesOf = languagesInFiles(head, rows)
   const peopleOf = createCommitPeople(repository, component.commit!)
   // The base may have had its files elsewhere, so not all commits behind it are among its rows.
-  const newCommits = commitsSince(repository, base, committedTip(component.commit!) ?? base)
+  const newCommits = commitsSince(repository, base, [committedTip(component.commit!) ?? base])
   const isNew = ({ commit }: HistoryRow) =>
     !formerCommits.has(commit) && (commit === WORK_TREE_OID || newCommits.has(commit))
   const contributions = findContributions(head, rows, languagesOf, isNew, tools)
