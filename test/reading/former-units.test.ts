@@ -50,7 +50,7 @@ function expectSame(cases: readonly FormatCase[]): void {
     const library = new Library({ maxBytes: 1 << 24 })
     return new UnitReader({ config, project, repository, library }, createVersions())
   }
-  const fast = open().openUnits()
+  const fast = open().former()
   for (const each of [...cases, ...cases.toReversed()]) {
     const template = isMonolingual
       ? fileOf(pathOf(each, 'template'), config.sourceLanguage, { isTemplate: true })

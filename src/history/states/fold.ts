@@ -62,7 +62,7 @@ export class Fold {
 
   constructor(options: FoldOptions) {
     this.#options = options
-    this.#reader = options.reader.openUnits()
+    this.#reader = options.reader.former()
     this.#start = options.after ?? -1
     this.#index = this.#start
     this.#startFiles = options.timeline.files(this.#start)

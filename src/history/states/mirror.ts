@@ -60,7 +60,7 @@ class Mirror {
 
   constructor(options: MirrorOptions) {
     this.#options = options
-    this.#reader = options.reader.openUnits()
+    this.#reader = options.reader.former()
     this.#match = pathMatcherOf(options.place)
     this.#steps = readCommitRows(options.rows, options.repository)
   }

@@ -83,13 +83,13 @@ export class UnitReader implements StepReader<ReadTranslation> {
   }
 
   /** Returns a faster reader of only the units. All share it, since it reuses what was read last. */
-  readonly openUnits = once((): FormerReader => {
-    const former = new FormerUnitReader(this.#options, this.#versions)
+  readonly former = once((): FormerReader => {
+    const unitReader = new FormerUnitReader(this.#options, this.#versions)
     const { config } = this.#options
     const hasTemplate = this.#template !== ''
     const isFast = !hasTemplate || !formatOf(config).hasAlternatives
     const sourcesIn = (files: StepFiles) =>
-      valueIn(attempt(this.#template, () => former.sources(files)))?.others
+      valueIn(attempt(this.#template, () => unitReader.sources(files)))?.others
     const templateAlert = (files: StepFiles) => {
       const isRead = !hasTemplate || (isFast && sourcesIn(files) !== undefined)
       return isRead ? undefined : this.templateAlert(files)
@@ -98,7 +98,7 @@ export class UnitReader implements StepReader<ReadTranslation> {
       templateAlert,
       sources: (files) => (templateAlert(files) === undefined ? sourcesIn(files) : undefined),
       read: (files, file) => {
-        const units = isFast ? attempt(file.path, () => former.read(files, file)) : undefined
+        const units = isFast ? attempt(file.path, () => unitReader.read(files, file)) : undefined
         if (units !== undefined && 'value' in units) return units
         // Names the place of a fault, too.
         const read = this.read(files, file)

@@ -50,7 +50,7 @@ test.each([
   if (history === undefined) throw new Error('expected a history')
   const { timeline, reader } = history
   const readSources = reader.openSources()
-  const former = reader.openUnits()
+  const former = reader.former()
   const read = timeline.steps.map(({ index }) => {
     const files = timeline.files(index)
     const [template, translation] = files.files.map((file) => reader.read(files, file))
