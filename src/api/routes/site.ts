@@ -113,11 +113,13 @@ export const siteEndpoints: Endpoints = {
     async get({ catalog, view, siteTitle, weblate, client, signal, progress }) {
       const components = componentsOf(view)
       const translations = translationsOf(components)
-      const { directory } = await catalog.people(view)
+      const changeLog = catalog.changes(view)
+      const [{ directory }] = await Promise.all([
+        catalog.people(view),
+        changeLog.countRest({ client, signal, progress }),
+      ])
       const counted = view.projects.flatMap(countedComponents)
       const { total, translated } = sumStatistics(counted.map(statisticsOf))
-      const changeLog = catalog.changes(view)
-      await changeLog.countRest({ client, signal, progress })
       const contents = { actions: CONTENT_ACTIONS }
       const changes = await changeLog.list(contents, { start: 0, size: 0 }, { signal })
       const json = {

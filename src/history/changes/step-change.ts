@@ -79,10 +79,14 @@ export function failure(language: Language | undefined, { filename, message }: A
   return { ...NO_TEXT, action: ACTION.parsingFailed, language, details }
 }
 
-/** The entry for a commit that arrived from the remote after another one. */
-export function remoteUpdated(commit: string, parent: string): StepChange {
-  const details = { remote_revision: commit, previous_remote_revision: parent }
-  return { ...NO_TEXT, action: ACTION.remoteUpdated, language: undefined, details }
+/** The entry for a commit that arrived from the remote after another one, whose id is read on demand. */
+export function remoteUpdated(commit: string, parentOf: () => string): StepChange {
+  return {
+    ...{ ...NO_TEXT, action: ACTION.remoteUpdated, language: undefined },
+    get details() {
+      return { remote_revision: commit, previous_remote_revision: parentOf() }
+    },
+  }
 }
 
 /** The entry for a translation whose file is gone. It belongs to the component. */

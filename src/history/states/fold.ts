@@ -139,8 +139,8 @@ export class Fold {
   /** Logs the new commit on the remote, which concerns all languages. */
   #update(index: number): StepChange[] {
     const { timeline } = this.#options
-    const parent = this.#logsComponent() ? timeline.parentOf(index) : undefined
-    return parent === undefined ? [] : [remoteUpdated(timeline.steps[index]!.commit, parent)]
+    if (index === 0 || !this.#logsComponent()) return []
+    return [remoteUpdated(timeline.steps[index]!.commit, () => timeline.parentOf(index))]
   }
 
   /** Returns whether to log what concerns no single language. */

@@ -118,10 +118,9 @@ export class Timeline {
     return this.#last.files
   }
 
-  /** Returns the first parent of a step's commit; undefined for the first step, which is an import. */
-  parentOf(index: number): string | undefined {
-    const step = index === 0 ? undefined : this.steps[index]
-    return step && this.#component.repository.readCommit(step.commit).parents[0]
+  /** Returns the first parent of the commit of any step but the first, which is an import. */
+  parentOf(index: number): string {
+    return this.#component.repository.readCommit(this.steps[index]!.commit).parents[0]!
   }
 
   /** Returns the paths of the component that a step added, changed or removed. */
