@@ -172,16 +172,20 @@ async function respond(
       wantsLines: renderer === 'ndjson',
       address: `${origin}${suffix === undefined ? path.replace(/\/?$/, '/') : path}`,
     }
-    const content = contentOf(await endpoint.get(request), rendering)
+    const content = await contentOf(await endpoint.get(request), rendering)
     const headers = { ...sharedHeaders(info), Allow: endpoint.allow, ...content.headers }
     return { ...content, headers }
   })
 }
 
-function contentOf(answer: JsonResult | Content, rendering: Rendering): Content {
+async function contentOf(answer: JsonResult | Content, rendering: Rendering): Promise<Content> {
   if (!('json' in answer)) return answer
   const headers = { ...mediaTypeOf(rendering), ...answer.headers }
-  return { body: render(answer, rendering), headers, isTransient: answer.isTransient === true }
+  return {
+    body: await render(answer, rendering),
+    headers,
+    isTransient: answer.isTransient === true,
+  }
 }
 
 /** Weblate's generic views, `X List` and `X Instance`, repeat the suffix in their links; all other views omit it. */

@@ -9,7 +9,7 @@ import {
 } from '../../src/api/rendering/json.ts'
 import { render, textOf } from '../../src/api/rendering/render.ts'
 
-async function collect(body: ReturnType<typeof render>): Promise<Uint8Array[]> {
+async function collect(body: Awaited<ReturnType<typeof render>>): Promise<Uint8Array[]> {
   if (typeof body !== 'function') return expect.unreachable('expected chunks')
   const chunks: Uint8Array[] = []
   for await (const chunk of body()) chunks.push(chunk)
@@ -30,9 +30,10 @@ test.each<[string, Json]>([
 ])('a long list in chunks is the same as at once: %s', async (_name, json) => {
   for (const renderer of ['json', 'json-flat', 'csv'] as const) {
     for (const indent of [0, 2]) {
-      const chunks = render({ json }, { renderer, indent })
+      const chunks = await render({ json }, { renderer, indent })
       const text = Buffer.concat(await collect(chunks)).toString()
-      expect(text).toBe(textOf({ json }, { renderer, indent }))
+      const whole = textOf({ json }, { renderer, indent })
+      expect(text).toBe(renderer === 'json' ? encodeJson(json, indent) : whole)
     }
   }
 })
@@ -48,7 +49,7 @@ test('JSON keeps the order of members and texts that matter', () => {
 test('of a long list items are made as they are taken', async () => {
   const made: number[] = []
   const results = new JsonList(100_000, (index) => made.push(index))
-  const open = render({ json: { count: 3, results } }, { renderer: 'json', indent: 0 })
+  const open = await render({ json: { count: 3, results } }, { renderer: 'json', indent: 0 })
   if (typeof open !== 'function') expect.unreachable('expected chunks')
   const chunks = open()
   expect(made.length).toBe(0)
@@ -56,11 +57,24 @@ test('of a long list items are made as they are taken', async () => {
   expect(made.length).toBeLessThan(2000)
 })
 
-test('a page of more than 64 MiB is refused', () => {
+test('a page of long texts gives other requests their turn while it is encoded', async () => {
+  const results = new JsonList(50, () => 'x'.repeat(1 << 20))
+  let turns = 0
+  const count = () => {
+    turns++
+    counting = setImmediate(count)
+  }
+  let counting = setImmediate(count)
+  await render({ json: { results } }, { renderer: 'json', indent: 0 })
+  clearImmediate(counting)
+  expect(turns).toBeGreaterThan(49)
+})
+
+test('a page of more than 64 MiB is refused', async () => {
   const text = 'x'.repeat(1 << 20)
   const results = new JsonList(100, () => text)
   for (const renderer of ['json', 'csv'] as const) {
-    expect(() => render({ json: { results } }, { renderer, indent: 0 })).toThrow(
+    await expect(render({ json: { results } }, { renderer, indent: 0 })).rejects.toThrow(
       'larger than 64 MiB',
     )
   }

@@ -1,6 +1,7 @@
 import { writeCsv } from '../../csv.ts'
 import { invalid } from '../../http/http-error.ts'
 import { labelsText } from '../../metrics.ts'
+import { nextTurn } from '../../next-turn.ts'
 import {
   encodeJson,
   isList,
@@ -55,14 +56,23 @@ export function mediaTypeOf({ renderer }: How): { readonly 'Content-Type': strin
   return { 'Content-Type': MEDIA_TYPES[renderer] }
 }
 
-/** Renders a body as UTF-8; a long list as chunks, when the client reads them. Throws 400 above 64 MiB. */
-export function render(body: Body, how: How): Buffer | (() => AsyncGenerator<Uint8Array>) {
+/** Renders a body as UTF-8; a long list as chunks, when the client reads them. Rejects with 400 above 64 MiB. */
+export async function render(
+  body: Body,
+  how: How,
+): Promise<Buffer | (() => AsyncGenerator<Uint8Array>)> {
   if (isLong(body, how)) return () => chunksOf(piecesOf(body, how))
-  const bytes = Buffer.from(textOf(body, how))
-  if (bytes.length > MAX_BYTES) {
-    throw invalid('This page is larger than 64 MiB. Ask for fewer items.', 'page_size')
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of chunksOf(piecesOf(body, how))) {
+    bytes += chunk.length
+    if (bytes > MAX_BYTES) {
+      throw invalid('This page is larger than 64 MiB. Ask for fewer items.', 'page_size')
+    }
+    // Items may be long.
+    if (chunks.push(chunk) > 1) await nextTurn()
   }
-  return bytes
+  return Buffer.concat(chunks)
 }
 
 function isLong({ json, rows = rowsOf(json), gauges = [] }: Body, { renderer }: How): boolean {
@@ -72,18 +82,17 @@ function isLong({ json, rows = rowsOf(json), gauges = [] }: Body, { renderer }: 
   return renderer !== 'ndjson' && size > MAX_ITEMS
 }
 
-/** Renders a whole body at once. NDJSON is a single line here, since only errors about lists arrive. */
+/** Renders a whole body at once. */
 export function textOf(body: Body, how: How): string {
-  const { renderer, indent } = how
-  if (renderer === 'json') return encodeJson(body.json, indent)
-  if (renderer === 'ndjson') return `${encodeJson(body.json)}\n`
   return [...piecesOf(body, how)].join('')
 }
 
+/** NDJSON is a single line here, since only errors about lists arrive. */
 function piecesOf(
   { json, rows = rowsOf(json), gauges = [] }: Body,
   { renderer, indent }: How,
-): Generator<string> {
+): Iterable<string> {
+  if (renderer === 'ndjson') return [`${encodeJson(json)}\n`]
   if (renderer === 'csv') return csvPieces(rows)
   if (renderer === 'openmetrics') return openMetricsLines(gauges)
   return jsonPieces(renderer === 'json-flat' ? withoutEnvelope(json) : json, indent)
