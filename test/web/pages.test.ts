@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type App, createApp } from '../../src/app.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import { readDemoConfig } from '../../src/cli/config-file.ts'
+import { jsonComponent, serveProjects } from '../support/catalog.ts'
 import { openDemo } from '../support/demo.ts'
+import { createHistory } from '../support/history.ts'
 import { addressesIn, readable, textOf } from '../support/web.ts'
 
 let app: App
@@ -170,6 +172,25 @@ test('tables sort by their columns in the address', async () => {
   expect(text).toMatch(/Nautical glossary German de .* Russian ru .* English \(/)
   const html = await (await app.request('/projects/tidewatch/?sort_by=-failing')).text()
   expect(html).toContain('aria-sort="descending"><a href="./?sort_by=failing">Errors')
+})
+
+test('a table of more languages than any project has is divided into pages, which sort as a whole', async () => {
+  const codes = Array.from({ length: 702 }, (_, index) => `x${1000 + index}`)
+  const files = ['en', ...codes].map((code) => [`l/${code}.json`, '{"a":"A"}'])
+  const { path: repo } = await createHistory([{ name: '1', files: Object.fromEntries(files) }])
+  const components = [jsonComponent('l', 'l', { repo, branch: 'main' })]
+  const project = { slug: 'p', name: 'P', web: 'https://example.org/', components }
+  const server = await serveProjects([project])
+  onTestFinished(server.catalog.close)
+  await server.catalog.complete
+  const page = async (query: string) =>
+    (await (await server.app.request(`/projects/p/l/${query}`)).text()).split('</table>')[0] ?? ''
+  const languagesOn = (html: string) => html.match(/<small class="m">x?\w+/g)?.length
+  const first = await page('')
+  expect(languagesOn(first)).toBe(700)
+  expect(first).not.toContain('data-sort')
+  expect(languagesOn(await page('?offset=701'))).toBe(3)
+  expect(await page('?sort_by=-name')).toContain('x1701 (generated)')
 })
 
 test('outdated translations of one language are shown alone', async () => {

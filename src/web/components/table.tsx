@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { formatNumber } from '../../facts/format-numbers.ts'
 import type { PageRequest } from '../page.ts'
+import { pageOf, pager } from './list-page.tsx'
 
 /** A column of a table, which shows a cell of each row. */
 export interface Column<Row> {
@@ -55,22 +56,37 @@ interface TableProps<Row> {
   readonly after?: (row: Row) => Child
 }
 
+/** Longer sorted tables have pages, since writing thousands of rows would hold up other requests. */
+const MAX_ROWS = 700
+
 /** Shows rows with a cell for each column. */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, rows, title, labelledBy, classes, scrolls = false } = props
   const { sortedFor: request, headsFor } = props
   const order = request && orderOf(request, columns, columns[0])
   const heads = order ?? (headsFor && orderOf(headsFor, columns))
+  const sortedRows = order ? sorted(rows, order) : rows
+  const page =
+    request && rows.length > MAX_ROWS ? pageOf(request.query, sortedRows, MAX_ROWS) : undefined
   const table = (
-    <table class={classes} aria-labelledby={labelledBy} data-sort={order && ''}>
+    <table
+      class={classes}
+      aria-labelledby={labelledBy}
+      data-sort={order && page === undefined ? '' : undefined}
+    >
       {title !== undefined && <caption class="vh">{title}</caption>}
       <thead>
         <tr>{columns.map((column, index) => headOf(column, index, heads))}</tr>
       </thead>
-      <tbody>{(order ? sorted(rows, order) : rows).map((row) => rowOf(row, props))}</tbody>
+      <tbody>{(page?.items ?? sortedRows).map((row) => rowOf(row, props))}</tbody>
     </table>
   )
-  return scrolls ? <div class="scroll">{table}</div> : table
+  return (
+    <>
+      {scrolls ? <div class="scroll">{table}</div> : table}
+      {request && page && pager(page, request.links)}
+    </>
+  )
 }
 
 function rowOf<Row>(row: Row, { columns, classesOf, instead, after }: TableProps<Row>) {
