@@ -191,10 +191,11 @@ export class ComponentLog {
     if (!this.#languages.has(path)) {
       const { timeline } = this.#options
       const files = [step, step - 1].flatMap((index) => timeline.files(index).files)
-      const matched = files.find(
-        (file) => !file.isTemplate && (file.real?.path ?? file.path) === path,
-      )
-      this.#languages.set(path, matched?.language.code)
+      for (const file of files.filter(({ isTemplate }) => !isTemplate)) {
+        const filePath = file.real?.path ?? file.path
+        if (!this.#languages.has(filePath)) this.#languages.set(filePath, file.language.code)
+      }
+      if (!this.#languages.has(path)) this.#languages.set(path, undefined)
     }
     return this.#languages.get(path)
   }

@@ -4,7 +4,7 @@ import { historyWork } from '../ask.ts'
 import type { ComponentHistory, LoggedComponent } from '../component-history.ts'
 import { findLastChanges } from './last-changes.ts'
 import { stepsBetween } from './segments.ts'
-import { CONTENT_ACTIONS, countRuns } from './step-change.ts'
+import { CONTENT_ACTIONS, type Run } from './step-change.ts'
 
 /** Who changed a component's translations last, and how much changed recently. */
 interface LatestChanges {
@@ -44,6 +44,8 @@ const RECENT_SECONDS = 6 * 3600
  */
 function countRecent({ timeline, log }: ComponentHistory): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
+  /** The steps that were read, since languages share steps. */
+  const contentsOf = new Map<number, ReadonlyMap<string, number>>()
   const tip = timeline.steps.length - 1
   for (const {
     path,
@@ -54,13 +56,21 @@ function countRecent({ timeline, log }: ComponentHistory): ReadonlyMap<string, n
     const last = step.seconds
     let sum = 0
     for (const index of stepsBetween({ timeline, log }, last - RECENT_SECONDS, last)) {
-      if (!log.concerns(index, code)) continue
-      const runs = log.runs(index)
-      sum += countRuns(
-        runs.filter(({ action, language }) => language === code && CONTENT_ACTIONS.has(action)),
-      )
+      if (!contentsOf.has(index) && log.concerns(index, code)) {
+        contentsOf.set(index, countContents(log.runs(index)))
+      }
+      sum += contentsOf.get(index)?.get(code) ?? 0
     }
     counts.set(code, sum)
   }
   return counts
+}
+
+/** Counts the changes of contents by language. */
+function countContents(runs: readonly Run[]): ReadonlyMap<string, number> {
+  const contents = new Map<string, number>()
+  for (const { action, language, count } of runs) {
+    if (CONTENT_ACTIONS.has(action)) contents.set(language, (contents.get(language) ?? 0) + count)
+  }
+  return contents
 }
