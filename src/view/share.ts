@@ -47,6 +47,7 @@ export function exceptGlossaries(components: readonly Component[]): string {
 
 /** Returns the glossaries that sums leave out. */
 export function glossariesIn(components: readonly Component[]): Component[] {
+  if (!components.some(({ config }) => config.isGlossary)) return []
   const counted = new Set(withoutGlossaries(components))
   return components.filter((component) => !counted.has(component))
 }

@@ -3,6 +3,7 @@ import { type Child, Fragment } from 'hono/jsx'
 import { componentsAt, hasPlace, NOWHERE, pageOfPlace } from '../catalog/place.ts'
 import { namedProjects } from '../http/refuse-unread.ts'
 import { isUnsettled } from '../model/readiness.ts'
+import { nextTurn } from '../next-turn.ts'
 import type { LaterValues } from './later.ts'
 import { colophon } from './layout/colophon.tsx'
 import { layout, mainOf } from './layout/layout.tsx'
@@ -61,6 +62,8 @@ export async function renderPage(
         <p hidden {...attributes} />
       ),
     )
+  // Content and HTML of thousands of rows take tens of milliseconds each.
+  await nextTurn()
   const body = [
     request.part('main', isUnread, (attributes) => mainOf(request, content, attributes)),
     request.part('end', isUnread, (attributes) =>

@@ -12,6 +12,7 @@ import { type AskOptions, type Engine, runsHere } from '../../engine/engine.ts'
 import { withoutBlobs } from '../../engine/work.ts'
 import type { Commit } from '../../git/commit.ts'
 import type { Repository } from '../../git/repository.ts'
+import { nextTurn } from '../../next-turn.ts'
 import { CHECKED_LIST, type CheckedTranslation } from '../../reading/checked-translation.ts'
 import { matchOptions, readComponent, readFiles } from '../../reading/component.ts'
 import { fetchFiles } from '../../reading/fetch-digests.ts'
@@ -75,11 +76,14 @@ export class Reader {
     const { config } = component
     const matches = openMatches(posted, matchOptions({ config, project }))
     const repository = withoutBlobs(component.repository, slow)
+    // Opening thousands of translations takes tens of milliseconds.
+    await nextTurn()
     // Everything it needs is in the store.
     const content = readFiles(matches, { project, config, repository, library })
     this.#slowOf.set(content, slow)
     // Computed for one component at a time, since `check` needs all keys at once.
     keyOfContent(content)
+    await nextTurn()
     return content
   }
 

@@ -15,8 +15,8 @@ const MAX_COMPARED = LONG
 /** Characters shown before the first difference of longer texts. */
 const CONTEXT = 100
 
-/** Maximum length compared without yielding: longer texts take milliseconds, so others get a turn before each. */
-const MAX_AT_ONCE = 200
+/** Longer texts take a millisecond to compare, so others get a turn before each. */
+const MAX_AT_ONCE = 80
 
 interface Texts {
   readonly between: readonly [before: string, after: string]
