@@ -252,21 +252,26 @@ class ThreadEngine implements Engine {
       this.#time(worker, posted)
       return
     }
+    if (posted.type === 'idle') {
+      // The thread is already ending.
+      if (this.#forget(worker) === undefined) return
+      if (posted.holdsMuch) this.#replace(worker)
+      else this.#idle.push(worker)
+      this.#dispatch()
+      return
+    }
     this.#options.store.put(posted.values)
-    const question = this.#running.get(worker)?.question
-    // The thread of this work is already ending.
-    if (question === undefined) return
+    const running = this.#running.get(worker)
+    if (running === undefined) return
+    const { question, timer } = running
     if (posted.type === 'progress') {
       for (const { progress } of posted.progress === undefined ? [] : question.askers) {
         progress?.(...posted.progress!)
       }
       return
     }
-    this.#forget(worker)
+    clearTimeout(timer)
     this.#complete(question, 'error' in posted ? { error: readError(posted.error) } : posted)
-    if (posted.holdsMuch) this.#replace(worker)
-    else this.#idle.push(worker)
-    this.#dispatch()
   }
 
   /** Restarts the time limit for the blob that the work now reads. */

@@ -21,7 +21,7 @@ export interface PostedBlob {
   readonly bytes: number
 }
 
-/** A message from a thread, during its work or at the end. */
+/** A message from a thread: during its work, with the outcome, and when it can take the next question. */
 export type Posted =
   | PostedBlob
   | {
@@ -29,12 +29,15 @@ export type Posted =
       readonly values: StoredValues
       readonly progress: Parameters<Progress> | undefined
     }
-  | ({
-      readonly type: 'end'
-      readonly values: StoredValues
+  | ({ readonly type: 'end'; readonly values: StoredValues } & (
+      | { readonly result: unknown }
+      | { readonly error: PostedError }
+    ))
+  | {
+      readonly type: 'idle'
       /** Whether the thread holds so much memory that another should take its place. */
       readonly holdsMuch: boolean
-    } & ({ readonly result: unknown } | { readonly error: PostedError }))
+    }
 
 /** An error in plain form, because copying between threads loses its class. */
 interface PostedError {

@@ -53,7 +53,9 @@ export function serveWork(works: readonly Work<never, unknown>[]): void {
       store.follow()
     }
     const end = (outcome: { result: unknown } | { error: ReturnType<typeof postError> }) => {
-      post({ type: 'end', values: store.take(), holdsMuch: holdsMuch(), ...outcome })
+      post({ type: 'end', values: store.take(), ...outcome })
+      // Nobody waits while garbage is collected.
+      post({ type: 'idle', holdsMuch: holdsMuch() })
     }
     const slowBlobs = new Set(blobs.slowBlobs)
     const about = (oid: string, bytes: number) => {
