@@ -2,7 +2,7 @@ import { SEP } from '../../formats/entry.ts'
 import { once } from '../cache.ts'
 import { QueryError } from '../errors.ts'
 import type { Texts } from '../model/columns.ts'
-import { failingOn, type Verdicts } from '../model/failing-checks.ts'
+import { failingRows, type Verdicts } from '../model/failing-checks.ts'
 import { hashHalves } from '../model/hash.ts'
 import type { Component, Translation } from '../model/model.ts'
 import { pathInProject } from '../model/paths.ts'
@@ -121,7 +121,7 @@ export function columnsOf(translation: Translation, options: SearchOptions): Sea
     },
     logged: logged && ((key) => fromBits(logged(translation).get(key) ?? new Uint32Array())),
     isOutdated: outdated && ((row) => outdated(translation).has(row)),
-    failingChecks: (row) => failingOn(translation[by], row),
+    failingChecks: () => failingRows(translation[by]),
   }
 }
 

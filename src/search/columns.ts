@@ -45,5 +45,6 @@ export interface SearchColumns {
   readonly logged: ((key: string) => readonly number[]) | undefined
   /** Returns whether the source changed after the translation; undefined if that is unknown. */
   readonly isOutdated: ((row: number) => boolean) | undefined
-  failingChecks(row: number): readonly string[]
+  /** Returns the rows with failing checks, ascending, with the ids of these. */
+  failingChecks(): readonly (readonly [row: number, ids: readonly string[]])[]
 }

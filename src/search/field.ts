@@ -3,7 +3,7 @@ import type { WeblateVersion } from '../weblate-version.ts'
 import type { SearchColumns, TextColumn, TimeKind } from './columns.ts'
 import { LOG_FIELDS, logKeyOf, logTestOf } from './log-term.ts'
 import { type Term, WORDING } from './query.ts'
-import { type Condition, matchAny } from './row-test.ts'
+import { type Condition, matchAny, type RowTest } from './row-test.ts'
 import {
   contains,
   equalsFolded,
@@ -68,7 +68,7 @@ const FIELDS: ReadonlyMap<string, Field> = new Map([
   ['project', value((columns) => columns.project)],
   ['component', matchComponent],
   ['path', matchPath],
-  ['check', list((columns, row) => columns.failingChecks(row))],
+  ['check', matchCheck],
   ['is', keyword('is')],
   ['has', keyword('has')],
   ['pending', matchFalse],
@@ -112,11 +112,20 @@ function value(textOfColumns: (columns: SearchColumns) => string): Field {
   }
 }
 
-function list(listOf: (columns: SearchColumns, row: number) => readonly string[]): Field {
-  return (term) => {
-    const match = matchText(term, 'whole')
-    return (columns) => ({ test: (row) => listOf(columns, row).some((text) => match.test(text)) })
-  }
+function matchCheck(term: Term): Condition {
+  const match = matchText(term, 'whole')
+  return (columns) =>
+    these(
+      columns
+        .failingChecks()
+        .flatMap(([row, ids]) => (ids.some((id) => match.test(id)) ? [row] : [])),
+    )
+}
+
+/** Matches these rows, given ascending, and no others. */
+function these(candidates: readonly number[]): RowTest {
+  const rows = new Set(candidates)
+  return rows.size > 0 && { test: (row) => rows.has(row), candidates, count: rows.size }
 }
 
 function time(kind: TimeKind): Field {
@@ -161,9 +170,7 @@ function matchLogged(term: Term, { now }: Context): Condition {
   const key = logKeyOf(term)
   return ({ logged }) => {
     if (logged === undefined) throw new QueryError(UNLOGGED, term.position)
-    const candidates = logged(key)
-    const rows = new Set(candidates)
-    return rows.size > 0 && { test: (row) => rows.has(row), candidates }
+    return these(logged(key))
   }
 }
 
@@ -190,11 +197,8 @@ const never: Condition = () => false
 const isFuzzy = matchStates((state) => state >= 10 && state < 20)
 const isReadOnly = matchStates((state) => state === 100)
 const isTranslated = matchStates((state) => state >= 20)
-const isAutomatic: Condition = (columns) => {
-  const automatic = columns.automatic()
-  return automatic.size > 0 && { test: (row) => automatic.has(row), candidates: [...automatic] }
-}
-const isFailing = rows((columns, row) => columns.failingChecks(row).length > 0)
+const isAutomatic: Condition = (columns) => these([...columns.automatic()])
+const isFailing: Condition = (columns) => these(columns.failingChecks().map(([row]) => row))
 
 const IS: ReadonlyMap<string, Condition> = new Map([
   ['translated', isTranslated],

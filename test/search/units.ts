@@ -106,6 +106,7 @@ export function columnsOf({ path, componentName = '', units }: TestTranslation):
       })
     },
     isOutdated: undefined,
-    failingChecks: (row) => unit(row).checks ?? [],
+    failingChecks: () =>
+      units.flatMap(({ checks = [] }, row) => (checks.length > 0 ? [[row, checks] as const] : [])),
   }
 }
