@@ -83,7 +83,6 @@ export class Reader {
     this.#slowOf.set(content, slow)
     // Computed for one component at a time, since `check` needs all keys at once.
     keyOfContent(content)
-    await nextTurn()
     return content
   }
 
@@ -113,6 +112,7 @@ export class Reader {
     const slow = components.flatMap(({ content }) => [...(this.#slowOf.get(content) ?? [])])
     const options = this.#optionsFor(signal, new Set(slow))
     const places = components.map((component) => this.#placeOf(component))
+    await nextTurn()
     // The thread sees what others read.
     await store.flush()
     const args = { project: withoutComponents(project), components: places }
