@@ -28,7 +28,6 @@ import type { FindComponents } from './updates/read-project.ts'
 import { Reader } from './updates/reader.ts'
 import { revisionWork } from './updates/ref-targets.ts'
 import { type RefView, type RefViewOptions, RefViews } from './updates/ref-views.ts'
-import { lastLookAt, type RemoteLook } from './updates/remote-look.ts'
 import { intervalsOf, Schedule } from './updates/schedule.ts'
 import { ServedProjects } from './updates/served-projects.ts'
 import { Sources, type SourcesOptions } from './updates/sources.ts'
@@ -43,6 +42,17 @@ export interface CatalogOptions extends SourcesOptions, DataFolderOptions {
   readonly threads?: number
   /** Creates the function that finds the components of projects that configure none; it may use the catalog's store. */
   readonly createFinder?: (tools: { store: Store; engine: Engine }) => FindComponents
+}
+
+/** The result of the last poll of a remote. */
+export interface RemoteLook {
+  /** Whether the repository is read in place. */
+  readonly isLocal: boolean
+  /** Time of the last successful poll, in milliseconds since 1970; undefined if there was none. */
+  readonly succeededAt: number | undefined
+  /** Number of failures since then, and the reason of the last one. */
+  readonly failures: number
+  readonly error: string | undefined
 }
 
 /** All projects, kept up to date with their repositories. */
@@ -187,7 +197,12 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       if (repository === undefined) return []
       return engine.ask(refsWork, { place: placeOf(repository), config: component.config })
     },
-    lastLook: (of) => lastLookAt(sourceOf(of), of.config.branch),
+    lastLook(of) {
+      const source = sourceOf(of)
+      if (source === undefined) return undefined
+      const { isLocal, fetchedAt: succeededAt, failures } = source
+      return { isLocal, succeededAt, failures, error: source.errorOf(of.config.branch)?.message }
+    },
     historyOf,
     changes: createChangeLogs(historyOf),
     people: (view) => people(view),

@@ -1,4 +1,5 @@
 import type { ComponentConfig } from '../config/config.ts'
+import { nearest } from '../config/nearest.ts'
 import type { RepositoryLocation, Work } from '../engine/work.ts'
 import { RepositoryError, unless } from '../errors.ts'
 import type { Commit } from '../git/commit.ts'
@@ -51,4 +52,14 @@ function hasFiles(repository: Repository, rootOid: string, config: ComponentConf
   const tree = fileTreeOfCommit(repository, rootOid)
   if (template !== '' && tree.resolve(template).kind === kind) return true
   return findPaths(tree, filemask, { kind }).length > 0
+}
+
+/** Maximum number of names and of their characters to compare, since the client chooses the name. */
+const MAX_REFS = 100
+const MAX_CHARACTERS = 40
+
+/** Returns the name of the branch or tag that is most similar to an unknown one; undefined if all are too different. */
+export function nearestRef(unknown: string, refs: readonly ComponentRef[]): string | undefined {
+  const names = refs.map(({ name }) => name).filter((name) => name.length <= MAX_CHARACTERS)
+  return nearest(unknown.slice(0, MAX_CHARACTERS), names.slice(0, MAX_REFS))
 }

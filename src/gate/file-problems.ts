@@ -10,7 +10,6 @@ import type { Alert, Component, Translation } from '../model/model.ts'
 import { isBroken } from '../model/readiness.ts'
 import { countsForPeople, percent } from '../model/statistics.ts'
 import { keyOrSource } from '../model/unit.ts'
-import { reasonOfAlert } from '../view/alert-place.ts'
 import type { FileProblem } from './collect.ts'
 import type { GateOptions } from './options.ts'
 
@@ -39,6 +38,12 @@ export function refusedTexts(
     const place = { language: language.code, filename: file, line, column }
     return { rule, ...place, context: name || undefined, message: `${message}.` }
   })
+}
+
+/** Returns what an alert says besides its location. */
+function reasonOfAlert({ filename, at, message }: Alert): string {
+  const place = at === undefined ? filename : `${filename}:${at.line}:${at.column}`
+  return message.startsWith(`${place}: `) ? message.slice(place.length + 2) : message
 }
 
 /** Returns the languages that a component lost. */

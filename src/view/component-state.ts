@@ -1,18 +1,15 @@
 import { withoutCredentials } from '../address.ts'
 import { oncePer } from '../cache.ts'
 import type { ComponentConfig } from '../config/config.ts'
-import type { Commit, Completeness, LastChange } from '../git/commit.ts'
+import type { Commit, Completeness, LastChange, Person } from '../git/commit.ts'
 import type { Repository } from '../git/repository.ts'
 import type { Alert, Component } from '../model/model.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
 
-/** The part of a component's history that a view shows. */
-interface KnownHistory {
-  readonly timeline: { readonly completeness: Completeness }
-}
-
-/** What is known about a component now. */
-export interface ComponentState<History = KnownHistory> {
+/** What is known about a component now. Of its history, a view shows only how complete it is. */
+export interface ComponentState<
+  History = { readonly timeline: { readonly completeness: Completeness } },
+> {
   readonly commit: Commit | undefined
   readonly branch: string
   /** Without credentials. */
@@ -56,13 +53,9 @@ export const nothingKnown: (config: ComponentConfig) => ComponentState<never> = 
   (config) => ({
     branch: config.branch,
     repo: withoutCredentials(config.repo),
-    repository: undefined,
     commit: undefined,
-    files: undefined,
-    since: undefined,
     content: undefined,
     alert: undefined,
-    checkAlert: undefined,
     ...NO_HISTORY,
   }),
 )
@@ -75,4 +68,26 @@ export function isRead({ vcs }: ComponentConfig, { content, alert }: ComponentSt
 /** Returns whether the history of a component with read files is still being read. */
 export function isHistoryAwaited({ content, isHistorySettled }: ComponentState): boolean {
   return content !== undefined && !isHistorySettled
+}
+
+/** Hides the authors of a component: times stay; names and addresses go, also those in a message's trailers. */
+export function withoutPeople({ commit, lastChanges, ...state }: ComponentState): ComponentState {
+  const nameless = (person: Person): Person => ({ ...person, name: '', email: '' })
+  return {
+    ...state,
+    commit: commit && {
+      ...commit,
+      author: nameless(commit.author),
+      committer: nameless(commit.committer),
+      message: commit.message.replace(/^[a-z-]+-by:.*\n?/gim, ''),
+    },
+    lastChanges:
+      lastChanges &&
+      new Map(
+        Array.from(lastChanges, ([name, last]) => [
+          name,
+          { ...last, author: nameless(last.author) },
+        ]),
+      ),
+  }
 }

@@ -7,11 +7,10 @@ import type { Category, Component, Project, Translation, View } from '../model/m
 import { pathOf } from '../model/paths.ts'
 import { type Statistics, sumStatistics } from '../model/statistics.ts'
 import { componentsIn, createCategories } from './category.ts'
-import { type ComponentState, isHistoryAwaited } from './component-state.ts'
+import { type ComponentState, isHistoryAwaited, withoutPeople } from './component-state.ts'
 import { type ComponentDraft, draftProject, type ProjectDraft } from './draft.ts'
 import { assignIds, type Ids } from './ids.ts'
 import { shareComponents } from './share.ts'
-import { withoutPeople } from './without-people.ts'
 
 /** The parts of a configuration that a view needs; the rest only goes into its key. */
 export type ViewConfig = Pick<Config, 'projects' | 'authors'> & Partial<Config>

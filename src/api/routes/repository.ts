@@ -1,8 +1,8 @@
 import { withoutServerPaths } from '../../address.ts'
-import type { RemoteLook } from '../../catalog/updates/remote-look.ts'
+import type { RemoteLook } from '../../catalog/catalog.ts'
 import { ALERT_NAMES, type Alert, type Component } from '../../model/model.ts'
 import { encodedPlaceOf } from '../../model/paths.ts'
-import { placeOfAlert } from '../../view/alert-place.ts'
+import { repowebLink } from '../../view/repoweb.ts'
 import { componentOf, type Endpoints, LIST, projectOf, whole } from '../endpoint.ts'
 import { timestamp } from '../resources/fields.ts'
 import { translationPath } from '../resources/translation.ts'
@@ -75,8 +75,10 @@ const ALERT = s.shown(
   'Alert',
   'A problem with a component; the rest is served.',
   (component: Component, alert: Alert) => {
-    const { line = null, link = null } = placeOfAlert(component, alert)
-    return { ...alert, message: withoutServerPaths(alert.message), line, fileUrl: link }
+    const { filename, message } = alert
+    const line = alert.at?.line
+    const fileUrl = filename === '' ? null : (repowebLink(component, { filename, line }) ?? null)
+    return { ...alert, message: withoutServerPaths(message), line: line ?? null, fileUrl }
   },
   {
     name: s.oneOf(...ALERT_NAMES),

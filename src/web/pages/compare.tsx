@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { pairComponents, readDifferences } from '../../catalog/compare-components.ts'
 import type { ComponentRef } from '../../catalog/component-refs.ts'
-import { nearestRef } from '../../catalog/nearest-ref.ts'
+import { nearestRef } from '../../catalog/component-refs.ts'
 import { componentsAt } from '../../catalog/place.ts'
 import { NotFoundError } from '../../errors.ts'
 import { parseRange, parseRevision } from '../../git/revision.ts'
