@@ -25,10 +25,6 @@ export function createSource(options: SourceOptions): Source {
 class LocalSource extends Source {
   override readonly isLocal = true
 
-  protected override openNow(): Promise<boolean> {
-    return this.fetchNow()
-  }
-
   protected override async fetchNow(): Promise<boolean> {
     const { url: path, branches, maxObjectBytes, fromWorkTree = false } = this.options
     if (fromWorkTree && findWorkTree(path) === resolve(path)) return this.#readWorkTree()

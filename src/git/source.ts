@@ -57,7 +57,6 @@ export abstract class Source {
   protected branchErrors: ReadonlyMap<string, RepositoryError> = new Map()
   readonly #errors: Partial<Record<Topic, RepositoryError | undefined>> = {}
   #last: Promise<unknown> = Promise.resolve()
-  #waiting: Promise<boolean> | undefined
   #isClosed = false
 
   constructor(options: SourceOptions) {
@@ -65,8 +64,11 @@ export abstract class Source {
   }
 
   /** The operations of subclasses. They may reject, and resolve to whether something changed. */
-  protected abstract openNow(): Promise<boolean>
   protected abstract fetchNow(): Promise<boolean>
+
+  protected openNow(): Promise<boolean> {
+    return this.fetchNow()
+  }
 
   /** Resolves to undefined if there is no clone yet. */
   protected async deepenNow(): Promise<boolean | undefined> {
@@ -95,13 +97,9 @@ export abstract class Source {
     return this.#fetch(() => this.openNow(), 'tips')
   }
 
-  /** Fetches; waiting calls share one fetch. Resolves to whether a head changed. */
+  /** Fetches. Resolves to whether a head changed. */
   refresh(): Promise<boolean> {
-    this.#waiting ??= this.#fetch(() => {
-      this.#waiting = undefined
-      return this.fetchNow()
-    }, 'tips')
-    return this.#waiting
+    return this.#fetch(() => this.fetchNow(), 'tips')
   }
 
   /** Fetches the history that the first clone omitted, if any is missing. Resolves to whether history arrived. */

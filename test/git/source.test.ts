@@ -118,17 +118,6 @@ test.skipIf(isWithoutGit)('a branch that was force-pushed is served as it is now
   expect(source.repository?.readCommit(unrelated).parents).toEqual([])
 })
 
-test.skipIf(isWithoutGit)('calls that wait for their turn share one look', async () => {
-  const { path } = await createOrigin()
-  const source = open(`file://${path}`, createTemporaryFolder())
-  const opening = source.open()
-  const first = source.refresh()
-  expect(source.refresh()).toBe(first)
-  await opening
-  expect(await first).toBe(false)
-  expect(source.refresh()).not.toBe(first)
-})
-
 test.skipIf(isWithoutGit)('a new default branch and a new wanted branch are fetched', async () => {
   const { path, commits } = await createOrigin()
   const dataDir = createTemporaryFolder()
