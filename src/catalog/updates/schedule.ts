@@ -5,7 +5,8 @@ import { nextTurn } from '../../next-turn.ts'
 import type { SharedLooks } from '../../redis/shared.ts'
 import type { CatalogEvent } from './announce.ts'
 import type { ServedProjects } from './served-projects.ts'
-import { type SharedLooking, shareLooking } from './shared-looking.ts'
+import { shareLooking } from './shared-looking.ts'
+import { repositoriesOf } from './sources.ts'
 
 interface ScheduleOptions {
   readonly served: Pick<ServedProjects, 'read' | 'readHistory' | 'finalizeHistory' | 'pathIn'>
@@ -44,7 +45,7 @@ interface Followed {
  */
 export class Schedule {
   readonly #options: ScheduleOptions
-  readonly #looking: SharedLooking | undefined
+  readonly #looking: ReturnType<typeof shareLooking> | undefined
   #sources: ReadonlyMap<Source, Followed> = new Map()
   #isStopped = false
   #isComplete = false
@@ -210,12 +211,8 @@ function waitMs({ failures, isLocal }: Source, seconds: number): number {
 /** Returns the seconds between two polls of a source: the shortest interval of its components. */
 export function intervalsOf(
   sources: ReadonlyMap<string, Source>,
-  { projects }: Config,
+  config: Config,
 ): Map<Source, number> {
-  const users = projects.flatMap(({ components, discover }) => [discover ?? [], components].flat())
-  const intervalOf = (repo: string) => {
-    const seconds = users.flatMap((user) => (user.repo === repo ? user.updateInterval : []))
-    return Math.min(...seconds)
-  }
-  return new Map([...sources].map(([repo, source]) => [source, intervalOf(repo)]))
+  const users = repositoriesOf(config)
+  return new Map([...sources].map(([url, source]) => [source, users.get(url)!.seconds]))
 }

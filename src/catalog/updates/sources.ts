@@ -1,5 +1,5 @@
 import { parseAddress } from '../../address.ts'
-import type { Config } from '../../config/config.ts'
+import type { ComponentConfig, Config } from '../../config/config.ts'
 import { createSource } from '../../git/create-source.ts'
 import type { RemoteLimits } from '../../git/remote/limits.ts'
 import { RemoteQueue } from '../../git/remote/remote-queue.ts'
@@ -68,18 +68,18 @@ export function hasClones(config: Config): boolean {
   return [...repositoriesOf(config).keys()].some((url) => parseAddress(url).transport !== 'local')
 }
 
-interface User {
-  readonly branches: ReadonlySet<string>
-  /** Path of the first component. */
-  readonly path: string
-}
+type User = Pick<ComponentConfig, 'repo' | 'branch' | 'updateInterval'>
 
-/** Returns the repositories of a configuration by configured address, with the served branches. */
-export function repositoriesOf({ projects }: Config): ReadonlyMap<string, User> {
-  const users = new Map<string, { branches: Set<string>; path: string }>()
-  function use({ repo, branch }: { repo: string; branch: string }, path: string): void {
-    const user = users.get(repo) ?? { branches: new Set<string>(), path }
+/**
+ * Returns the repositories of a configuration by configured address: the served branches, the path of the first component,
+ * and the seconds between two polls, the shortest interval of its components.
+ */
+export function repositoriesOf({ projects }: Config) {
+  const users = new Map<string, { branches: Set<string>; path: string; seconds: number }>()
+  function use({ repo, branch, updateInterval }: User, path: string): void {
+    const user = users.get(repo) ?? { branches: new Set(), path, seconds: updateInterval }
     user.branches.add(branch)
+    user.seconds = Math.min(user.seconds, updateInterval)
     users.set(repo, user)
   }
   for (const { slug, components, discover } of projects) {
