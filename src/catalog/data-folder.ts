@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { lockDataDir } from '../git/data-dir-lock.ts'
 import { measureDataDir } from '../git/data-size.ts'
 import { createClonesRemover } from '../git/remote/unused-clones.ts'
-import { openShared, type Shared } from '../redis/shared.ts'
+import { openShared } from '../redis/shared.ts'
 import { openStore, type Store } from '../store/store.ts'
 import type { CatalogEvent } from './updates/announce.ts'
 import { hasClones } from './updates/sources.ts'
@@ -18,16 +18,6 @@ export interface DataFolderOptions {
   readonly onEvent?: (event: CatalogEvent) => void
 }
 
-/** Derived values on this node and on others, and the lock of the folder that holds them and the clones. */
-export interface DataFolder {
-  readonly store: Store
-  /** The values shared with other nodes; undefined without `redis`. */
-  readonly shared: Shared | undefined
-  /** Locks the folder if a configuration has clones. Throws RepositoryError when another process uses it. */
-  lockFor(config: Config): void
-  close(): Promise<void>
-}
-
 /** Less would not even hold what a start reads. */
 const MIN_STORE_BYTES = 64 << 20
 const SIZE_INTERVAL_MS = 5 * 60_000
@@ -35,12 +25,12 @@ const CLONES_INTERVAL_MS = 60 * 60_000
 
 /**
  * Opens the data folder, if it exists or clones need it, and keeps it free of clones of other repositories than `urls`
- * names. Throws RepositoryError when another process uses it, or if the package that `redis` needs is missing.
+ * names. Returns the derived values in it and those shared with other nodes (undefined without `redis`). Throws RepositoryError when another process uses it, or if the package that `redis` needs is missing.
  */
 export async function openDataFolder(
   { config, cacheDir, build, onEvent }: DataFolderOptions,
   urls: () => Iterable<string>,
-): Promise<DataFolder> {
+) {
   const { dataDir, disk, redis: url } = config
   const warn = (message: string) => onEvent?.({ type: 'alert', component: 'store', message })
   const onProgress = (message: string) =>
@@ -65,17 +55,18 @@ export async function openDataFolder(
   })
   const stops = held
     ? [
-        repeat(CLONES_INTERVAL_MS, createClonesRemover({ dataDir, urls, onProgress })),
+        repeat(CLONES_INTERVAL_MS, createClonesRemover(dataDir, urls, onProgress)),
         repeat(SIZE_INTERVAL_MS, () => resize(store, config)),
       ]
     : []
   return {
     store,
     shared,
-    lockFor(newConfig) {
+    /** Locks the folder if a configuration has clones. Throws RepositoryError when another process uses it. */
+    lockFor(newConfig: Config): void {
       held ??= lock(newConfig)
     },
-    async close() {
+    async close(): Promise<void> {
       for (const stop of stops) stop()
       await store.close()
       shared?.close()

@@ -136,7 +136,7 @@ export function discoverTree(
 function readEntries({ repository, tree, isOnDisk }: TreeLocation): ReadonlyMap<string, TreeEntry> {
   const entries = new Map<string, TreeEntry>()
   const wantsFolder = ({ entry }: File): boolean => !isOnDisk || !isIgnoredDirectory(entry.name)
-  for (const { path, entry } of listFiles({ repository, tree, wantsFolder })) {
+  for (const { path, entry } of listFiles(repository, tree, wantsFolder)) {
     // In a work tree, reading `entry` hashes the file, so it happens only on demand.
     if (entry.mode.startsWith('100')) entries.set(path, entry)
   }

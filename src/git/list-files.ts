@@ -9,25 +9,21 @@ export interface File {
   readonly entry: TreeEntry
 }
 
-interface ListOptions {
-  readonly repository: Repository
-  /** Id of the root tree. */
-  readonly tree: string
-  /** Returns whether to read a folder (default: all). */
-  readonly wantsFolder?: (folder: File) => boolean
-  /** Default: two million. The limit stops a hostile tree that repeats itself into more files than any disk holds. */
-  readonly maxEntries?: number
-}
-
 const MAX_DEPTH = 256
+/** Stops a hostile tree that repeats itself into more files than any disk holds. */
+const MAX_ENTRIES = 2_000_000
 
 /**
- * Lists the files of a tree in Git's order, including symbolic links but not submodules. Reads only the wanted
- * folders. Throws RepositoryError for names that no checkout accepts, and for more than 256 levels or `maxEntries`
- * entries.
+ * Lists the files of a root tree, given by id, in Git's order, including symbolic links but not submodules. Reads only
+ * the wanted folders. Throws RepositoryError for names that no checkout accepts, and for more than 256 levels or
+ * `maxEntries` entries.
  */
-export function listFiles(options: ListOptions): File[] {
-  const { repository, wantsFolder, maxEntries = 2_000_000 } = options
+export function listFiles(
+  repository: Repository,
+  root: string,
+  wantsFolder: (folder: File) => boolean = () => true,
+  maxEntries: number = MAX_ENTRIES,
+): File[] {
   // A tree that repeats itself takes no longer than its paths.
   const readTree = oncePerText((oid) => repository.readTree(oid))
   const files: File[] = []
@@ -35,27 +31,24 @@ export function listFiles(options: ListOptions): File[] {
 
   function walk(tree: string, prefix: string, depth: number): void {
     if (depth > MAX_DEPTH) {
-      throw new RepositoryError('too-large', `tree ${options.tree}: more than ${MAX_DEPTH} levels`)
+      throw new RepositoryError('too-large', `tree ${root}: more than ${MAX_DEPTH} levels`)
     }
     const entries = readTree(tree)
     seen += entries.length
     if (seen > maxEntries) {
-      throw new RepositoryError(
-        'too-large',
-        `tree ${options.tree}: more than ${maxEntries} entries`,
-      )
+      throw new RepositoryError('too-large', `tree ${root}: more than ${maxEntries} entries`)
     }
     for (const entry of entries) {
       checkName(tree, entry.name)
       const file = { path: prefix + entry.name, entry }
       if (entry.mode.startsWith('1') && entry.mode !== '160000') files.push(file)
-      else if (entry.mode === '40000' && (wantsFolder?.(file) ?? true)) {
+      else if (entry.mode === '40000' && wantsFolder(file)) {
         walk(entry.oid, `${file.path}/`, depth + 1)
       }
     }
   }
 
-  walk(options.tree, '', 0)
+  walk(root, '', 0)
   return files
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { RepositoryError } from '../errors.ts'
 import { type Environment, HOW_TO_COMPLETE, promisorOf } from './git-config.ts'
 import { findGitFolder } from './git-folder.ts'
-import { listFiles } from './list-files.ts'
+import { type File, listFiles } from './list-files.ts'
 import { openRepository } from './open.ts'
 import { findGit } from './remote/run-git.ts'
 import type { Repository } from './repository.ts'
@@ -65,12 +65,12 @@ const NO_TEXT =
 function missingIn(repository: Repository, tree: string): readonly string[] {
   if (!repository.has(tree)) return [tree]
   const missing = new Set<string>()
-  const wantsFolder = ({ entry }: { readonly entry: { readonly oid: string } }) => {
+  const wantsFolder = ({ entry }: File) => {
     if (repository.has(entry.oid)) return true
     missing.add(entry.oid)
     return false
   }
-  for (const { path, entry } of listFiles({ repository, tree, wantsFolder })) {
+  for (const { path, entry } of listFiles(repository, tree, wantsFolder)) {
     if (!NO_TEXT.test(path) && !repository.has(entry.oid)) missing.add(entry.oid)
   }
   return [...missing]
@@ -138,11 +138,6 @@ async function fetchObjects(clone: PartialClone, oids: readonly string[]): Promi
   )
 }
 
-interface GitUse {
-  readonly input?: string
-  readonly onLine?: (line: string) => void
-}
-
 /** Keeps the clone's configuration from starting any program except what the transfer needs. */
 const SETTINGS = [
   'core.fsmonitor=false',
@@ -156,7 +151,7 @@ const SETTINGS = [
 function runGit(
   { path, environment }: PartialClone,
   args: readonly string[],
-  { input = '', onLine = () => undefined }: GitUse = {},
+  { input = '', onLine = () => {} }: { input?: string; onLine?: (line: string) => void } = {},
 ): Promise<{ readonly code: number | null; readonly errors: string }> {
   const program = findGit(environment)
   if (program === undefined) {

@@ -43,7 +43,7 @@ export function* readCodeFiles(
 ): Generator<CodeFile> {
   const seen = new Set<string>()
   const wantsFolder = ({ entry }: File) => !isIgnoredDirectory(entry.name)
-  for (const { path, entry } of listFiles({ repository, tree, wantsFolder })) {
+  for (const { path, entry } of listFiles(repository, tree, wantsFolder)) {
     const extension = /\.(\w+)$/.exec(entry.name)?.[1]?.toLowerCase() ?? ''
     if (!entry.mode.startsWith('100') || SKIPPED.has(extension)) continue
     if (GENERATED_NAME.test(entry.name) || MINIFIED_NAME.test(entry.name)) continue

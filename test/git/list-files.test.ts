@@ -47,7 +47,7 @@ function writeRawTree(rows: readonly [mode: string, name: string, oid: string][]
 }
 
 test('files are listed in the order of Git', () => {
-  expect([...listFiles({ repository, tree })]).toEqual([
+  expect([...listFiles(repository, tree)]).toEqual([
     fileOf('README.md'),
     fileOf('locales/de/app.json'),
     fileOf('locales/de/web.json'),
@@ -71,7 +71,7 @@ test('only folders that are wanted are read', () => {
     asked.push(folder.path)
     return folder.path === 'locales' || folder.path === 'locales/de'
   }
-  const found = [...listFiles({ repository: watched, tree, wantsFolder })]
+  const found = [...listFiles(watched, tree, wantsFolder)]
   expect(found.map((file) => file.path)).toEqual([
     'README.md',
     'locales/de/app.json',
@@ -85,7 +85,7 @@ test.runIf(hasGit())('the listing is that of git ls-tree', () => {
   const listed = execFileSync('git', ['-C', path, 'ls-tree', '-r', '-z', tree], {
     encoding: 'utf8',
   })
-  const rows = [...listFiles({ repository, tree })].map(
+  const rows = [...listFiles(repository, tree)].map(
     ({ path, entry }) => `${entry.mode} blob ${entry.oid}\t${path}\0`,
   )
   expect(rows.join('')).toBe(listed)
@@ -100,7 +100,7 @@ test('links are listed, submodules are not, the old mode of folders is understoo
     ['040000', 'old', inner],
     ['100664', 'group', blob],
   ])
-  expect([...listFiles({ repository, tree: odd })]).toEqual([
+  expect([...listFiles(repository, odd)]).toEqual([
     entryOf('link', '120000', blob),
     entryOf('old/run', '100755', blob),
     entryOf('group', '100664', blob),
@@ -110,7 +110,7 @@ test('links are listed, submodules are not, the old mode of folders is understoo
 test.each(['..', '.', '', 'a/b', '../x'])('the file name "%s" is refused', async (name) => {
   const hostile = await writeRawTree([['100644', name, '1'.repeat(40)]])
   const message = `object ${hostile}: expected a file name, found "${name}"`
-  expect(() => [...listFiles({ repository, tree: hostile })]).toThrow(message)
+  expect(() => [...listFiles(repository, hostile)]).toThrow(message)
 })
 
 test('a tree that repeats itself without end is refused, and each of its trees is read once', async () => {
@@ -120,7 +120,7 @@ test('a tree that repeats itself without end is refused, and each of its trees i
   for (let i = 0; i < 20; i++) bomb = await repeat('40000', bomb)
   const readTree = vi.fn(repository.readTree)
   const watched: Repository = { ...repository, readTree }
-  const list = (): File[] => listFiles({ repository: watched, tree: bomb, maxEntries: 10_000 })
+  const list = (): File[] => listFiles(watched, bomb, undefined, 10_000)
   expect(list).toThrow(`tree ${bomb}: more than 10000 entries`)
   expect(readTree).toHaveBeenCalledTimes(21)
 })

@@ -1,24 +1,20 @@
 import type { Source } from '../../git/source.ts'
 import type { SharedLooks } from '../../redis/shared.ts'
 
-/** Lets nodes skip polls of a remote that another node polled, and tells them its news. */
-export interface SharedLooking {
-  /** Returns whether another node polled within these seconds and found what this one has. */
-  isSpared(source: Source, seconds: number): Promise<boolean>
-  report(source: Source): void
-}
-
 /** Share of the interval, which varies by an eighth, so that the node that polled does so again. */
 const LEASE = 3 / 4
 /** Results older than this many intervals prove nothing. */
 const MAX_AGE = 2
 
-/** Shares polls of sources, identified by address. Calls `onNews` if another node has seen what this one has not. */
+/**
+ * Lets nodes skip polls of a source, identified by address, that another node polled, and tells them its news. Calls
+ * `onNews` if another node has seen what this one has not.
+ */
 export function shareLooking(
   looks: SharedLooks,
   sources: ReadonlyMap<string, Source>,
   onNews: (source: Source) => void,
-): SharedLooking {
+) {
   const urlOf = (source: Source) => [...sources].find(([, candidate]) => candidate === source)?.[0]
   const announced = new WeakMap<Source, string>()
   looks.onNews((isAbout, refs) => {
@@ -27,7 +23,8 @@ export function shareLooking(
     }
   })
   return {
-    async isSpared(source, seconds) {
+    /** Returns whether another node polled within these seconds and found what this one has. */
+    async isSpared(source: Source, seconds: number): Promise<boolean> {
       const url = urlOf(source)
       if (url === undefined || source.isLocal || source.error !== undefined) return false
       if (await looks.claim(url, seconds * LEASE)) return false
@@ -39,7 +36,7 @@ export function shareLooking(
       source.confirm(Math.min(finding.at, now))
       return true
     },
-    report(source) {
+    report(source: Source) {
       const url = urlOf(source)
       if (url === undefined || source.isLocal) return
       const { offered: refs, fetchedAt: at, error } = source

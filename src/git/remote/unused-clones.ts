@@ -5,21 +5,17 @@ import { cloneName, clonesDir } from './clone-folder.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-interface UnusedClonesOptions {
-  /** The data folder, owned by this process. */
-  readonly dataDir: string
-  /** Addresses of the repositories whose clones must stay; may hold credentials. */
-  readonly urls: () => Iterable<string>
-  readonly onProgress: (message: string) => void
-}
-
 /**
- * Returns a function that removes clones of unused repositories that were not fetched for a day. The function never
- * rejects. The day is measured by a monotonic clock from when a clone is first seen, since the system clock may be
- * set.
+ * Returns a function that removes clones from a data folder, owned by this process, of repositories other than `urls`
+ * names that were not fetched for a day. The function never rejects. The day is measured by a monotonic clock from when
+ * a clone is first seen, since the system clock may be set.
  */
-export function createClonesRemover(options: UnusedClonesOptions): () => Promise<void> {
-  const folder = clonesDir(options.dataDir)
+export function createClonesRemover(
+  dataDir: string,
+  urls: () => Iterable<string>,
+  onProgress: (message: string) => void,
+): () => Promise<void> {
+  const folder = clonesDir(dataDir)
   /** Maps the path of a clone to the end of its day in `performance.now()`. */
   const ends = new Map<string, number>()
 
@@ -30,7 +26,7 @@ export function createClonesRemover(options: UnusedClonesOptions): () => Promise
   }
 
   return async () => {
-    const used = new Set(Array.from(options.urls(), (url) => cloneName(parseAddress(url).url)))
+    const used = new Set(Array.from(urls(), (url) => cloneName(parseAddress(url).url)))
     for (const name of await readdir(folder).catch(() => [])) {
       if (used.has(name)) continue
       const path = join(folder, name)
@@ -39,7 +35,7 @@ export function createClonesRemover(options: UnusedClonesOptions): () => Promise
         ends.set(path, end)
         if (performance.now() < end) continue
         await rm(path, { recursive: true, force: true })
-        options.onProgress(`removed ${path}: not in the configuration and not fetched for a day`)
+        onProgress(`removed ${path}: not in the configuration and not fetched for a day`)
       } catch {
         // The folder is not a clone, or was removed meanwhile.
       }

@@ -22,11 +22,11 @@ test.skipIf(isWithoutGit)('clones that left the configuration go after a day', a
   await Promise.all(sources.map((source) => source.open()))
   const messages: string[] = []
   const start = () =>
-    createClonesRemover({
+    createClonesRemover(
       dataDir,
-      urls: () => [`file://${first}`],
-      onProgress: (message) => messages.push(message),
-    })
+      () => [`file://${first}`],
+      (message) => messages.push(message),
+    )
   const remove = start()
   await remove()
   vi.useFakeTimers({ toFake: ['Date'] })

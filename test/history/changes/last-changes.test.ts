@@ -140,7 +140,7 @@ test('a shallow clone knows nothing of its oldest commit', async () => {
 test.skipIf(!hasGit())('every file of the demo agrees with git log (needs git)', async () => {
   const repository = open(demo)
   const tip = repository.resolve('main') ?? ''
-  const paths = [...listFiles({ repository, tree: repository.readCommit(tip).tree })]
+  const paths = [...listFiles(repository, repository.readCommit(tip).tree)]
   const groups = Object.fromEntries(paths.map(({ path }) => [path, [path]]))
   const found = await find(demo, tip, groups)
   const expected = paths.map(({ path }) =>
