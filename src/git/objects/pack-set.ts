@@ -1,4 +1,3 @@
-import type { Stats } from 'node:fs'
 import { join } from 'node:path'
 import { RepositoryError } from '../../errors.ts'
 import { isAbsence, listFolder, statPath } from '../text-file.ts'
@@ -28,8 +27,8 @@ export class PackSet {
 
   /** Lists the folders again; returns whether the set of packs changed. */
   refresh(): boolean {
-    const paths = new Set(this.#folders.flatMap(indexPathsIn))
-    const gone = this.#packs.filter((pack) => !paths.delete(indexPathOf(pack.path)))
+    const paths = new Set(this.#folders.flatMap(packPathsIn))
+    const gone = this.#packs.filter((pack) => !paths.delete(pack.path))
     for (const pack of gone) this.drop(pack)
     for (const path of this.#damaged.keys()) if (!paths.has(path)) this.#damaged.delete(path)
     const added = [...paths].filter((path) => this.#add(path))
@@ -37,14 +36,14 @@ export class PackSet {
   }
 
   #add(path: string): boolean {
-    const stats = statPath(path)
+    const indexPath = path.replace(/pack$/, 'idx')
+    const stats = statPath(indexPath)
     // Opening a pipe or a device would block; a link to a regular file is fine.
-    if (!stats?.isFile() || !statPath(packPathOf(path))?.isFile()) return false
-    const stamp = stampOf(stats)
+    if (!stats?.isFile() || !statPath(path)?.isFile()) return false
+    const stamp = `${stats.ino}:${stats.size}:${stats.mtimeMs}`
     if (this.#damaged.get(path)?.stamp === stamp) return false
     try {
-      const index = readPackIndex(path)
-      this.#packs.push({ path: packPathOf(path), index, open: undefined })
+      this.#packs.push({ path, index: readPackIndex(indexPath), open: undefined })
       this.#damaged.delete(path)
       return true
     } catch (cause) {
@@ -52,7 +51,7 @@ export class PackSet {
       const error =
         cause instanceof RepositoryError
           ? cause
-          : new RepositoryError('disk', `${path}: cannot be read`, { cause })
+          : new RepositoryError('disk', `${indexPath}: cannot be read`, { cause })
       this.#damaged.set(path, { stamp, error })
       return false
     }
@@ -87,19 +86,8 @@ export class PackSet {
   }
 }
 
-function indexPathsIn(folder: string): string[] {
+/** Returns the paths of the packs that have an index in a folder. */
+function packPathsIn(folder: string): string[] {
   const names = listFolder(folder).filter((name) => name.endsWith('.idx'))
-  return names.map((name) => join(folder, name))
-}
-
-function packPathOf(indexPath: string): string {
-  return `${indexPath.slice(0, -'.idx'.length)}.pack`
-}
-
-function indexPathOf(packPath: string): string {
-  return `${packPath.slice(0, -'.pack'.length)}.idx`
-}
-
-function stampOf({ ino, size, mtimeMs }: Stats): string {
-  return `${ino}:${size}:${mtimeMs}`
+  return names.map((name) => join(folder, name.replace(/idx$/, 'pack')))
 }
