@@ -40,8 +40,8 @@ export interface Repository {
   readCommit(oid: string): Commit
   /** Returns the entries in Git's order. */
   readTree(oid: string): readonly TreeEntry[]
-  /** Returns the raw tree object; undefined for trees that exist only in a work tree. */
-  readTreeBytes(oid: string): Buffer | undefined
+  /** Returns the raw tree object. Trees that exist only in a work tree have none. */
+  readTreeBytes(oid: string): Buffer
   readBlob(oid: string): Buffer
   /** Returns whether `working-tree-encoding` gives some files on disk an encoding other than the stored UTF-8. */
   hasEncodings(): boolean

@@ -48,7 +48,6 @@ export function openWorkTree({ environment, ...options }: WorkTreeOptions): Repo
     readCommit: (oid) =>
       oid === WORK_TREE_OID ? commitOf(repository, files.root) : repository.readCommit(oid),
     readTree: (oid) => files.list(oid) ?? readTree(oid),
-    readTreeBytes: (oid) => (files.has(oid) ? undefined : repository.readTreeBytes(oid)),
     hasEncodings: () => files.hasEncodings || repository.hasEncodings(),
     readBlob(oid) {
       const bytes = files.read(oid)

@@ -82,7 +82,7 @@ export function asFolder(entry: TreeEntry | undefined): string | undefined {
 }
 
 /** Returns whether an entry is the same on both sides. */
-export function isSame(a: TreeEntry | undefined, b: TreeEntry | undefined): boolean {
+function isSame(a: TreeEntry | undefined, b: TreeEntry | undefined): boolean {
   return a === b || (a !== undefined && a.oid === b?.oid && a.mode === b.mode)
 }
 

@@ -68,10 +68,6 @@ export class DiskFiles {
     this.root = this.#addFolder({ path: '', isIgnored: false })
   }
 
-  has(oid: string): boolean {
-    return this.#folders.has(oid)
-  }
-
   /** Whether any file whose id was requested has an encoding on disk other than its stored one. */
   get hasEncodings(): boolean {
     return this.#hasEncodings

@@ -129,7 +129,7 @@ function repositoryOf(files: Readonly<Record<string, string>>): Repository {
     has: () => true,
     hasEncodings: () => false,
     readCommit: (): Commit => commit,
-    readTreeBytes: () => undefined,
+    readTreeBytes: () => Buffer.alloc(0),
     readTree(oid) {
       const prefix = oid === '.' ? '' : `${oid}/`
       const inside = Object.keys(files).filter((path) => path.startsWith(prefix))
