@@ -2,7 +2,6 @@ import { oncePer } from '../cache.ts'
 import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import { digestOf } from '../model/digest.ts'
 import type { CheckedTranslation } from '../reading/checked-translation.ts'
-import { fetchMissing } from '../reading/fetch-digests.ts'
 import type { Library } from '../reading/library.ts'
 import { type ComponentContent, withoutComponents } from '../reading/translation-file.ts'
 import { remember } from '../store/store.ts'
@@ -125,9 +124,9 @@ export async function fetchChecks(
   const contentKeys = all.flatMap(({ translation: { contentKey } }) => contentKey || [])
   const keys = all.map(({ key }) => key)
   await Promise.all([
-    fetchMissing(library.files, contentKeys),
-    fetchMissing(library.checked, keys),
-    fetchMissing(library.checkedProjects, [checksKeyOf(project, components)]),
+    library.files.fetch(contentKeys),
+    library.checked.fetch(keys),
+    library.checkedProjects.fetch([checksKeyOf(project, components)]),
   ])
 }
 

@@ -1,5 +1,4 @@
 import type { Commit } from '../git/commit.ts'
-import type { Bucket } from '../store/store.ts'
 import { absentKey, fileKey, sourceKey } from './bilingual.ts'
 import { findFiles } from './component.ts'
 import { type MatchedFile, type Matches, templateOf } from './filemask.ts'
@@ -18,16 +17,11 @@ export async function fetchFiles(
   const matches = attempt(config.filemask, () => findFiles(options))
   if ('alert' in matches) return
   if (config.template !== '') {
-    await fetchMissing(library.files, templateKeys(matches.value, options))
+    await library.files.fetch(templateKeys(matches.value, options))
   } else {
-    await fetchMissing(library.files, bilingualKeys(matches.value, options))
-    await fetchMissing(library.files, filledKeys(matches.value, options))
+    await library.files.fetch(bilingualKeys(matches.value, options))
+    await library.files.fetch(filledKeys(matches.value, options))
   }
-}
-
-/** Fetches the values that the bucket lacks. Never rejects. */
-export async function fetchMissing<T>(bucket: Bucket<T>, keys: readonly string[]): Promise<void> {
-  await bucket.fetch(new Set(keys.filter((key) => bucket.get(key) === undefined)))
 }
 
 function templateKeys(matches: Matches, options: ReadOptions): string[] {

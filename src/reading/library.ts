@@ -168,7 +168,7 @@ function bucketIn<T extends object>(
   return {
     get: (key) => (cache.get(`${name} ${key}`) as T | undefined) ?? stored?.get(key),
     set: (key, value) => cache.set(`${name} ${key}`, value, codec.encode(value).length),
-    fetch: async () => 0,
+    fetch: async () => {},
   }
 }
 

@@ -30,8 +30,8 @@ export interface Bucket<T, Out = T> {
   get(key: string): Out | undefined
   /** Stores a value, at once for this thread and soon for others. */
   set(key: string, value: T): void
-  /** Fetches missing values from other nodes, if the bucket is shared. Resolves to their number. Never rejects. */
-  fetch(keys: Iterable<string>): Promise<number>
+  /** Fetches missing values from other nodes, if the bucket is shared. Never rejects. */
+  fetch(keys: Iterable<string>): Promise<void>
 }
 
 /** Options of `bucket`. */
@@ -148,12 +148,13 @@ export class Store {
       get: (key) => this.#decode(prefix + key, codec),
       set: (key, value) => this.#add(prefix + key, pack(prefix + key, codec.encode(value))),
       fetch: async (keys) => {
-        if (this.shared === undefined || !isShared) return 0
-        const values = await this.shared.get([...keys].map((key) => prefix + key))
+        if (this.shared === undefined || !isShared) return
+        const prefixed = Array.from(new Set(keys), (key) => prefix + key)
+        const missing = prefixed.filter((key) => this.#decode(key, codec) === undefined)
+        const values = await this.shared.get(missing)
         const intact = values.filter(([key, packed]) => unpack(key, packed) !== undefined)
         for (const [key, packed] of intact) this.#queue.set(key, packed)
         this.#countsOf(name).brought += intact.length
-        return intact.length
       },
     }
   }

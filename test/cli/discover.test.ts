@@ -19,7 +19,7 @@ describe.skipIf(!hasGit())('discover', () => {
     const bucket = {
       get: (key: string) => kept.get(key),
       set: (key: string, value: object) => void kept.set(key, value as never),
-      fetch: async () => 0,
+      fetch: async () => {},
     }
     const discovered = () =>
       discoverPlace({ name: '.', path, folder: path }, undefined, { cache: bucket })

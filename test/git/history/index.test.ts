@@ -168,7 +168,7 @@ test('an index is built anew when a part of it is gone', async () => {
   const bucket = lossy.bucket.bind(lossy)
   lossy.bucket = (options) =>
     options.name === 'segments'
-      ? { get: () => undefined, set() {}, fetch: async () => 0 }
+      ? { get: () => undefined, set() {}, fetch: async () => {} }
       : bucket(options)
   const second = open(history.path, lossy)
   expect(second.update([history.tip]).added).toBe(3)
