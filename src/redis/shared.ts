@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { withoutCredentials } from '../address.ts'
 import type { SharedValues } from '../store/store.ts'
 import { createWriteQueue } from '../store/write-queue.ts'
@@ -118,7 +118,7 @@ function createLooks({ prefix, client, ask, listen }: Redis) {
 
 /** Names a remote without revealing its address. */
 function remoteOf(url: string): string {
-  return createHash('sha256').update(withoutCredentials(url)).digest('hex')
+  return hash('sha256', withoutCredentials(url))
 }
 
 /** Parses a message; anything but an object counts as empty, since others may write to the same server. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { remember, type Store, structuredCodec } from '../../store/store.ts'
 import { findGitFolder } from '../git-folder.ts'
@@ -80,9 +80,7 @@ export function readRows(
   }
   const name = indexName(place, store)
   if (name === undefined) return find()
-  const key = createHash('sha1')
-    .update(JSON.stringify([name, place.groups.key, group, tip, mode]))
-    .digest('hex')
+  const key = hash('sha1', JSON.stringify([name, place.groups.key, group, tip, mode]))
   return remember(store.bucket({ name: 'rows', codec: structuredCodec<RowColumns>() }), key, find)
 }
 

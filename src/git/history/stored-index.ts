@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { oncePer } from '../../cache.ts'
 import { BYTES, type Store } from '../../store/store.ts'
@@ -23,7 +23,7 @@ export interface IndexLocation {
 
 export function packGroups(groups: readonly HistoryGroup[]): PackedGroups {
   const text = JSON.stringify(groups)
-  return { text, key: sumOf(text) }
+  return { text, key: hash('sha1', text) }
 }
 
 /** An index, and which part of it is stored. */
@@ -74,7 +74,7 @@ export function indexName(place: IndexLocation, store: Store): string | undefine
 }
 
 function keyOf({ gitDir, groups }: IndexLocation): string {
-  return sumOf(JSON.stringify([resolve(gitDir), groups.key]))
+  return hash('sha1', JSON.stringify([resolve(gitDir), groups.key]))
 }
 
 /** Stores an extension, and returns the ids of all segments of the index. */
@@ -85,7 +85,7 @@ export function storeExtension(
 ): readonly string[] {
   const segments = segmentsIn(store)
   const addedIds = encodeParts(added).map((bytes) => {
-    const id = sumOf(bytes)
+    const id = hash('sha1', bytes)
     segments.set(id, bytes)
     return id
   })
@@ -103,7 +103,3 @@ export function keepIndex(store: Store, opened: OpenedIndex): OpenedIndex {
 
 const segmentsIn = (store: Store) => store.bucket({ name: 'segments', codec: BYTES })
 const listsIn = (store: Store) => store.bucket<readonly string[]>({ name: 'histories' })
-
-function sumOf(content: string | Uint8Array): string {
-  return createHash('sha1').update(content).digest('hex')
-}

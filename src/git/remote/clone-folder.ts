@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
@@ -28,7 +28,7 @@ export function cloneName(url: string): string {
     .replace(/^-|-$/g, '')
     .slice(-60)
     .toLowerCase()
-  return `${readable || 'repository'}-${createHash('sha256').update(url).digest('hex').slice(0, 12)}`
+  return `${readable || 'repository'}-${hash('sha256', url).slice(0, 12)}`
 }
 
 const PARTIAL = '.partial-'

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { createReadStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -69,7 +69,7 @@ function take(
 
 /** Returns the number of objects in a pack. Throws an Error if the pack's checksum is wrong. */
 function checkPack(pack: Uint8Array): number {
-  const sum = createHash('sha1').update(pack.subarray(0, -20)).digest()
+  const sum = hash('sha1', pack.subarray(0, -20), 'buffer')
   if (!sum.equals(pack.subarray(-20))) throw new Error('the pack was damaged in transit')
   return bufferOver(pack).readUInt32BE(8)
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
 import { createRefs } from '../refs.ts'
@@ -26,9 +26,7 @@ export function pickRefs(offered: RemoteHeads, branches: readonly string[]) {
 /** Returns a fingerprint of all refs that a remote offers. */
 export function digestOf({ defaultRef = '', oids }: RemoteHeads): string {
   const lines = Array.from(oids, ([name, oid]) => `${name} ${oid}`).sort()
-  return createHash('sha256')
-    .update([defaultRef, ...lines].join('\n'))
-    .digest('hex')
+  return hash('sha256', [defaultRef, ...lines].join('\n'))
 }
 
 /** Groups the refs that differ from the clone's by the depth of their fetch. */
