@@ -69,8 +69,10 @@ export async function findLoggedRows(
   if (terms.length === 0) return undefined
   createSearch(query, { now, weblate })
   const entryTerms = terms.flatMap(({ term, test }) => (test.about === 'entry' ? [term] : []))
-  const authorTerms = terms.filter(({ test }) => test.about === 'author')
-  const asked = { terms: entryTerms, asksForAuthors: authorTerms.length > 0, now }
+  const authorTests = terms.flatMap(({ term, test }) =>
+    test.about === 'author' ? [{ term, test: test.test }] : [],
+  )
+  const asked = { terms: entryTerms, asksForAuthors: authorTests.length > 0, now }
   const found = await askHistories(translations, loggedComponents(view, historyOf), asked, options)
   const people = asked.asksForAuthors ? await peopleOf(view) : undefined
   const askedFor = new Set(translations)
@@ -79,12 +81,10 @@ export async function findLoggedRows(
     const { byTerm, byCommit } =
       found.get(translation) ?? unloggedRows(translation, entryTerms, now)
     const rows = new Map(entryTerms.map((term, index) => [logKeyOf(term), byTerm[index]!]))
-    for (const { term, test } of authorTerms) {
+    for (const { term, test } of authorTests) {
       const written = byCommit.flatMap(([commit, ofCommit]) => {
         const { author } = people!.of(translation.component, commit)
-        const isFound =
-          author !== undefined && test.about === 'author' && test.test(author.userName)
-        return isFound ? [...ofCommit] : []
+        return author !== undefined && test(author.userName) ? [...ofCommit] : []
       })
       rows.set(logKeyOf(term), toBits(written, translation.statistics.total.units))
     }
@@ -227,19 +227,18 @@ async function writtenRows(
   const writtenIn = (step: Step, ofStep: readonly number[]) => {
     return { step, languageCode: translation.language.code, keys: ofStep.map(keyOf) }
   }
-  const byCommit = new Map<string, number[]>()
-  const add = (commit: string, row: number) => {
-    const ofCommit = byCommit.get(commit)
-    if (ofCommit === undefined) byCommit.set(commit, [row])
-    else ofCommit.push(row)
-  }
+  const written: { readonly commit: string; readonly row: number }[] = []
   for (const [index, places] of groupBy(rows.keys(), (place) => steps[place]!)) {
     const step = timeline.steps[index]!
     const ofStep = places.map((place) => rows[place]!)
     const writers = isMerge(repository, step.commit)
       ? (await writersWork.find([logged], [writtenIn(step, ofStep)], tools))[0]
       : undefined
-    for (const [place, row] of ofStep.entries()) add(writers?.[place] ?? step.commit, row)
+    for (const [place, row] of ofStep.entries())
+      written.push({ commit: writers?.[place] ?? step.commit, row })
   }
-  return Array.from(byCommit, ([commit, written]) => [commit, Uint32Array.from(written)] as const)
+  const byCommit = groupBy(written, ({ commit }) => commit)
+  return Array.from(byCommit, ([commit, ofCommit]) => {
+    return [commit, Uint32Array.from(ofCommit, ({ row }) => row)] as const
+  })
 }
