@@ -160,8 +160,8 @@ class ThreadEngine implements Engine {
   /** Drops a question whose answer nobody waits for any more. */
   #drop(question: Question): void {
     this.#forgetShared(question)
-    const hasWaited = [this.#waiting, this.#background].map((turns) => turns.remove(question))
-    if (!hasWaited.includes(true)) this.#end(question)
+    for (const turns of [this.#waiting, this.#background]) turns.remove(question)
+    this.#end(question)
   }
 
   #forgetShared(question: Question): void {

@@ -7,9 +7,6 @@ import { hasCode, RepositoryError, reasonOf } from '../errors.ts'
 import { createFolder } from '../store/create-folder.ts'
 import { removePartialClones } from './remote/clone-folder.ts'
 
-/** A data folder that this process owns until it is released. */
-type DataDirLock = ReturnType<typeof lockDataDir>
-
 interface Owner {
   readonly pid: number
   /** When the process started, in the system's unit; '' if the system does not say. */
@@ -60,7 +57,7 @@ export function lockDataDir(path: string) {
 export async function waitForDataDir(
   path: string,
   onWait: (message: string) => void,
-): Promise<DataDirLock> {
+): Promise<ReturnType<typeof lockDataDir>> {
   const until = performance.now() + WAIT_MS
   for (let tries = 0; ; tries++) {
     try {

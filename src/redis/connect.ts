@@ -16,9 +16,6 @@ const WAIT_MS = 1000
 const PAUSE_MS = 5000
 const MAX_RECONNECT_MS = 2000
 
-/** Runs a command; resolves to undefined if it fails or takes too long. */
-type Ask = <T>(action: string, command: () => Promise<T>) => Promise<T | undefined>
-
 /** A connection to Valkey or Redis. Nothing rejects: without it, each node works on its own. */
 export type Redis = Awaited<ReturnType<typeof connectRedis>>
 
@@ -49,7 +46,8 @@ export async function connectRedis({ url, prefix, warn }: RedisOptions) {
     if (failing.delete(action) && failing.size === 0) warn('redis: works again')
   }
 
-  const ask: Ask = async (action, command) => {
+  /** Runs a command; resolves to undefined if it fails or takes too long. */
+  async function ask<T>(action: string, command: () => Promise<T>): Promise<T | undefined> {
     if (!client.isReady || performance.now() < pausedUntil) return undefined
     try {
       const answer = await inTime(command())

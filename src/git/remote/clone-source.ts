@@ -132,11 +132,8 @@ export class CloneSource extends Source {
   async #clone(offered: RemoteHeads, refs: readonly FetchedRef[]): Promise<void> {
     const [missing = missingBranch(this.#address.url, '')] = this.branchErrors.values()
     if (refs.length === 0) throw missing
-    const { dataDir, maxDataBytes } = this.options
-    const room =
-      maxDataBytes === undefined
-        ? Number.POSITIVE_INFINITY
-        : await roomForClone(dataDir, maxDataBytes, this.#address.url)
+    const { dataDir, maxDataBytes = Number.POSITIVE_INFINITY } = this.options
+    const room = await roomForClone(dataDir, maxDataBytes, this.#address.url)
     const maxBytes = Math.min(this.#limits.maxBytes, room)
     this.#report('cloning')
     const path = createPartialClone(this.#gitDir)
