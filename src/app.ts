@@ -78,7 +78,7 @@ export function createApp(options: AppOptions): App {
   const { timeoutMs } = waiting
   const web = createWeb({ catalog, siteTitle, isDemo, serveKnown, jobs, preparations, onNotice })
   const { frame } = web
-  const api = { catalog, preparations, siteTitle, weblate, frame, serveKnown, renew, timeoutMs }
+  const api = { catalog, siteTitle, weblate, frame, serveKnown, renew, timeoutMs }
   routes.route('/api', createApi(api))
   routes.route('/download', createDownloads(api))
   metrics.gauge(bytesGauge('memory', 'pages', pages.bytes))

@@ -3,7 +3,6 @@ import { decode } from '../address.ts'
 import { refuseUnreadableFiles } from '../http/refuse-unread.ts'
 import type { Content } from '../http/serve-page.ts'
 import type { ViewRequest } from '../http/views.ts'
-import type { Job } from '../jobs.ts'
 import { knownLanguage } from '../languages/language.ts'
 import type { Component, Project, Translation } from '../model/model.ts'
 import type { Need } from '../model/readiness.ts'
@@ -79,8 +78,6 @@ export interface Framable {
 
 /** A request as a route receives it. */
 export interface ApiRequest extends ViewRequest {
-  /** Starts background work that later requests about the same view need, without waiting for it. */
-  readonly prepare: (key: string, work: (job: Job) => Promise<void>) => void
   readonly links: Links
   readonly siteTitle: string
   /** Shows content between the header and the footer of a page. */

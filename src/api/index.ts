@@ -14,7 +14,6 @@ import { refuseThrottled } from '../http/rate-limit.ts'
 import { type HttpEnv, Query, withParameters } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import type { Content } from '../http/serve-page.ts'
-import type { Jobs } from '../jobs.ts'
 import type { View } from '../model/model.ts'
 import { pathInProject } from '../model/paths.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
@@ -28,8 +27,6 @@ import { mediaTypeOf, render, textOf } from './rendering/render.ts'
 
 interface ApiOptions {
   readonly catalog: Catalog
-  /** Runs background work, for which no client waits. */
-  readonly preparations: Jobs
   readonly siteTitle: string
   readonly weblate: WeblateVersion
   readonly frame: ApiRequest['frame']
@@ -151,17 +148,12 @@ async function respond(
   const { isComparison, needsJob } = endpoint
   const needs = typeof endpoint.needs === 'function' ? endpoint.needs(query) : endpoint.needs
   const project = param('project') || undefined
-  const { preparations, siteTitle, weblate, frame } = options
+  const { siteTitle, weblate, frame } = options
   const requirements = { needs, project, about, isComparison, isJob: needsJob?.(query) }
   return options.serveKnown(info, requirements, async (viewRequest) => {
-    const { key, ref, origin, client } = viewRequest
+    const { ref, origin } = viewRequest
     const request: ApiRequest = {
       ...{ ...viewRequest, query, param, siteTitle, weblate, frame },
-      prepare(name, work) {
-        // No client can abort it. A client that asks for the result gets an error again.
-        const { signal } = new AbortController()
-        preparations.run(`${name} ${key}`, { client, signal }, work).catch(() => {})
-      },
       links: createLinks(
         origin,
         suffix === undefined

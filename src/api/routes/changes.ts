@@ -124,7 +124,7 @@ function changes(
     needsJob: () => true,
     query: [...FILTERS, ...pageParameters()],
     async get(request) {
-      const { catalog, view, links, query } = request
+      const { catalog, view, client, links, query } = request
       const { place, author } = await select(request)
       const { people, list, isByAuthor } = await selectChanges(request, place, author)
       const shown = new Query(query)
@@ -140,7 +140,9 @@ function changes(
       }
       const { count, isCounted, isComplete, changes } = part
       if (!isCounted && !isByAuthor) {
-        request.prepare('count', (job) => catalog.changes(view).countRest(job))
+        // Later requests need it. No client can abort it, and one that asks for it gets an error again.
+        const log = catalog.changes(view)
+        log.countRest({ client }).catch(() => {})
       }
       const items = new JsonList(count, (index) =>
         CHANGE.json(changes[index - range.start] as Change, people, links),
