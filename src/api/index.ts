@@ -156,9 +156,8 @@ async function respond(
       ...{ ...viewRequest, query, param, siteTitle, weblate, frame },
       links: createLinks(
         origin,
-        suffix === undefined
-          ? { query: linkFormat || undefined }
-          : { suffix: repeatsSuffix(endpointPath, endpoint) ? suffix : undefined },
+        suffix === undefined ? linkFormat : '',
+        suffix !== undefined && repeatsSuffix(endpointPath, endpoint) ? `.${suffix}` : '',
         ref,
       ),
       wantsLines: renderer === 'ndjson',

@@ -10,31 +10,18 @@ export interface Links {
   at(ref: string | undefined): Links
 }
 
-/**
- * How API links carry a format: `query` is the value of `format=`, `suffix` the file suffix. Plain links have neither.
- */
-interface LinkStyle {
-  readonly query?: string | undefined
-  readonly suffix?: string | undefined
-}
-
-/** Creates links below `base` in one style and, if `ref` is given, at that ref. */
-export function createLinks(base: string, style: LinkStyle, ref?: string): Links {
-  const { query, suffix } = style
-  const pairs: string[] = []
-  if (query !== undefined) pairs.push(`format=${encodeURIComponent(query)}`)
-  if (ref !== undefined) pairs.push(`ref=${encodeURIComponent(ref)}`)
-  const end = pairs.length === 0 ? '' : `?${pairs.join('&')}`
+/** Creates links below `base` that carry a `format=` or a suffix such as `.json`, unless it is `''`, and the ref, if any. */
+export function createLinks(base: string, format: string, suffix: string, ref?: string): Links {
+  const pairs = Object.entries({ format, ref: ref ?? '' }).filter(([, value]) => value !== '')
+  const query = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+  const end = query && `?${query}`
   return {
     base,
-    api: (path) =>
-      suffix === undefined
-        ? `${base}/api/${path}${end}`
-        : `${base}/api/${path.replace(/\/$/, '')}.${suffix}${end}`,
+    api: (path) => `${base}/api/${suffix === '' ? path : path.replace(/\/$/, suffix)}${end}`,
     page(path, query = {}) {
       const shown = new URLSearchParams({ ...query, ...(ref !== undefined && { ref }) })
       return `${base}/${path}${shown.size === 0 ? '' : `?${shown}`}`
     },
-    at: (other) => createLinks(base, style, other),
+    at: (other) => createLinks(base, format, suffix, other),
   }
 }

@@ -42,7 +42,7 @@ export async function refresh(
   info: RequestInfo,
   { catalog, renew, timeoutMs, about }: RefreshOptions,
 ): Promise<Response> {
-  const { scopes, refusal, knows = () => true } = info.principal
+  const { scopes, refusal, knows } = info.principal
   if (!scopes.includes('refresh')) throw refusal ?? permissionDenied()
   await expectPull(request)
   const currentComponents = (): readonly Component[] => {

@@ -5,18 +5,8 @@ import type { Selection } from '../facts/selection.ts'
 /** The severities that can fail a check, or none. */
 export const FAIL_ON = ['error', 'warning', 'note', 'none'] as const
 
-/** What to check, and what takes precedence over the configuration of projects. */
-export interface GateRequest extends Selection {
-  /** As in `GateOptions` (default: as configured). */
-  readonly failOn?: Severity | 'none' | undefined
-  readonly failUnder?: number | undefined
-  readonly requiredLanguages?: readonly string[] | undefined
-  /** As in `GateOptions` (default: all). */
-  readonly checks?: ReadonlySet<string> | undefined
-  /** As in `GateOptions` (default: none). */
-  readonly ignored?: ReadonlySet<string>
-  /** As in `GateOptions` (default: no limit). */
-  readonly maxDays?: number | undefined
+/** What to check, and what takes precedence over the configuration of projects (default: all, and no limits). */
+export interface GateRequest extends Selection, Wishes {
   /** Whether to report keys that no file uses, and keys in code that no template has (default: no). */
   readonly unused?: boolean
 }
@@ -36,6 +26,8 @@ export interface GateOptions {
   /** Codes of languages that every component must have. */
   readonly requiredLanguages: readonly string[]
 }
+
+type Wishes = { readonly [K in keyof GateOptions]?: GateOptions[K] | undefined }
 
 /** Combines a request with a project's configuration. */
 export function gateOptions(request: GateRequest, check: CheckConfig): GateOptions {

@@ -1,12 +1,7 @@
+import type { Config } from '../config/config.ts'
+
 /** Lifetimes of responses in caches, in seconds. */
-export interface Lifetimes {
-  /** Time without revalidation; 0 means to revalidate always. */
-  readonly maxAge: number
-  /** Additional time during revalidation. */
-  readonly staleWhileRevalidate: number
-  /** Additional time while revalidation fails. */
-  readonly staleIfError: number
-}
+export type Lifetimes = Pick<Config, 'maxAge' | 'staleWhileRevalidate' | 'staleIfError'>
 
 const YEAR_SECONDS = 31_536_000
 

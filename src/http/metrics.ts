@@ -30,7 +30,7 @@ export function metricsResponse(
 function ageGauges(catalog: Catalog, knows: Principal['knows']): Gauge[] {
   return componentsOf(catalog.current()).flatMap((component) => {
     const { succeededAt } = catalog.lastLook(component) ?? {}
-    if (succeededAt === undefined || knows?.(component.project.config) === false) return []
+    if (succeededAt === undefined || !knows(component.project.config)) return []
     return {
       name: 'gitglot_component_age_seconds',
       help: 'Time since the last successful fetch of the repository of a component.',

@@ -25,8 +25,8 @@ export interface Principal {
   /** Why all requests of the principal are rejected. */
   readonly refusal: HttpError | undefined
   readonly scopes: readonly string[]
-  /** Returns whether a project exists for the principal, if only to measure or refresh it; undefined if all do. */
-  readonly knows: ((project: ProjectConfig) => boolean) | undefined
+  /** Returns whether a project exists for the principal, if only to measure or refresh it. */
+  readonly knows: (project: ProjectConfig) => boolean
 }
 
 /** What the rate limit leaves a client after a request. */
@@ -47,7 +47,7 @@ export const ANONYMOUS: Principal = {
   sees: undefined,
   refusal: undefined,
   scopes: ['read', 'metrics'],
-  knows: undefined,
+  knows: () => true,
 }
 
 /** The parameters of a request. The last value of a repeated parameter wins, as in Django. */
