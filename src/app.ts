@@ -87,7 +87,7 @@ export function createApp(options: AppOptions): App {
     metrics.gauge(bytesGauge('memory', part, read))
   routes.route('/hooks', createHooks(catalog, config.hookSecret, onNotice))
   routes.route('/git', createGitExport(catalog, limitsOf(config), environment))
-  routes.route('/mcp', createMcp({ catalog, serveKnown }))
+  routes.route('/mcp', createMcp(serveKnown))
   routes.get('/healthz', healthResponse)
   routes.get('/readyz', ({ env }) => readinessResponse(catalog, env.info.principal))
   routes.get('/metrics', ({ env }) => metricsResponse(metrics, catalog, env.info.principal))

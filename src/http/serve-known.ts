@@ -27,7 +27,7 @@ interface Requirements {
   readonly project?: string | undefined
   /** Whether the answer can itself say that nothing is readable. */
   readonly showsUnknown?: boolean | undefined
-  readonly isComparison?: true | undefined
+  readonly isComparison?: boolean | undefined
   /** Whether the answer may take long, so that a job makes it while its clients wait. */
   readonly isJob?: boolean | undefined
   /** Returns the components of a view that the answer is about. Throws NotFoundError. */
@@ -86,12 +86,12 @@ export function createServeKnown(options: ServeKnownOptions): ServeKnown {
     const { refusal } = info.principal
     if (refusal !== undefined) throw refusal
     const catalog = visibleCatalog(options.catalog, info.principal)
-    const { needs, project, showsUnknown, isComparison, isJob, about } = requirements
+    const { needs, project, showsUnknown, isComparison = false, isJob, about } = requirements
     await untilKnown(catalog, requirements, info)
-    const views = await readViews(catalog, jobs, info, isComparison === true)
+    const views = await readViews(catalog, jobs, info, isComparison)
     return servePage(info, views, async (signal) => {
       const request = { ...info, ...views, signal, progress() {} }
-      if (isComparison === true) return show(catalog.current(), request)
+      if (isComparison) return show(catalog.current(), request)
       try {
         return await show(views.view, request)
       } catch (error) {
@@ -101,7 +101,7 @@ export function createServeKnown(options: ServeKnownOptions): ServeKnown {
     async function show(view: View, request: ViewRequest): Promise<Content> {
       // A comparison examines each side itself, since one side may lack the subject.
       const components = about(view)
-      if (needs !== undefined && showsUnknown === true) refuseAwaited(components, needs)
+      if (needs !== undefined && showsUnknown) refuseAwaited(components, needs)
       else if (needs !== undefined) {
         refuseUnknown(components, needs, namedProjects(request.view, project))
       }

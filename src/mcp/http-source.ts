@@ -1,4 +1,3 @@
-import type { Catalog } from '../catalog/catalog.ts'
 import { pairComponents, readDifferences } from '../catalog/compare-components.ts'
 import { readReview } from '../catalog/review/review.ts'
 import type { Sides } from '../facts/differences.ts'
@@ -15,39 +14,28 @@ import { createPlacesFinder } from '../reading/unit-places.ts'
 import { componentsOf } from '../view/view.ts'
 import type { ToolSource } from './source.ts'
 
-export interface HttpSourceOptions {
-  readonly catalog: Catalog
-  readonly serveKnown: ServeKnown
-}
-
 /** A path that no request can have: results of tools are cached with pages, but are not pages. */
 const PATH = 'mcp'
-
-interface Wanted {
-  readonly refs: Readonly<Record<string, string | undefined>>
-  readonly need: Need
-  readonly selection: Selection
-  readonly isComparison?: true
-}
 
 /** Creates the source of one call. Reads what the caller may see, in a job, and caches results like pages. */
 export function createHttpSource(
   call: { readonly name: string; readonly input: object; readonly info: RequestInfo },
-  { serveKnown }: HttpSourceOptions,
+  serveKnown: ServeKnown,
 ): ToolSource {
   async function serve<T extends object>(
-    { refs, need, selection, isComparison }: Wanted,
+    refs: Readonly<Record<string, string | undefined>>,
+    need: Need,
+    selection: Selection,
     use: (request: ViewRequest) => Promise<T>,
   ): Promise<T> {
-    const query = new Query(
-      Object.entries(refs).filter((ref): ref is [string, string] => ref[1] !== undefined),
-    )
+    const query = new Query()
+    for (const [name, ref] of Object.entries(refs)) if (ref !== undefined) query.set(name, ref)
     // The key includes the day, because a query may contain `today`, see `dayOf`.
     const search = `?q=${encodeURIComponent(JSON.stringify([call.name, call.input]))}`
     const asked = { method: 'GET', header: () => undefined, path: PATH }
     const asInfo = { ...call.info, ...asked, search, query, ref: refs['ref'] }
     const requirements = {
-      ...{ needs: need, showsUnknown: true, isComparison, isJob: true },
+      ...{ needs: need, showsUnknown: true, isComparison: 'base' in refs, isJob: true },
       // Languages are only known once files have been read.
       about: (view: View) =>
         select(componentsOf(view), { component: selection.component }).map(
@@ -64,7 +52,7 @@ export function createHttpSource(
   return {
     read: ({ ref, needs, ...selection }, use) => {
       const need = needs === 'units' ? 'units' : 'history'
-      return serve({ refs: { ref }, need, selection }, async (request) => {
+      return serve({ ref }, need, selection, async (request) => {
         const { catalog, view, client, signal, progress } = request
         const selected = select(componentsOf(view), selection)
         const translations = selected.flatMap((component) => component.translations)
@@ -84,9 +72,7 @@ export function createHttpSource(
       })
     },
     readSides: ({ base, head, wantsHistory: _, ...selection }, use) =>
-      serve({ refs: { base, head }, need: 'units', selection, isComparison: true }, (request) =>
-        use(sidesOf(request, selection)),
-      ),
+      serve({ base, head }, 'units', selection, (request) => use(sidesOf(request, selection))),
   }
 }
 

@@ -5,7 +5,8 @@ import { errorHeaders, HttpError, methodNotAllowed, toHttpError } from '../http/
 import { refuseThrottled } from '../http/rate-limit.ts'
 import { parseJson, readBody } from '../http/read-body.ts'
 import type { HttpEnv } from '../http/request-info.ts'
-import { createHttpSource, type HttpSourceOptions } from './http-source.ts'
+import type { ServeKnown } from '../http/serve-known.ts'
+import { createHttpSource } from './http-source.ts'
 
 /** Maximum size of a message. */
 const MAX_BYTES = 1 << 20
@@ -16,10 +17,10 @@ const MAX_BYTES = 1 << 20
  * mcp`, limited to what the caller may see. There are no sessions, so each POST stands alone, and GET and DELETE have
  * no use.
  */
-export function createMcp(options: HttpSourceOptions): Hono<HttpEnv> {
+export function createMcp(serveKnown: ServeKnown): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
   routes.use(refuseThrottled)
-  routes.all('/', (context) => respond(context, options))
+  routes.all('/', (context) => respond(context, serveKnown))
   routes.onError((error, { env }) => {
     const refused = toHttpError(error, env.report)
     const headers = {
@@ -35,7 +36,7 @@ export function createMcp(options: HttpSourceOptions): Hono<HttpEnv> {
 
 async function respond(
   { req, env: { info, report } }: Context<HttpEnv>,
-  options: HttpSourceOptions,
+  serveKnown: ServeKnown,
 ): Promise<Response> {
   if (info.method !== 'POST') {
     throw methodNotAllowed(info.method)
@@ -57,7 +58,7 @@ async function respond(
   const handler = sdk.createMcpHandler(
     () =>
       createToolServer(
-        (name, input) => createHttpSource({ name, input, info }, options),
+        (name, input) => createHttpSource({ name, input, info }, serveKnown),
         (error) => messageOf(error, report),
       ),
     { maxSubscriptions: 0 },
