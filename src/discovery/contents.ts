@@ -51,11 +51,7 @@ export class ReadContents implements Contents {
       : undefined
   }
 
-  #parse(
-    path: string,
-    format: EntryReader,
-    way: FileWay,
-  ): readonly Entry[] | ParseError | undefined {
+  #parse(path: string, format: EntryReader, way: FileWay) {
     const bytes = this.#bytesOf(path)
     if (bytes === undefined) return undefined
     try {

@@ -68,9 +68,7 @@ export async function listen({ respond, host, port }: ListenOptions) {
 }
 
 /** Writes cached responses directly, and all others through Hono's server. */
-function createListener(
-  respond: Respond,
-): (request: IncomingMessage, response: ServerResponse) => void {
+function createListener(respond: Respond): RequestListener {
   const hold = createOutbox(MAX_UNSENT_BYTES)
   function send({ status, headers, body }: CachedResponse, response: ServerResponse): void {
     response.writeHead(status, headers)
@@ -157,9 +155,7 @@ function createOutbox(maxBytes: number): (body: Buffer, response: ServerResponse
 }
 
 /** Handles a connection's requests one at a time, so that pipelining gets a client no more than others. */
-function oneAtATime(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
-): RequestListener {
+function oneAtATime(answer: RequestListener): RequestListener {
   /** The running request of a connection, then those that arrived before its response was sent. */
   const lineOf = oncePer((socket: Socket) => {
     const line: (() => void)[] = []

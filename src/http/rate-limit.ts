@@ -27,7 +27,16 @@ export function createRateLimit(
   const limit = Number(count)
   const periodMs = SECONDS[period as keyof typeof SECONDS] * 1000 // The configuration takes no other.
   const intervalMs = periodMs / limit
-  const take = createBuckets(intervalMs, periodMs, now)
+  const buckets = createCache<{ readonly fullAt: number }>({ maxBytes: MAX_BYTES })
+  const take = (client: string): Taken => {
+    const time = now()
+    const before = Math.max(buckets.get(client)?.fullAt ?? 0, time)
+    const excessMs = before + intervalMs - time - periodMs
+    const taken = { emptyMs: before - time, excessMs }
+    if (isRefused(taken, intervalMs)) return taken
+    buckets.set(client, { fullAt: before + intervalMs }, BUCKET_BYTES)
+    return { emptyMs: before + intervalMs - time, excessMs }
+  }
   return async (client) => {
     const taken = (await shared?.take(client, intervalMs, periodMs)) ?? take(client)
     const { emptyMs, excessMs } = taken
@@ -48,23 +57,6 @@ function secondsOf(milliseconds: number): number {
 /** Tolerates the rounding errors of added fractions. */
 function isRefused({ excessMs }: Taken, intervalMs: number): boolean {
   return excessMs >= intervalMs * 1e-3
-}
-
-function createBuckets(
-  intervalMs: number,
-  periodMs: number,
-  now: () => number,
-): (client: string) => Taken {
-  const buckets = createCache<{ readonly fullAt: number }>({ maxBytes: MAX_BYTES })
-  return (client) => {
-    const time = now()
-    const before = Math.max(buckets.get(client)?.fullAt ?? 0, time)
-    const excessMs = before + intervalMs - time - periodMs
-    const taken = { emptyMs: before - time, excessMs }
-    if (isRefused(taken, intervalMs)) return taken
-    buckets.set(client, { fullAt: before + intervalMs }, BUCKET_BYTES)
-    return { emptyMs: before + intervalMs - time, excessMs }
-  }
 }
 
 /** Rejects the requests of a client that exceeds its rate. */

@@ -89,9 +89,7 @@ const COUNTS = s.shown(
 )
 
 /** Returns null if no component has the language, or if its files cannot be read. */
-function counts(
-  translations: readonly (Translation | undefined)[],
-): s.JsonOf<typeof COUNTS> | null {
+function counts(translations: readonly (Translation | undefined)[]) {
   const there = knownTranslations(translations.filter((translation) => translation !== undefined))
   return there.length === 0 ? null : COUNTS.json(there)
 }
@@ -119,11 +117,7 @@ export const COMPARED_LANGUAGE = s.shown(
   },
 )
 
-function unitOrNull(
-  translation: Translation | undefined,
-  row: number | undefined,
-  links: Links,
-): s.JsonOf<typeof UNIT> | null {
+function unitOrNull(translation: Translation | undefined, row: number | undefined, links: Links) {
   return translation === undefined || row === undefined ? null : UNIT.json(translation, row, links)
 }
 

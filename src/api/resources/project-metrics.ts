@@ -109,9 +109,7 @@ function placeOf({ component, language }: Translation) {
   return { component: pathInProject(component.config), language: language.code }
 }
 
-function languagesOf(
-  translations: readonly Translation[],
-): Readonly<Record<string, s.JsonOf<typeof TRANSLATION_METRICS>>> {
+function languagesOf(translations: readonly Translation[]) {
   return Object.fromEntries(
     translations.map((translation) => {
       const values = METRICS.map(({ name, read }) => [name, read(translation)] as const)

@@ -2,8 +2,6 @@ import {
   type ComponentDifference,
   DIFFERENCE_KINDS,
   type DifferenceKind,
-  type LanguageDifference,
-  type UnitDifference,
 } from '../../catalog/compare.ts'
 import {
   canCompare,
@@ -25,7 +23,7 @@ import {
   type SideLinks,
 } from '../resources/comparison.ts'
 import { ONE_LANGUAGE, pageParameters, parameter, REFS } from '../schema/parameters.ts'
-import { arrayOf, type JsonOf, oneOf } from '../schema/schema.ts'
+import { arrayOf, oneOf } from '../schema/schema.ts'
 import { inScopes, scopeOf } from '../scope.ts'
 
 const KIND = parameter(
@@ -97,10 +95,7 @@ function unknownRef(ref: string | undefined, parameter: 'base' | 'head' | 'ref')
 }
 
 /** Returns the units that match `kind` and `language`; all units if neither is given. */
-function unitsOf(
-  differences: readonly ComponentDifference[],
-  query: URLSearchParams,
-): { language: LanguageDifference; unit: UnitDifference }[] {
+function unitsOf(differences: readonly ComponentDifference[], query: URLSearchParams) {
   const requestedKinds = query.getAll('kind').flatMap(kindsOf)
   const kinds = new Set(requestedKinds.length > 0 ? requestedKinds : DIFFERENCE_KINDS)
   const code = query.get('language') ?? ''
@@ -115,9 +110,7 @@ function unitsOf(
 }
 
 /** Returns each language once, in the order of the components. */
-function languagesOf(
-  differences: readonly ComponentDifference[],
-): JsonOf<typeof COMPARED_LANGUAGE>[] {
+function languagesOf(differences: readonly ComponentDifference[]) {
   const byCode = groupBy(
     differences.flatMap(({ languages }) => languages),
     ({ language }) => language.code,

@@ -67,7 +67,7 @@ const REVIEWED = s.resource('ReviewedString', 'A string that deserves a look.', 
 })
 
 /** The keys keep the order that clients know, in which the language is last. */
-function reviewedString({ language, ...string }: ReviewedString): s.JsonOf<typeof REVIEWED> {
+function reviewedString({ language, ...string }: ReviewedString) {
   const reasons = string.reasons.map((reason) => ({ ...reason }))
   return { ...string, language_code: language, reasons }
 }

@@ -26,7 +26,7 @@ import { LARGE_PAGES, listing } from '../pagination.ts'
 import { JsonList } from '../rendering/json.ts'
 import { PLACE, UNIT } from '../resources/unit.ts'
 import { Q } from '../schema/parameters.ts'
-import { arrayOf, type JsonOf } from '../schema/schema.ts'
+import { arrayOf } from '../schema/schema.ts'
 
 export const unitEndpoints: Endpoints = {
   // Ordered by id.
@@ -98,11 +98,7 @@ export const unitEndpoints: Endpoints = {
 }
 
 /** Returns the translations of a source unit into all other languages, of which there may be thousands. */
-async function translationsOf(
-  source: Translation,
-  row: number,
-  request: ApiRequest,
-): Promise<JsonList<JsonOf<typeof UNIT>>> {
+async function translationsOf(source: Translation, row: number, request: ApiRequest) {
   const { catalog, client, signal } = request
   const { component } = source
   const others = component.translations.filter((translation) => translation !== source)
@@ -157,7 +153,7 @@ async function search(
   }
 }
 
-function listingOf(units: FoundUnits, request: ApiRequest): JsonList<JsonOf<typeof UNIT>> {
+function listingOf(units: FoundUnits, request: ApiRequest) {
   return new JsonList(units.count, (index) => {
     const { translation, row } = units.unit(index)
     return shownUnit(translation, row, request)
@@ -165,11 +161,7 @@ function listingOf(units: FoundUnits, request: ApiRequest): JsonList<JsonOf<type
 }
 
 /** Returns a unit. Times that are not known yet appear in a later view. */
-function shownUnit(
-  translation: Translation,
-  row: number,
-  { catalog, links }: ApiRequest,
-): JsonOf<typeof UNIT> {
+function shownUnit(translation: Translation, row: number, { catalog, links }: ApiRequest) {
   const { component } = translation
   if (component.times === undefined) catalog.wantTimes(component)
   return UNIT.json(translation, row, links)
