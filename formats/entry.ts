@@ -109,8 +109,6 @@ export interface ParsedFile {
   readonly entries: readonly Entry[]
   /** Plural forms declared by the file: their number, and a C expression over `n` for the index of the form. */
   readonly plural?: { readonly number: number; readonly formula: string }
-  /** Language code declared by the file. */
-  readonly language?: string
 }
 
 /**

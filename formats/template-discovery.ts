@@ -68,11 +68,13 @@ export function judgeSets(
   return judgeEach(sets, judgeSet, ({ filemask, files }) => ({ filemask, files: files.length }))
 }
 
-/** Judges sets, paths or folders; `placeOf` names a rejected one. */
-export function judgeEach<Candidate>(
+/** Judges sets, or what else has a mask; `placeOf` names a rejected one. */
+export function judgeEach<Candidate extends Pick<NearMiss, 'filemask'>>(
   candidates: Iterable<Candidate>,
   judgeOne: (candidate: Candidate) => Judgement,
-  placeOf: (candidate: Candidate) => Omit<NearMiss, 'explanation'>,
+  placeOf: (candidate: Candidate) => Omit<NearMiss, 'explanation'> = ({ filemask }) => ({
+    filemask,
+  }),
 ): Findings {
   const findings: Findings = { proposals: [], nearMisses: [] }
   for (const candidate of candidates) {

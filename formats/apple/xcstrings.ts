@@ -18,12 +18,10 @@ import { aliasesOf, at, leavesOf, suffixOf, textAt } from './xcstrings-text.ts'
 /** Discovers string catalogs: each file is a component with all its languages. */
 const xcstringsDiscovery: DiscoveryRule = {
   files: /\.xcstrings$/i,
-  find: (tree, format) =>
-    judgeEach(
-      tree.paths.filter(canStandInMask),
-      (path) => judge(path, tree, format),
-      (filemask) => ({ filemask }),
-    ),
+  find(tree, format) {
+    const files = tree.paths.filter(canStandInMask).map((filemask) => ({ filemask }))
+    return judgeEach(files, ({ filemask }) => judge(filemask, tree, format))
+  },
 }
 
 /** The source language in the text of a catalog that an edit has broken. */

@@ -35,7 +35,7 @@ export const poDiscovery: DiscoveryRule = {
       used.add(newBase)
       return keyedProposal(set, tree, 'po-mono', format) ?? bilingual(set, tree, format, newBase)
     }
-    const { proposals, nearMisses } = judgeEach(sets, judge, ({ filemask }) => ({ filemask }))
+    const { proposals, nearMisses } = judgeEach(sets, judge)
     for (const path of [...bases.values()].flat()) {
       if (used.has(path)) continue
       nearMisses.push({ filemask: path, explanation: 'No PO file of a language belongs to it.' })

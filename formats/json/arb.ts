@@ -83,7 +83,7 @@ function findArb(tree: DiscoveryTree, format: EntryReader): Findings {
       .filter((path) => posix.basename(path) === 'l10n.yaml')
       .map((path) => [templateNamedBy(path, contents), path]),
   )
-  const { proposals, nearMisses } = judgeEach(sets, judgeSet, ({ filemask }) => ({ filemask }))
+  const { proposals, nearMisses } = judgeEach(sets, judgeSet)
   function judgeSet(set: FileSet): Judgement {
     const template = namedTemplate(set, named, tree) ?? otherTemplate(set, tree, format)
     const messages = messagesOf(set, tree)

@@ -11,6 +11,7 @@ import { type Judgement, judgeEach } from '../template-discovery.ts'
 interface Resource {
   readonly folder: string
   readonly name: string
+  readonly filemask: string
   /** All files of the `values` folder. */
   readonly beside: readonly string[]
   template: string | undefined
@@ -29,12 +30,7 @@ const LANGUAGE = new RegExp(`^(?!(?:${NO_LANGUAGES.join('|')})$)${QUALIFIER}`)
  */
 export const aresourceDiscovery: DiscoveryRule = {
   files: /\.xml$|(?:^|\/)res\/resources\.properties$/i,
-  find: (tree, format) =>
-    judgeEach(
-      collect(tree),
-      (resource) => judge(resource, tree, format),
-      (resource) => ({ filemask: maskOf(resource) }),
-    ),
+  find: (tree, format) => judgeEach(collect(tree), (resource) => judge(resource, tree, format)),
 }
 
 function collect({ paths, isUsableMask }: DiscoveryTree): Resource[] {
@@ -48,7 +44,8 @@ function collect({ paths, isUsableMask }: DiscoveryTree): Resource[] {
     if (!resource) {
       const beside = values.get(folder) ?? []
       values.set(folder, beside)
-      resource = { folder, name, beside, template: undefined, qualified: new Map() }
+      const filemask = `${folder}/values-*/${name}`
+      resource = { folder, name, filemask, beside, template: undefined, qualified: new Map() }
       resources.set(key, resource)
     }
     if (qualifier === undefined) {
@@ -56,11 +53,7 @@ function collect({ paths, isUsableMask }: DiscoveryTree): Resource[] {
       values.get(folder)?.push(path)
     } else resource.qualified.set(qualifier, path)
   }
-  return [...resources.values()].filter((resource) => isUsableMask(maskOf(resource)))
-}
-
-function maskOf({ folder, name }: Resource): string {
-  return `${folder}/values-*/${name}`
+  return [...resources.values()].filter(({ filemask }) => isUsableMask(filemask))
 }
 
 /** Returns a proposal, a reason against one, or undefined for files without texts. */
@@ -95,7 +88,7 @@ function judge(resource: Resource, tree: DiscoveryTree, format: EntryReader): Ju
   const copies = locales.filter((code) => tree.languageOfCode(code)?.code === source.language)
   return {
     fileFormat: isCompose ? 'cmp-resource' : isMoko ? 'moko-resource' : format.id,
-    filemask: maskOf(resource),
+    filemask: resource.filemask,
     template,
     intermediate: '',
     newBase: '',

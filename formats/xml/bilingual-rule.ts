@@ -59,11 +59,7 @@ export function bilingualRule({
         // The source language alone is not a translation.
         return proposal.languages.length > 0 ? proposal : undefined
       }
-      return judgeEach(
-        tree.sets(tree.paths, { languageIn: declared }),
-        judgeSet,
-        ({ filemask }) => ({ filemask }),
-      )
+      return judgeEach(tree.sets(tree.paths, { languageIn: declared }), judgeSet)
     },
   }
 }

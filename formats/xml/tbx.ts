@@ -141,7 +141,7 @@ function findTbx(tree: DiscoveryTree, format: EntryReader): Findings {
     ...tree.paths.filter((path) => isXml(path) && isTerms(path)),
   ]
   const sets = tree.sets(files)
-  const { proposals, nearMisses } = judgeEach(sets, judgeSet, ({ filemask }) => ({ filemask }))
+  const { proposals, nearMisses } = judgeEach(sets, judgeSet)
   function judgeSet(set: FileSet): Judgement {
     const paths = set.files.map(({ path }) => path)
     const foreign = foreignAmong(paths, contents, /<martif/)
