@@ -13,8 +13,8 @@ import type { EntryReader } from './entry.ts'
 /** What a rule knows about a set of files with sources and translations side by side. */
 interface BilingualOptions {
   readonly fileFormat: string
-  /** `''`: none. */
-  readonly newBase: string
+  /** `''`: none (default). */
+  readonly newBase?: string
   readonly sourceLanguage: string
   readonly isGlossary?: boolean
   /** Clauses that come before those about the base and the file names. */
@@ -25,18 +25,16 @@ interface BilingualOptions {
 export function bilingualProposal(
   { filemask, files, others }: FileSet,
   { languageOfCode }: DiscoveryTree,
-  { notes, isGlossary = false, ...fields }: BilingualOptions,
+  { notes, ...fields }: BilingualOptions,
 ): Proposal {
   const source = languageOfCode(fields.sourceLanguage)?.code
-  const { newBase } = fields
+  const { newBase = '' } = fields
   const sourceFiles = files.filter(({ language }) => language?.code === source)
   return {
     ...fields,
     filemask,
     template: '',
-    intermediate: '',
     languageRegex: languageRegexFor([...others, ...sourceFiles]),
-    isGlossary,
     languages: codesBut(files.filter((file) => !sourceFiles.includes(file))),
     notes: [
       ...notes,
@@ -98,11 +96,8 @@ export function keyedProposal(
     fileFormat,
     filemask: set.filemask,
     template,
-    intermediate: '',
-    newBase: '',
     sourceLanguage,
     languageRegex: languageRegexFor(set.others),
-    isGlossary: false,
     languages: codesBut(set.files, template),
     notes: [`the template is ${template}, which has texts for keys`, ...strayNotes(set.others)],
   }

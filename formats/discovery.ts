@@ -6,15 +6,15 @@ export interface Proposal {
   readonly filemask: string
   /** `''`: bilingual. */
   readonly template: string
-  readonly intermediate: string
-  /** The file that new translations start from; `''` for none. */
-  readonly newBase: string
+  readonly intermediate?: string
+  /** The file that new translations start from; `''` for none (default). */
+  readonly newBase?: string
   readonly sourceLanguage: string
-  /** `''` for the default, all codes without a dot. */
-  readonly languageRegex: string
+  /** `''` for all codes without a dot (default). */
+  readonly languageRegex?: string
   /** Which keys are texts; `''` for all (default). */
   readonly keyFilter?: string
-  readonly isGlossary: boolean
+  readonly isGlossary?: boolean
   /** Codes of the languages, without that of the template. */
   readonly languages: readonly string[]
   /** Clauses that explain the proposal, each in lower case without a full stop. */
@@ -293,6 +293,17 @@ export function namesWithoutCode(filemask: string): string[] {
     filemask.replaceAll('*', 'Default'),
     filemask.replace(/[^/]+\/([^/]+)[-_.]\*(?=[^/]*$)/, '$1'),
   ].filter((name) => !name.includes('*'))
+}
+
+/** The code of the source language among those of folders or files, else that of one of its regions. */
+export function sourceAmong(
+  codes: readonly string[],
+  { sourceLanguage, languageOfCode }: DiscoveryTree,
+): string | undefined {
+  const languages = codes.map((code) => languageOfCode(code)?.code)
+  const index = languages.indexOf(sourceLanguage)
+  if (index !== -1) return codes[index]
+  return codes.find((_, at) => languages[at]?.startsWith(`${sourceLanguage}_`))
 }
 
 /** The codes in the names of the files, without some of them. */

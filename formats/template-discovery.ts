@@ -179,11 +179,9 @@ export function proposalWithTemplate(
     filemask: set.filemask,
     template: path,
     intermediate,
-    newBase: '',
     sourceLanguage,
     languageRegex: languageRegexFor([...strays, ...copies]),
     keyFilter,
-    isGlossary: false,
     languages: codesBut(translatedFiles, path, intermediate),
     notes: [
       `the template is ${path}, ${reason}`,
@@ -198,7 +196,6 @@ export function proposalWithTemplate(
 export function proposalOfSources(set: FileSet, tree: DiscoveryTree, fileFormat: string): Proposal {
   return bilingualProposal(set, tree, {
     fileFormat,
-    newBase: '',
     sourceLanguage: tree.sourceLanguage,
     notes: ['there is no template, as the keys are the source texts'],
   })

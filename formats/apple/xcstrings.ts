@@ -61,11 +61,7 @@ function proposal(
     fileFormat: id,
     filemask: path,
     template: path,
-    intermediate: '',
-    newBase: '',
     sourceLanguage: tree.languageOfCode(sourceLanguage)?.code ?? sourceLanguage,
-    languageRegex: '',
-    isGlossary: false,
     languages,
     notes: [`${posix.basename(path)} holds all languages`],
   }

@@ -5,6 +5,7 @@ import {
   type DiscoveryRule,
   type DiscoveryTree,
   type Proposal,
+  sourceAmong,
 } from '../discovery.ts'
 import { type Entry, type ParsedFile, textEntry } from '../entry.ts'
 import { unpackFolder } from '../folder.ts'
@@ -47,14 +48,11 @@ function collect({ paths, languageOfCode, isUsableMask }: DiscoveryTree): Map<st
 function judge(
   parent: string,
   folders: Folders,
-  { sourceLanguage, languageOfCode }: DiscoveryTree,
+  tree: DiscoveryTree,
   fileFormat: string,
 ): Proposal | undefined {
   const codes = [...folders.keys()].sort()
-  const languageIs = (code: string, language: string) => languageOfCode(code)?.code === language
-  const source =
-    codes.find((code) => languageIs(code, sourceLanguage)) ??
-    codes.find((code) => languageOfCode(code)?.code.startsWith(`${sourceLanguage}_`))
+  const source = sourceAmong(codes, tree)
   const names = source === undefined ? undefined : folders.get(source)
   if (source === undefined || names === undefined || names.size < 2) return undefined
   const isApple = names.has('name.txt') || names.has('description.txt')
@@ -62,13 +60,8 @@ function judge(
     fileFormat,
     filemask: `${parent}*`,
     template: parent + source,
-    intermediate: '',
-    newBase: '',
-    sourceLanguage: languageIs(source, sourceLanguage)
-      ? sourceLanguage
-      : (languageOfCode(source)?.code ?? sourceLanguage),
+    sourceLanguage: tree.languageOfCode(source)?.code ?? tree.sourceLanguage,
     languageRegex: isApple ? NO_LANGUAGES : '',
-    isGlossary: false,
     languages: codes.filter((code) => code !== source),
     notes: [`the template is ${parent}${source}, whose text files describe an app`],
   }

@@ -43,7 +43,6 @@ const csvDiscovery: DiscoveryRule = {
         keyedProposal(set, tree, format.id, format) ??
         bilingualProposal(set, tree, {
           fileFormat: format.id,
-          newBase: '',
           sourceLanguage: tree.sourceLanguage,
           notes: ['its columns are named source and target'],
         }),

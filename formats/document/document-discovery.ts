@@ -4,6 +4,7 @@ import {
   type DiscoveryTree,
   type NearMiss,
   type Proposal,
+  sourceAmong,
 } from '../discovery.ts'
 import type { EntryReader } from '../entry.ts'
 import { findFolderMasks, findSuffixMasks, type Layout } from './layouts.ts'
@@ -42,11 +43,7 @@ function judgeLayout(
   documents: ReadonlySet<string>,
   single: EntryReader,
 ): Proposal | undefined {
-  const { sourceLanguage, languageOfCode } = tree
-  const codes = [...layout.codes.keys()].sort()
-  const sourceCode =
-    codes.find((code) => languageOfCode(code)?.code === sourceLanguage) ??
-    codes.find((code) => languageOfCode(code)?.code.startsWith(`${sourceLanguage}_`))
+  const sourceCode = sourceAmong([...layout.codes.keys()].sort(), tree)
   const coded =
     sourceCode === undefined ? [] : [{ template: layout.pathFor(sourceCode), code: sourceCode }]
   const others = layout.sources.map((template) => ({ template, code: undefined }))
@@ -91,11 +88,8 @@ function withSource(
     fileFormat: '',
     filemask: layout.filemask,
     template,
-    intermediate: '',
-    newBase: '',
     sourceLanguage,
     languageRegex: isSame ? '' : regexOf(languages),
-    isGlossary: false,
     languages,
     notes: [`the template is ${template}, a ${what} whose translations have the same names`],
   }

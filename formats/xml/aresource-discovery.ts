@@ -90,11 +90,8 @@ function judge(resource: Resource, tree: DiscoveryTree, format: EntryReader): Ju
     fileFormat: isCompose ? 'cmp-resource' : isMoko ? 'moko-resource' : format.id,
     filemask: resource.filemask,
     template,
-    intermediate: '',
-    newBase: '',
     sourceLanguage: source.language,
     languageRegex: others.length + copies.length > 0 ? regexWithout([...others, ...copies]) : '',
-    isGlossary: false,
     languages: locales.filter((code) => !copies.includes(code)),
     notes: [
       `the template is ${template}${source.clause}`,

@@ -150,7 +150,6 @@ function findTbx(tree: DiscoveryTree, format: EntryReader): Findings {
     const isAgreed = agreedLanguage !== undefined
     return bilingualProposal(set, tree, {
       fileFormat: format.id,
-      newBase: '',
       sourceLanguage: agreedLanguage ?? sourceLanguage,
       isGlossary: true,
       notes: [

@@ -51,8 +51,7 @@ export interface DiscoverSettings {
 }
 
 /** The settings of a discovered component; all others have their defaults. */
-export interface DiscoveredComponent extends Name, Omit<Proposal, 'notes'> {
-  readonly keyFilter: string
+export interface DiscoveredComponent extends Name, Required<Omit<Proposal, 'notes'>> {
   /** Absent for the default parameters. */
   readonly fileFormatParams?: ComponentConfig['fileFormatParams']
   readonly checkFlags: string
@@ -67,6 +66,11 @@ export interface Discovery {
   /** Sorted by filemask. */
   readonly nearMisses: readonly NearMiss[]
 }
+
+/** What most components lack. */
+const NO_EXTRAS = {
+  ...{ intermediate: '', newBase: '', languageRegex: '', keyFilter: '', isGlossary: false },
+} as const
 
 /** Finds the components of all formats, whatever the order of the paths. Never throws because of file contents. */
 export function discover(options: DiscoverOptions): Discovery {
@@ -117,7 +121,7 @@ export function discover(options: DiscoverOptions): Discovery {
       return {
         slug: names[index]?.slug ?? '',
         name: names[index]?.name ?? '',
-        keyFilter: '',
+        ...NO_EXTRAS,
         ...proposal,
         ...(params && { fileFormatParams: params }),
         checkFlags: flags.checkFlags,

@@ -36,8 +36,6 @@ export function createPattern(rules: DiscoverRules | undefined) {
           ...{ fileFormat: fields.fileFormat ?? '', filemask, template, sourceLanguage },
           intermediate: filled(fields.intermediate),
           newBase: filled(fields.newBase),
-          languageRegex: '',
-          isGlossary: false,
           languages: codes.filter((code) => filemask.replace('*', () => code) !== template),
           notes: ['fits the pattern'],
         })
