@@ -1,3 +1,5 @@
+import { parseErrorAt } from '../src/text.ts'
+
 /**
  * The contents of a file, in file order. A format knows nothing about projects or hashes; the catalog pairs entries.
  */
@@ -7,6 +9,21 @@ export const SEP = '\u001e\u001e'
 
 /** Most characters of all contexts of a file: long keys above many short ones would grow quadratically. */
 export const MAX_CONTEXT_CHARACTERS: number = 2 ** 28
+
+/** Returns a function that counts the contexts of a file, and throws ParseError where they exceed the limit. */
+export function createContextLimit(text: string): (context: string, offset: number) => void {
+  let characters = 0
+  return (context, offset) => {
+    characters += context.length
+    if (characters <= MAX_CONTEXT_CHARACTERS) return
+    throw parseErrorAt(text, offset, 'expected shorter keys, found over 256 million characters')
+  }
+}
+
+/** Returns whether a text is empty, or a plural whose forms all are. */
+export function isWithoutText(text: string): boolean {
+  return text === '' || (text.startsWith(SEP) && text.replaceAll(SEP, '') === '')
+}
 
 /** What a file says about an entry: untranslated, needing editing, translated, approved, or not to be translated. */
 export type EntryState = 'untranslated' | 'fuzzy' | 'translated' | 'approved' | 'read-only'

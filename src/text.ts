@@ -98,10 +98,14 @@ export function bufferOver({ buffer, byteOffset, length }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, length)
 }
 
+/** Returns whether bytes start with the byte order mark of UTF-8. */
+export function hasUtf8Mark([a, b, c]: Uint8Array): boolean {
+  return a === 0xef && b === 0xbb && c === 0xbf
+}
+
 /** Decodes strict UTF-8 (no surrogates, no overlong forms), removing one byte order mark. Throws ParseError. */
 export function decodeUtf8(bytes: Uint8Array): string {
-  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-  const buffer = bufferOver(hasMark ? bytes.subarray(3) : bytes)
+  const buffer = bufferOver(hasUtf8Mark(bytes) ? bytes.subarray(3) : bytes)
   if (isAscii(buffer)) return buffer.toString('latin1')
   if (isUtf8(buffer)) return buffer.toString('utf8')
   // The first replacement character that the bytes do not contain stands for the first invalid byte.

@@ -1,5 +1,5 @@
 import { ParseError } from '../../src/errors.ts'
-import { decodeUtf8, trim } from '../../src/text.ts'
+import { decodeUtf8, hasUtf8Mark, trim } from '../../src/text.ts'
 import {
   canStandInMask,
   type DiscoveryRule,
@@ -127,12 +127,10 @@ function rankOf(name: string): number {
 function textOf(path: string, content: Uint8Array): string {
   try {
     // A byte order mark is part of the text.
-    const mark = MARK.every((byte, at) => content[at] === byte) ? '\ufeff' : ''
+    const mark = hasUtf8Mark(content) ? '\ufeff' : ''
     return trim(mark + decodeUtf8(content).replace(/\r\n?/g, '\n'))
   } catch (cause) {
     if (!(cause instanceof ParseError)) throw cause
     throw new ParseError(`${path}: ${cause.message}`, cause.line, cause.column, { cause })
   }
 }
-
-const MARK = [0xef, 0xbb, 0xbf]

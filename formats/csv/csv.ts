@@ -3,7 +3,7 @@ import { writeCsv } from '../../src/csv.ts'
 import { decodeAs } from '../../src/encoding.ts'
 import { ParseError } from '../../src/errors.ts'
 import { groupBy } from '../../src/group-by.ts'
-import { decodeUtf8 } from '../../src/text.ts'
+import { decodeUtf8, hasUtf8Mark } from '../../src/text.ts'
 import { bilingualProposal, isBilingualSet, keyedProposal } from '../bilingual-discovery.ts'
 import type { Contents, DiscoveryRule, DiscoveryTree, NearMiss } from '../discovery.ts'
 import { type Entry, type ParseOptions, SEP } from '../entry.ts'
@@ -166,8 +166,7 @@ function createCsv(
 
 /** Decodes UTF-8. The byte order mark stays part of the first field, as in the reference. Throws ParseError. */
 function decodeWithMark(bytes: Uint8Array): string {
-  const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-  return isMarked ? `\ufeff${decodeUtf8(bytes.subarray(3))}` : decodeUtf8(bytes)
+  return hasUtf8Mark(bytes) ? `\ufeff${decodeUtf8(bytes.subarray(3))}` : decodeUtf8(bytes)
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   TextElement,
   Visitor,
 } from '@fluent/syntax'
-import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
+import { decodeUtf8, hasUtf8Mark, parseErrorAt } from '../../src/text.ts'
 import { type Entry, type ParsedFile, type ParseOptions, textEntry } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { templateRule } from '../template-discovery.ts'
@@ -44,7 +44,7 @@ function parseFile(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFi
 /** Fluent knows no byte order mark; CRLF counts as LF. */
 function decodeFluent(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes)
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
+  if (hasUtf8Mark(bytes)) {
     throw parseErrorAt(text, 0, 'expected a message, found a byte order mark')
   }
   return text.replaceAll('\r\n', '\n')

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { ParseError } from '../../src/errors.ts'
 import { WHITESPACE_CLASS } from '../../src/text.ts'
-import { type Entry, SEP } from '../entry.ts'
+import { type Entry, isWithoutText, SEP } from '../entry.ts'
 import type { PoBlock, PoText } from './po-blocks.ts'
 
 /** The texts of an entry. */
@@ -189,7 +189,7 @@ export function entryOf(
   rules: PoRules,
 ): Entry {
   const { plural, translations, offset, flags } = block
-  const isEmpty = target === '' || target.replaceAll(SEP, '') === ''
+  const isEmpty = isWithoutText(target)
   const fuzzy = isFuzzy(block)
   if (
     plural !== undefined &&

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { decodeAs } from '../../src/encoding.ts'
 import { ParseError } from '../../src/errors.ts'
-import { bufferOver } from '../../src/text.ts'
+import { bufferOver, hasUtf8Mark } from '../../src/text.ts'
 import { type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { type Layout, type Piece, readInPieces } from '../read-in-pieces.ts'
@@ -150,12 +150,11 @@ function decodePo(
   bytes: Uint8Array,
   { extendsAscii }: PoRules,
 ): PoText & { readonly first: PoBlock | undefined } {
-  const [a, b, c] = bytes
+  const [a, b] = bytes
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) {
     throw new ParseError('expected UTF-8 or a charset of single bytes, found UTF-16', 1, 1)
   }
-  const hasMark = a === 0xef && b === 0xbb && c === 0xbf
-  const content = hasMark ? bytes.subarray(3) : bytes
+  const content = hasUtf8Mark(bytes) ? bytes.subarray(3) : bytes
   const raw = bufferOver(content).toString('latin1')
   const lineEnd = lineEndOf(raw)
   const [first] = readPoBlocks({ text: raw, lineEnd })

@@ -1,6 +1,6 @@
 import { ParseError } from '../../src/errors.ts'
 import { parseErrorAt } from '../../src/text.ts'
-import { type Entry, MAX_CONTEXT_CHARACTERS, type ParseOptions } from '../entry.ts'
+import { createContextLimit, type Entry, type ParseOptions } from '../entry.ts'
 import { FORM_NAMES } from '../plural-tags.ts'
 import {
   describedEntries,
@@ -107,15 +107,11 @@ export function messagesByKey(
 
 /** Returns the messages at all depths: go-i18n joins the keys with a dot. */
 function groupedMembers(top: JsonValue, text: string): JsonMember[] {
-  let keyCharacters = 0
+  const countContext = createContextLimit(text)
   const visit = (group: JsonValue, prefix: string): JsonMember[] =>
     membersOf(group, text).flatMap((member) => {
       const key = prefix + member.key
-      keyCharacters += key.length
-      if (keyCharacters > MAX_CONTEXT_CHARACTERS) {
-        const message = 'expected shorter keys, found over 256 million characters'
-        throw parseErrorAt(text, member.offset, message)
-      }
+      countContext(key, member.offset)
       return isGroup(member.value) ? visit(member.value, `${key}.`) : [{ ...member, key }]
     })
   return visit(top, '')

@@ -1,5 +1,5 @@
-import { expectWhole, parseErrorAt } from '../../src/text.ts'
-import { type Entry, MAX_CONTEXT_CHARACTERS } from '../entry.ts'
+import { expectWhole } from '../../src/text.ts'
+import { createContextLimit, type Entry } from '../entry.ts'
 import { isTruthy, scalarText } from './python-text.ts'
 import type { JsonDocument } from './reader.ts'
 import type { JsonArray, JsonObject, JsonValue } from './value.ts'
@@ -69,17 +69,14 @@ export function readTree(
   membersOf?: MembersOf,
 ): Entry[] {
   const entries: Entry[] = []
-  let contextCharacters = 0
+  const countContext = createContextLimit(text)
 
   function visit(value: JsonValue, path: string, offset: number, member?: MemberFacts): void {
     if (!isScalar(value)) {
       descend(value, path)
       return
     }
-    contextCharacters += path.length
-    if (contextCharacters > MAX_CONTEXT_CHARACTERS) {
-      throw parseErrorAt(text, offset, 'expected shorter keys, found over 256 million characters')
-    }
+    countContext(path, offset)
     expectWhole(path, text, offset)
     if (typeof value === 'string') expectWhole(value, text, offset)
     entries.push(toEntry(path, value, entries.length, offset, member))

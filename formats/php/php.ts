@@ -1,5 +1,5 @@
 import { decodeUtf8 } from '../../src/text.ts'
-import { type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
+import { type Entry, isWithoutText, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { formForMillions } from '../plural-tags.ts'
 import { templateRule } from '../template-discovery.ts'
@@ -119,7 +119,7 @@ function parsePhp(
       context: key,
       source: isMonolingual ? '' : key,
       target,
-      state: target === '' || target.replaceAll(SEP, '') === '' ? 'read-only' : 'translated',
+      state: isWithoutText(target) ? 'read-only' : 'translated',
       // Numbered forms, of which Laravel needs two.
       ...(IS_PAIR.test(target) && { missingForms: millions }),
       note: notes[index] ?? '',

@@ -1,4 +1,5 @@
 import { parseErrorAt } from '../../src/text.ts'
+import { createContextLimit } from '../entry.ts'
 import { Tokens } from './tokens.ts'
 
 /** A named text of a file. Offsets are in UTF-16 units. */
@@ -14,8 +15,6 @@ export interface PhpText {
   isAtBracket: boolean
 }
 
-/** Short names below long ones would grow quadratically. */
-const MAX_NAME_CHARACTERS = 2 ** 28
 const MAX_DEPTH = 256
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 const OPERANDS: ReadonlySet<string> = new Set(['string', 'template', 'variable', 'number'])
@@ -23,14 +22,11 @@ const OPERANDS: ReadonlySet<string> = new Set(['string', 'template', 'variable',
 /** The tokens of a PHP file, and the texts found before the present one. */
 export class PhpReader extends Tokens {
   readonly texts: PhpText[] = []
-  #nameCharacters = 0
+  readonly #countName = createContextLimit(this.text)
   #depth = 0
 
   addText(name: string, text: string, offset: number, end: number): PhpText {
-    this.#nameCharacters += name.length
-    if (this.#nameCharacters > MAX_NAME_CHARACTERS) {
-      this.fail('expected shorter keys, found over 256 million characters')
-    }
+    this.#countName(name, this.start)
     const added = { name, text, offset, end, isAtBracket: false }
     this.texts.push(added)
     return added

@@ -6,7 +6,7 @@ import {
   XML_NAMESPACE,
   type XmlElement,
 } from '../../src/xml/node.ts'
-import { type EntryState, SEP } from '../entry.ts'
+import { type EntryState, isWithoutText } from '../entry.ts'
 import { joinLocation } from '../location.ts'
 
 /** What the variants of XLIFF 1 share: https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html */
@@ -35,10 +35,6 @@ export function stateOf(element: XmlElement, target: string, isFuzzy: boolean): 
   if (isWithoutText(target)) return 'untranslated'
   if (isFuzzy) return 'fuzzy'
   return attributeOf(element, 'approved') === 'yes' ? 'approved' : 'translated'
-}
-
-function isWithoutText(target: string): boolean {
-  return target === '' || (target.startsWith(SEP) && target.replaceAll(SEP, '') === '')
 }
 
 /** Returns whether a unit must not be translated. */

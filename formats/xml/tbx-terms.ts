@@ -1,5 +1,12 @@
 import { attributeOf, childrenOf, XML_NAMESPACE, type XmlElement } from '../../src/xml/node.ts'
-import { type Entry, type ParseOptions, SEP, type Term, type TermNote } from '../entry.ts'
+import {
+  type Entry,
+  isWithoutText,
+  type ParseOptions,
+  SEP,
+  type Term,
+  type TermNote,
+} from '../entry.ts'
 import { fileFlags } from './file-flags.ts'
 import {
   FORBIDDEN,
@@ -108,12 +115,11 @@ function entryOf({ element, position, source, target, shared }: Parts): Entry {
   const descriptions = above.filter(
     (remark) => isDescription(remark.element) && remark.category !== NEEDED,
   )
-  const isEmpty = target.text.replaceAll(SEP, '') === ''
   return {
     context: attributeOf(element, 'id') ?? '',
     source: source.text,
     target: target.text,
-    state: isReadOnly ? 'read-only' : isEmpty ? 'untranslated' : 'translated',
+    state: isReadOnly ? 'read-only' : isWithoutText(target.text) ? 'untranslated' : 'translated',
     note: [
       textsOf(shared.filter(isNoteOf('developer'))),
       textsOf(descriptions.filter(({ category }) => category === USAGE)),

@@ -1,5 +1,5 @@
 import { expectWhole, parseErrorAt } from '../../src/text.ts'
-import { type Entry, MAX_CONTEXT_CHARACTERS, SEP } from '../entry.ts'
+import { createContextLimit, type Entry, isWithoutText } from '../entry.ts'
 import { targetOf } from './convert.ts'
 import type { YamlMapping, YamlNode, YamlScalar } from './node.ts'
 
@@ -33,21 +33,18 @@ export function entriesOf(root: YamlNode | undefined, options: WalkOptions): Ent
 
 class EntryWalk {
   readonly entries: Entry[] = []
-  readonly #isMonolingual: boolean
   readonly #text: string
-  readonly #pluralOf: PluralOf | undefined
-  readonly #notes: ReadonlyMap<number, string> | undefined
+  readonly #options: WalkOptions
+  readonly #countContext: ReturnType<typeof createContextLimit>
   /** Collections being read: an alias to one inside it would never end. */
   readonly #open = new Set<YamlNode>()
-  #contextCharacters = 0
   #aliased = 0
   #aliases = 0
 
-  constructor({ isMonolingual, text, pluralOf, notes }: WalkOptions) {
-    this.#isMonolingual = isMonolingual
-    this.#text = text
-    this.#pluralOf = pluralOf
-    this.#notes = notes
+  constructor(options: WalkOptions) {
+    this.#text = options.text
+    this.#options = options
+    this.#countContext = createContextLimit(options.text)
   }
 
   visit(node: YamlNode, path: string, offset: number): void {
@@ -77,7 +74,7 @@ class EntryWalk {
         this.visit(item, `${prefix}[${index}]`, item.offset)
       })
     } else if (value.kind === 'mapping') {
-      const plural = this.#pluralOf?.(value)
+      const plural = this.#options.pluralOf?.(value)
       if (plural?.forms !== undefined) this.#add(path, plural.forms, offset, plural)
       if (plural !== undefined) return
       value.values.forEach((member, index) => {
@@ -90,7 +87,7 @@ class EntryWalk {
   #visitScalar(scalar: YamlScalar, path: string, offset: number): void {
     if (scalar.type === 'null') return
     refuseValue(scalar, this.#text)
-    this.#add(path, scalar.text, offset, { note: this.#notes?.get(offset) ?? '' })
+    this.#add(path, scalar.text, offset, { note: this.#options.notes?.get(offset) ?? '' })
   }
 
   #add(
@@ -99,18 +96,15 @@ class EntryWalk {
     offset: number,
     { note = '', missingForms }: Partial<Pick<Entry, 'note' | 'missingForms'>>,
   ): void {
-    this.#contextCharacters += path.length
-    if (this.#contextCharacters > MAX_CONTEXT_CHARACTERS) {
-      const message = 'expected shorter keys, found over 256 million characters'
-      throw parseErrorAt(this.#text, offset, message)
-    }
+    this.#countContext(path, offset)
     expectWhole(path, this.#text, offset)
     expectWhole(target, this.#text, offset)
+    const { isMonolingual } = this.#options
     this.entries.push({
-      context: this.#isMonolingual ? path : '',
-      source: this.#isMonolingual ? '' : path.replace(/^\.+/, ''),
+      context: isMonolingual ? path : '',
+      source: isMonolingual ? '' : path.replace(/^\.+/, ''),
       target,
-      state: isTranslated(target) ? 'translated' : 'untranslated',
+      state: isWithoutText(target) ? 'untranslated' : 'translated',
       ...(missingForms && { missingForms }),
       note,
       explanation: '',
@@ -132,8 +126,4 @@ function refuseValue({ type, text: written, offset }: YamlScalar, text: string):
   if (type !== 'float' && type !== 'timestamp' && type !== 'unreadable') return
   const description = `${UNREADABLE[type]}, \`${written.slice(0, 50)}\``
   throw parseErrorAt(text, offset, `expected a text, which needs quotes here, found ${description}`)
-}
-
-function isTranslated(target: string): boolean {
-  return target !== '' && (!target.startsWith(SEP) || target.replaceAll(SEP, '') !== '')
 }

@@ -1,4 +1,4 @@
-import { SEP, type TermFacts } from '../../formats/entry.ts'
+import { isWithoutText, SEP, type TermFacts } from '../../formats/entry.ts'
 import type { Format } from '../../formats/format.ts'
 import { oncePer } from '../cache.ts'
 import type { SparseTexts, Texts } from './columns.ts'
@@ -128,7 +128,7 @@ export function formsOf(text: string): string[] {
 
 /** Returns a stored text; `''` if no form has text, since a plural without a translation consists of separators. */
 export function textIfAny(text: string): string {
-  return text.startsWith(SEP) && text.replaceAll(SEP, '') === '' ? '' : text
+  return isWithoutText(text) ? '' : text
 }
 
 /** Returns the stored target of a row; `''` if no form has text. */

@@ -1,5 +1,6 @@
 import { decodeAs } from '../encoding.ts'
 import { ParseError } from '../errors.ts'
+import { hasUtf8Mark } from '../text.ts'
 
 const DECLARED = /^<\?xml[ \t\r\n][^>]*?[ \t\r\n]encoding[ \t\r\n]*=[ \t\r\n]*["']([^"'>]*)["']/
 const ENCODING_NAME = /^[A-Za-z][\w.-]*$/
@@ -15,7 +16,7 @@ export function decodeXml(bytes: Uint8Array): string {
 
 function markedEncoding(bytes: Uint8Array): string | undefined {
   const [a, b, c, d] = bytes
-  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
+  if (hasUtf8Mark(bytes)) return 'utf-8'
   if (a === 0xff && b === 0xfe) return 'utf-16le'
   if (a === 0xfe && b === 0xff) return 'utf-16be'
   // Without a mark, `<?` tells the width of the characters (XML 1.0, appendix F.1).
