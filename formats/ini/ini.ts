@@ -1,5 +1,5 @@
 import { decodeUtf8, isWhitespace, parseErrorAt, trim, trimEnd } from '../../src/text.ts'
-import { type ParsedFile, textEntry } from '../entry.ts'
+import { type Entry, type ParsedFile, textEntry } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { isJoomla } from '../properties/joomla.ts'
 import { templateRule } from '../template-discovery.ts'
@@ -44,26 +44,30 @@ export const islu: Format = {
   parse: (bytes) => parseIni(bytes, (value) => value.replaceAll('%n', '\n').replaceAll('%t', '\t')),
 }
 
+/** Sections are in the order of their first appearance, and so are their keys. */
 function parseIni(bytes: Uint8Array, textOf: (value: string) => string): ParsedFile {
-  const options = readSections(decodeUtf8(bytes))
-  const entries = options.map(({ section, key, value, offset }, index) =>
-    textEntry(`[${section}]${key}`, textOf(value), index + 1, offset),
-  )
+  const text = decodeUtf8(bytes)
+  const sections = readSections(text)
+  const defaults = sections.get(DEFAULT) ?? new Map<string, Value>()
+  sections.delete(DEFAULT)
+  const entries: Entry[] = []
+  for (const [section, values] of sections) {
+    const inherited = [...defaults].filter(([key]) => !values.has(key))
+    for (const [key, { lines, offset }] of [...values, ...inherited]) {
+      if (entries.length === MAX_OPTIONS) {
+        throw parseErrorAt(text, offset, `expected at most ${MAX_OPTIONS} options with defaults`)
+      }
+      const value = textOf(lines.join('\n'))
+      entries.push(textEntry(`[${section}]${key}`, value, entries.length + 1, offset))
+    }
+  }
   return { entries }
-}
-
-/** A key of a section with its value. */
-interface Option {
-  readonly section: string
-  readonly key: string
-  readonly value: string
-  /** UTF-16 offset of its line. */
-  readonly offset: number
 }
 
 /** The value of a key, line by line. */
 interface Value {
   readonly lines: string[]
+  /** UTF-16 offset of its first line. */
   readonly offset: number
 }
 
@@ -78,10 +82,10 @@ const SECTION = /^\[([^\]]+)\](.*)$/s
 const OPTION = /^([^=:[][^=:]*)[=:](.*)$/s
 
 /**
- * Returns the options of all sections, in the order of first appearance; a repeated key keeps its last value. Throws
- * ParseError for lines that are neither, and for options outside sections.
+ * Returns the values by key of all sections; a repeated key keeps its last value. Throws ParseError for lines that are
+ * neither, and for options outside sections.
  */
-function readSections(text: string): Option[] {
+function readSections(text: string): Map<string, Section> {
   const sections = new Map<string, Section>()
   let section: Section | undefined
   let value: Value | undefined
@@ -115,7 +119,7 @@ function readSections(text: string): Option[] {
       section.set(trimEnd(key), value)
     }
   }
-  return optionsOf(text, sections)
+  return sections
 }
 
 function sectionName(line: string): string | undefined {
@@ -128,20 +132,4 @@ function sectionName(line: string): string | undefined {
 function withoutComment(value: string): string {
   const at = value.indexOf(';')
   return at > 0 && isWhitespace(value.charCodeAt(at - 1)) ? trimEnd(value.slice(0, at)) : value
-}
-
-function optionsOf(text: string, sections: ReadonlyMap<string, Section>): Option[] {
-  const defaults = sections.get(DEFAULT) ?? new Map<string, Value>()
-  const options: Option[] = []
-  for (const [section, values] of sections) {
-    if (section === DEFAULT) continue
-    const inherited = [...defaults].filter(([key]) => !values.has(key))
-    for (const [key, { lines, offset }] of [...values, ...inherited]) {
-      options.push({ section, key, value: lines.join('\n'), offset })
-      if (options.length > MAX_OPTIONS) {
-        throw parseErrorAt(text, offset, `expected at most ${MAX_OPTIONS} options with defaults`)
-      }
-    }
-  }
-  return options
 }
