@@ -6,7 +6,7 @@ import {
   type DiscoveryTree,
   type Proposal,
 } from '../discovery.ts'
-import type { Entry, EntryReader, ParsedFile, ParseOptions } from '../entry.ts'
+import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
 import type { FileVersion, Format } from '../format.ts'
 import { isMapping } from '../json/dialect.ts'
 import { readJson } from '../json/reader.ts'
@@ -18,20 +18,20 @@ import { aliasesOf, at, leavesOf, suffixOf, textAt } from './xcstrings-text.ts'
 /** Discovers string catalogs: each file is a component with all its languages. */
 const xcstringsDiscovery: DiscoveryRule = {
   files: /\.xcstrings$/i,
-  find(tree, format) {
+  find(tree) {
     const files = tree.paths.filter(canStandInMask).map((filemask) => ({ filemask }))
-    return judgeEach(files, ({ filemask }) => judge(filemask, tree, format))
+    return judgeEach(files, ({ filemask }) => judge(filemask, tree))
   },
 }
 
 /** The source language in the text of a catalog that an edit has broken. */
 const SOURCE_LANGUAGE = /"sourceLanguage"\s*:\s*"([\w-]+)"/
 
-function judge(path: string, tree: DiscoveryTree, { id }: EntryReader): Proposal | string {
+function judge(path: string, tree: DiscoveryTree): Proposal | string {
   const catalog = tree.contents.json(path)
   const [, brokenSource] =
     catalog === undefined ? (SOURCE_LANGUAGE.exec(tree.contents.text(path) ?? '') ?? []) : []
-  if (brokenSource !== undefined) return proposal(path, tree, { id, sourceLanguage: brokenSource })
+  if (brokenSource !== undefined) return proposal(path, tree, brokenSource)
   const { sourceLanguage, strings } = isMapping(catalog) ? catalog : {}
   if (typeof sourceLanguage !== 'string' || !isMapping(strings)) {
     return 'It cannot be read as a string catalog.'
@@ -44,21 +44,17 @@ function judge(path: string, tree: DiscoveryTree, { id }: EntryReader): Proposal
   )
   codes.delete(sourceLanguage)
   if (codes.size === 0) return 'It has no translations yet.'
-  return proposal(path, tree, { id, sourceLanguage, languages: [...codes].sort() })
+  return proposal(path, tree, sourceLanguage, [...codes].sort())
 }
 
 function proposal(
   path: string,
   tree: DiscoveryTree,
-  about: {
-    readonly id: string
-    readonly sourceLanguage: string
-    readonly languages?: readonly string[]
-  },
+  sourceLanguage: string,
+  languages: readonly string[] = [],
 ): Proposal {
-  const { id, sourceLanguage, languages = [] } = about
   return {
-    fileFormat: id,
+    fileFormat: 'xcstrings',
     filemask: path,
     template: path,
     sourceLanguage: tree.languageOfCode(sourceLanguage)?.code ?? sourceLanguage,
@@ -166,6 +162,8 @@ function entriesOf(
     const localizations = at(string, 'localizations')
     const source = at(localizations, catalog.sourceLanguage)
     const localization = at(localizations, code)
+    const isKept = memberOf(string, 'shouldTranslate') === false
+    const start = localizations?.offsets[localizations.keys.indexOf(code)] ?? offset
     const leaves = leavesOf(source)
     if (leaves.length > MAX_LEAVES) {
       const message = `expected at most ${MAX_LEAVES} variations, found ${leaves.length}`
@@ -181,13 +179,13 @@ function entriesOf(
         context,
         source: isMonolingual ? '' : sourceText,
         target: isSource ? sourceText : (text?.target ?? ''),
-        state: stateOf(string, isSource ? 'translated' : (text?.state ?? 'untranslated')),
+        state: isKept ? 'read-only' : isSource ? 'translated' : (text?.state ?? 'untranslated'),
         note: noteOf(string),
         explanation: '',
         flags: at(source, 'stringSet') ? 'ignore-newline-count' : flagsOf(sourceText, printfFlag),
         ...(text && { aliases: aliasesOf(source, localization, leaf) }),
         position: entries.length + 1,
-        offset: offsetOf(localizations, code) ?? offset,
+        offset: start,
       })
     }
   }
@@ -203,10 +201,6 @@ function codeInCatalog(catalog: Catalog, languageCode: string): string {
   return (
     exact ?? (simple(sourceLanguage).startsWith(`${simpleCode}-`) ? sourceLanguage : languageCode)
   )
-}
-
-function stateOf(string: JsonObject, state: Entry['state']): Entry['state'] {
-  return memberOf(string, 'shouldTranslate') === false ? 'read-only' : state
 }
 
 /** Returns the developers' comment, and a note if Xcode no longer finds the text in the program. */
@@ -231,8 +225,4 @@ function flagsOf(source: string, printfFlag: string): string {
   if (source.includes('%arg')) return `placeholders:r"${SUBSTITUTION.source}|${NUMBER.source}"`
   if (SUBSTITUTION.test(source)) return `placeholders:r"${SUBSTITUTION.source}"`
   return CONVERSION.test(source) ? printfFlag : ''
-}
-
-function offsetOf(localizations: JsonObject | undefined, code: string): number | undefined {
-  return localizations?.offsets[localizations.keys.indexOf(code)]
 }
