@@ -10,7 +10,7 @@ import { type Entry, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { templateRule } from '../template-discovery.ts'
 import type { TranslationDocument } from '../translation-document.ts'
-import { readHeader } from './columns.ts'
+import { readHeader, type TableRules } from './columns.ts'
 import { sniffDialect } from './dialect.ts'
 import { readRows } from './rows.ts'
 import { tableOf } from './table.ts'
@@ -149,8 +149,8 @@ function createCsv(
     (knowsWords: boolean): Format['parse'] =>
     (bytes, options) => {
       if (bytes.length === 0) throw new ParseError('expected a row, found an empty file', 1, 1)
-      const layout = { isSimple, hasAlternatives, knowsWords }
-      const entries = readEntries(decode(bytes), options, layout)
+      const rules = { isSimple, knowsWords }
+      const entries = readEntries(decode(bytes), options, rules, hasAlternatives)
       return {
         entries: hasAlternatives ? joinAlternatives(entries, options.isMonolingual) : entries,
       }
@@ -182,22 +182,16 @@ function decodeGuessed(bytes: Uint8Array): string {
 
 const FUZZY: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'x', 'fuzzy'])
 
-interface Layout {
-  readonly isSimple: boolean
-  readonly hasAlternatives: boolean
-  /** Whether known words make a header and line ends never divide fields, as in Weblate 2026.10. */
-  readonly knowsWords: boolean
-}
-
 /** Makes an entry of each row. Alternatives of one text are fuzzy only by their mark, even without a target. */
 function readEntries(
   text: string,
   { isMonolingual, isTemplate }: ParseOptions,
-  { isSimple, hasAlternatives, knowsWords }: Layout,
+  rules: TableRules,
+  hasAlternatives: boolean,
 ): Entry[] {
-  const sample = knowsWords ? text.replaceAll('\r\n', '\n') : text
+  const sample = rules.knowsWords ? text.replaceAll('\r\n', '\n') : text
   const all = readRows(text, sniffDialect(sample))
-  const { names, rows } = readHeader(all, { isSimple, isMonolingual, knowsWords })
+  const { names, rows } = readHeader(all, isMonolingual, rules)
   const columns = new Map(names.map((name, index) => [name, index]))
   /** A translation without a column of its own shows the sources, which count as untranslated. */
   const hasTargets = columns.has('target') || !isMonolingual || isTemplate === true
