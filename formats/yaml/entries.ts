@@ -14,8 +14,8 @@ export interface WalkOptions {
   /** The decoded text, to which offsets refer. */
   readonly text: string
   readonly pluralOf?: PluralOf
-  /** Notes of texts, by their offset or that of their key (default: none). */
-  readonly notes?: ReadonlyMap<number, string>
+  /** Notes of texts, by their offset or that of their key. */
+  readonly notes: ReadonlyMap<number, string> | undefined
 }
 
 /** Most nodes and characters read through aliases, since aliases of aliases grow exponentially. */

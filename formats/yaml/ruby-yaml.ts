@@ -24,31 +24,23 @@ export const rubyYaml: Format = {
     ...formForMillions(code),
     ...(/^(?:he|iw)\b/.test(code) ? ['two'] : []),
   ],
-  parse: (bytes, options) => parseRubyYaml(bytes, options, WEBLATE_5_14),
-  as2026: { parse: (bytes, options) => parseRubyYaml(bytes, options, WEBLATE_2026) },
+  parse: (bytes, options) => parseRubyYaml(bytes, options, false),
+  as2026: { parse: (bytes, options) => parseRubyYaml(bytes, options, true) },
 }
 
-/** Differences between versions of Weblate. */
-interface RubyRules {
-  readonly takesAnyRoot: boolean
-  notesIn(text: string): ReadonlyMap<number, string>
-}
-
-const WEBLATE_5_14: RubyRules = { takesAnyRoot: false, notesIn: () => new Map() }
-const WEBLATE_2026: RubyRules = { takesAnyRoot: true, notesIn: readNotes }
-
+/** Weblate 2026.10 takes any key for a language, and reads notes. */
 function parseRubyYaml(
   bytes: Uint8Array,
   { isMonolingual, languageCode, onFault }: ParseOptions,
-  { takesAnyRoot, notesIn }: RubyRules,
+  isIn2026: boolean,
 ): ParsedFile {
   const text = decodeUtf8(bytes)
   const document = readDocument(text, onFault)
   const membersOf = createMembersOf()
-  const root = document && languageRoot(document, membersOf, takesAnyRoot ? undefined : text)
+  const root = document && languageRoot(document, membersOf, isIn2026 ? undefined : text)
   const tags = pluralTags(root?.code ?? languageCode)
   const pluralOf = createPluralOf(tags, text, membersOf)
-  const notes = notesIn(text)
+  const notes = isIn2026 ? readNotes(text) : undefined
   return { entries: entriesOf(root?.value ?? document, { isMonolingual, text, pluralOf, notes }) }
 }
 

@@ -15,18 +15,17 @@ export const yaml: Format = {
   template: 'both',
   decode: decodeUtf8,
   discovery: yamlDiscovery,
-  parse: (bytes, options) => parseYaml(bytes, options, () => NO_NOTES),
-  as2026: { parse: (bytes, options) => parseYaml(bytes, options, readNotes) },
+  parse: (bytes, options) => parseYaml(bytes, options, false),
+  as2026: { parse: (bytes, options) => parseYaml(bytes, options, true) },
 }
-
-const NO_NOTES: ReadonlyMap<number, string> = new Map()
 
 function parseYaml(
   bytes: Uint8Array,
   { isMonolingual, onFault }: ParseOptions,
-  notesIn: (text: string) => ReadonlyMap<number, string>,
+  hasNotes: boolean,
 ): ParsedFile {
   const text = decodeUtf8(bytes)
   const document = readDocument(text, onFault)
-  return { entries: entriesOf(document, { isMonolingual, text, notes: notesIn(text) }) }
+  const notes = hasNotes ? readNotes(text) : undefined
+  return { entries: entriesOf(document, { isMonolingual, text, notes }) }
 }
