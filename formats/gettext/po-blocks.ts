@@ -7,25 +7,25 @@ export interface PoText {
 }
 
 /** An entry as written: texts are lists of literals, still escaped. */
-export interface PoBlock {
+export class PoBlock {
   /** UTF-16 offset of its first keyword. */
-  offset: number
-  isObsolete: boolean
-  hasComments: boolean
+  offset = -1
+  isObsolete = false
+  hasComments = false
   /** What stands behind `#`. */
-  readonly translatorComments: string[]
+  readonly translatorComments: string[] = []
   /** Comments without their markers. */
-  readonly extractedComments: string[]
-  readonly locations: string[]
-  readonly flags: string[]
+  readonly extractedComments: string[] = []
+  readonly locations: string[] = []
+  readonly flags: string[] = []
   /** The former texts in `#|`, if any. */
-  previous: Partial<Record<PreviousKeyword, string[]>> | undefined
+  previous: Partial<Record<PreviousKeyword, string[]>> | undefined = undefined
   /** Undefined without the keyword. */
-  context: string[] | undefined
-  source: string[] | undefined
-  plural: string[] | undefined
+  context: string[] | undefined = undefined
+  source: string[] | undefined = undefined
+  plural: string[] | undefined = undefined
   /** Literals by the index of `msgstr`, undefined without one, in file order. */
-  readonly translations: Map<number | undefined, string[]>
+  readonly translations = new Map<number | undefined, string[]>()
 }
 
 type PreviousKeyword = 'msgctxt' | 'msgid' | 'msgid_plural'
@@ -48,27 +48,10 @@ export function* readPoBlocks({ text, lineEnd }: PoText): Generator<PoBlock> {
   if (last !== undefined) yield last
 }
 
-function createBlock(): PoBlock {
-  return {
-    offset: -1,
-    isObsolete: false,
-    hasComments: false,
-    translatorComments: [],
-    extractedComments: [],
-    locations: [],
-    flags: [],
-    previous: undefined,
-    context: undefined,
-    source: undefined,
-    plural: undefined,
-    translations: new Map(),
-  }
-}
-
 /** Reads lines one by one; a line may end the previous block. */
 class BlockReader {
   readonly #text: string
-  #block = createBlock()
+  #block = new PoBlock()
   /** Where a continuation goes. */
   #literals: string[] | undefined
   /** Where a continuation of `#|` goes; only consecutive lines belong together. */
@@ -108,7 +91,7 @@ class BlockReader {
   #finish(at: number): PoBlock | undefined {
     const done = this.#block
     const wasStarted = this.#isStarted()
-    this.#block = createBlock()
+    this.#block = new PoBlock()
     this.#literals = undefined
     if (!wasStarted) return undefined
     const isIncomplete = done.translations.size === 0
