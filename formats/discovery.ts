@@ -190,21 +190,17 @@ function strayNames(strays: readonly SetFile[]): string[] {
   return [...new Set(strays.map(nameOf))]
 }
 
-/** What `splitOthers` finds among the files whose name is not a code. */
-interface Others {
-  /** Files that share the template's keys: translations under an unusual code. */
-  readonly translations: readonly SetFile[]
-  readonly strays: readonly SetFile[]
-}
-
-/** Splits the files of a set whose name is not a code by their contents. */
+/**
+ * Splits the files of a set whose name is not a code: those that share the template's keys are translations under an
+ * unusual code.
+ */
 export function splitOthers(
   set: FileSet,
   template: string,
   intermediate: string,
   format: EntryReader,
   contents: Contents,
-): Others {
+): { readonly translations: readonly SetFile[]; readonly strays: readonly SetFile[] } {
   // The default expression for languages never matches a name with a dot.
   const others = set.others.filter(
     ({ path, code }) => path !== template && path !== intermediate && !code.includes('.'),

@@ -75,13 +75,11 @@ export function locationOf(unit: XmlElement, rule: SpaceRule): string {
   return locations.join(', ')
 }
 
-interface ContextLocation {
-  readonly file: XmlElement | undefined
-  readonly line: XmlElement | undefined
-}
-
 /** The elements of a group that name file and line; one of each counts. */
-export function locationIn(group: XmlElement, which: 'first' | 'last'): ContextLocation {
+export function locationIn(
+  group: XmlElement,
+  which: 'first' | 'last',
+): { readonly file: XmlElement | undefined; readonly line: XmlElement | undefined } {
   let file: XmlElement | undefined
   let line: XmlElement | undefined
   for (const context of descendantsOf(group, 'context', group.uri)) {
