@@ -22,20 +22,14 @@ export function readRows(text: string, dialect: CsvDialect): Row[] {
 
 class RowReader {
   readonly #text: string
-  readonly #delimiter: string
-  readonly #quote: string
-  readonly #skipsSpace: boolean
-  readonly #escapeMark: string
+  readonly #dialect: CsvDialect
   #at = 0
   /** Whether a closing quote comes right before: only then a carriage return can be the delimiter. */
   #isClosed = false
 
-  constructor(text: string, { delimiter, quote, skipsSpace, escapeMark }: CsvDialect) {
+  constructor(text: string, dialect: CsvDialect) {
     this.#text = text
-    this.#delimiter = delimiter
-    this.#quote = quote
-    this.#skipsSpace = skipsSpace
-    this.#escapeMark = escapeMark
+    this.#dialect = dialect
   }
 
   /** Returns the next non-empty line. */
@@ -53,14 +47,14 @@ class RowReader {
   }
 
   #isAtDelimiter(): boolean {
-    const isThere = this.#at < this.#text.length && this.#text[this.#at] === this.#delimiter
+    const isThere = this.#at < this.#text.length && this.#text[this.#at] === this.#dialect.delimiter
     return isThere && (this.#isClosed || !this.#isBreak(this.#at))
   }
 
   /** Whether a field without quotes ends here. */
   #isAtEnd(): boolean {
     const isInside = this.#at < this.#text.length && !this.#isBreak(this.#at)
-    return !isInside || this.#text[this.#at] === this.#delimiter
+    return !isInside || this.#text[this.#at] === this.#dialect.delimiter
   }
 
   #isBreak(offset: number): boolean {
@@ -87,7 +81,7 @@ class RowReader {
     let field = ''
     let from = this.#at
     for (; !this.#isAtEnd(); this.#at++) {
-      if (this.#text[this.#at] === this.#escapeMark) {
+      if (this.#text[this.#at] === this.#dialect.escapeMark) {
         field += this.#text.slice(from, this.#at)
         from = ++this.#at
       }
@@ -100,14 +94,14 @@ class RowReader {
     let field = ''
     let from = this.#at
     for (; this.#at < this.#text.length; this.#at++) {
-      if (this.#text[this.#at] === this.#escapeMark) {
+      if (this.#text[this.#at] === this.#dialect.escapeMark) {
         field += this.#text.slice(from, this.#at)
         from = this.#at + 1
         this.#at++
-      } else if (this.#text[this.#at] === this.#quote) {
+      } else if (this.#text[this.#at] === this.#dialect.quote) {
         field += this.#text.slice(from, this.#at)
         from = this.#at + 1
-        if (this.#text[from] !== this.#quote) {
+        if (this.#text[from] !== this.#dialect.quote) {
           this.#at = from
           this.#isClosed = this.#isAtEnd()
           if (this.#isClosed) return field
@@ -123,8 +117,8 @@ class RowReader {
 
   #readField(): string {
     this.#isClosed = false
-    while (this.#skipsSpace && this.#text[this.#at] === ' ') this.#at++
-    if (this.#text[this.#at] !== this.#quote) return this.#readPlain()
+    while (this.#dialect.skipsSpace && this.#text[this.#at] === ' ') this.#at++
+    if (this.#text[this.#at] !== this.#dialect.quote) return this.#readPlain()
     this.#at++
     return this.#readQuoted()
   }
