@@ -1,12 +1,5 @@
-import { WHITESPACE_CLASS } from '../../text.ts'
+import { isWhitespace } from '../../text.ts'
 import type { ReadTail } from './bracket.ts'
-
-const space = new RegExp(`[${WHITESPACE_CLASS}]`)
-
-function isSpace(text: string, at: number): boolean {
-  const character = text[at]
-  return character !== undefined && space.test(character)
-}
 
 /** What has been scanned so far. Positions are pushed from right to left, so the last is the nearest. */
 interface Seen {
@@ -41,7 +34,7 @@ export function createTargetReader(text: string): ReadTail {
     let at = runs.get(end)
     if (at === undefined) {
       at = end
-      while (isSpace(text, at - 1)) at--
+      while (isWhitespace(text.charCodeAt(at - 1))) at--
       runs.set(end, at)
     }
     return at
@@ -69,7 +62,7 @@ function scan(text: string, seen: Seen): void {
   seen.from--
   const at = seen.from
   const character = text[at]
-  if (isSpace(text, at)) return
+  if (isWhitespace(text.charCodeAt(at))) return
   if (character === '>') {
     const end = linkEnd(text, seen)
     if (end >= 0) seen.angle = { at, end }
@@ -77,7 +70,7 @@ function scan(text: string, seen: Seen): void {
     seen.paren = at
   } else if (character === '"' || character === "'") {
     if (text[seen.solid] === ')') seen.titles.push({ at, end: seen.solid + 1 })
-    if (isSpace(text, at - 1)) seen.quotes.push(at)
+    if (isWhitespace(text.charCodeAt(at - 1))) seen.quotes.push(at)
   }
   seen.solid = at
 }
@@ -111,7 +104,7 @@ export function createIdReader(text: string): ReadTail {
       const character = text[from]
       if (character === ']') close = from
       if (character === '^') caret = from
-      if (!isSpace(text, from)) solid = from
+      if (!isWhitespace(text.charCodeAt(from))) solid = from
     }
     if (text[solid] !== '[' || close < 0 || (caret >= 0 && caret < close)) return undefined
     return { name: text.slice(solid, close + 1), end: close + 1 }

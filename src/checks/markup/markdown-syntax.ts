@@ -1,5 +1,5 @@
 import { groupBy } from '../../group-by.ts'
-import { WHITESPACE_CLASS } from '../../text.ts'
+import { isWhitespace } from '../../text.ts'
 import type { Range } from '../check.ts'
 import { isWordAt } from '../text.ts'
 import type { Named } from './compare.ts'
@@ -124,18 +124,16 @@ function createCodeReader(text: string): ReadPiece {
   }
 }
 
-const space = new RegExp(`[${WHITESPACE_CLASS}]`)
-
 /** Returns a reader of text between double tildes, without white space at its edges. */
 function createStrikeReader(text: string): ReadPiece {
   const closing: Range[] = []
   for (let at = text.indexOf('~~', 1); at >= 0; at = text.indexOf('~~', at + 1)) {
-    if (!space.test(text[at - 1] ?? '')) closing.push({ start: at, end: at + 2 })
+    if (!isWhitespace(text.charCodeAt(at - 1))) closing.push({ start: at, end: at + 2 })
   }
   const next = createCursor(closing)
   return (start) => {
-    const first = text[start + 2]
-    if (text[start + 1] !== '~' || first === undefined || space.test(first)) return undefined
+    const first = text.charCodeAt(start + 2)
+    if (text[start + 1] !== '~' || Number.isNaN(first) || isWhitespace(first)) return undefined
     const end = next(start + 3)?.end
     return end === undefined ? undefined : between('~~', start, end)
   }

@@ -1,4 +1,4 @@
-import { WHITESPACE_CLASS } from '../../text.ts'
+import { isWhitespace } from '../../text.ts'
 
 const run = /(?<![a-z0-9.-])[a-z0-9.-]*\.[a-z0-9.-]*/gi
 const lastLabel = /(?:[a-z]{2,6}|[a-z0-9-]{2,})\.?/iy
@@ -53,8 +53,6 @@ function longestDomain(
   return { end, next }
 }
 
-const whiteSpace = new RegExp(`[${WHITESPACE_CLASS}]`)
-
 const address =
   /(?:ht|f)tps?:\/\/(?:(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,6}\.?|[a-z0-9-]{2,}\.?)|localhost|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})(?::\d+)?(?:\/?|[/?]\S+)$/i
 
@@ -64,7 +62,7 @@ export function removeAddressAtEnd(text: string): string {
   const end = text.endsWith('\n') ? text.length - 1 : text.length
   // An address has no spaces, so only the last word can be one.
   let start = end
-  while (start > 0 && !whiteSpace.test(text.charAt(start - 1))) start--
+  while (start > 0 && !isWhitespace(text.charCodeAt(start - 1))) start--
   return text.slice(0, start) + text.slice(start, end).replace(address, '') + text.slice(end)
 }
 
