@@ -8,7 +8,7 @@ import {
 } from '../../src/xml/node.ts'
 import { type Fail, failIn, parseXml } from '../../src/xml/parse.ts'
 import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
-import { fileFlags } from '../xml/file-flags.ts'
+import { fileFlags, joinFlags } from '../xml/file-flags.ts'
 import {
   contextOf,
   isAutomatic,
@@ -94,8 +94,7 @@ export function readXliff(
     if (unit === undefined || texts === undefined) return
     const { hasContent, source, target } = texts
     const { element, location, flag = '' } = unit
-    const unitFlags = fileFlags(element)
-    const flags = isIn2026 ? [flag, unitFlags] : [unitFlags, flag]
+    const flags = [fileFlags(element), flag]
     entries.push({
       context: contextOf(element, placed.original),
       source,
@@ -107,7 +106,7 @@ export function readXliff(
           : stateOf(element, target, unit.isFuzzy),
       note: noteOf(element, reading),
       explanation: '',
-      flags: unitFlags === '' || flag === '' ? unitFlags + flag : flags.join(', '),
+      flags: joinFlags(...(isIn2026 ? flags.reverse() : flags)),
       location,
       ...(marksAutomatic && target !== '' && isAutomatic(element) && { isAutomatic: true }),
       position: hasContent ? ++position : 0,

@@ -16,7 +16,7 @@ import { aresourceDiscovery } from './aresource-discovery.ts'
 import { findAndroidFaults } from './aresource-faults.ts'
 import { androidEscape, cdataText, type Escapes, resourceText } from './aresource-text.ts'
 import { writeAndroid } from './aresource-write.ts'
-import { fileFlags } from './file-flags.ts'
+import { fileFlags, joinFlags } from './file-flags.ts'
 
 /**
  * Android string resources (https://developer.android.com/guide/topics/resources/string-resource): the `string` and
@@ -106,10 +106,7 @@ function parseResources(
             ...(isPlural && { missingForms: missingTags(tags, (_, index) => forms[index]) }),
             note,
             explanation: '',
-            flags:
-              isTemplate && isIn2026
-                ? withFlag(fileFlags(node), markupFlag(elements))
-                : fileFlags(node),
+            flags: joinFlags(fileFlags(node), isTemplate && isIn2026 && markupFlag(elements)),
             position: entries.length + 1,
             offset: node.offset,
           })
@@ -132,10 +129,6 @@ function takeNote(before: XmlNode[]): string {
     else note = note === undefined ? node.value : `${node.value}\n${note}`
   }
   return note ?? ''
-}
-
-function withFlag(flags: string, flag: string): string {
-  return flags === '' || flag === '' ? flags + flag : `${flags}, ${flag}`
 }
 
 function stateOf(node: XmlElement, forms: readonly string[]): EntryState {

@@ -26,6 +26,11 @@ export function fileFlags(element: XmlElement): string {
   return flags.join(', ')
 }
 
+/** Joins the flags that there are. */
+export function joinFlags(...flags: readonly (string | false)[]): string {
+  return flags.filter(Boolean).join(', ')
+}
+
 function isFlag({ local }: XmlAttribute): boolean {
   return NAMES.has(local)
 }

@@ -7,7 +7,7 @@ import {
   type Term,
   type TermNote,
 } from '../entry.ts'
-import { fileFlags } from './file-flags.ts'
+import { fileFlags, joinFlags } from './file-flags.ts'
 import {
   FORBIDDEN,
   firstTerm,
@@ -51,7 +51,7 @@ export function readEntry(element: XmlElement, position: number): Entry | undefi
     textsOf(remarks.filter(isNoteOf('developer'))),
   ].filter((text) => text !== '')
   const usage = descriptionOf(USAGE)
-  const flags = [fileFlags(element), FORBIDDEN.has(statuses[0] ?? '') ? 'forbidden' : '']
+  const isForbidden = FORBIDDEN.has(statuses[0] ?? '')
   return {
     context: attributeOf(element, 'id') ?? '',
     source: source ?? '',
@@ -59,7 +59,7 @@ export function readEntry(element: XmlElement, position: number): Entry | undefi
     state: isReadOnly ? 'read-only' : target ? 'translated' : 'untranslated',
     note: [...notes, ...(usage === undefined ? [] : [usage.text])].join('\n'),
     explanation: textsOf(remarks.filter(isNoteOf('translator'))),
-    flags: flags.filter(Boolean).join(', '),
+    flags: joinFlags(fileFlags(element), isForbidden && 'forbidden'),
     position,
     offset: element.offset,
   }
@@ -128,9 +128,7 @@ function entryOf({ element, position, source, target, shared }: Parts): Entry {
       .filter((text) => text !== '')
       .join('\n'),
     explanation: textsOf(shared.filter(isNoteOf('translator'))),
-    flags: [fileFlags(element), isForbidden && 'forbidden', isReadOnly && 'read-only']
-      .filter(Boolean)
-      .join(', '),
+    flags: joinFlags(fileFlags(element), isForbidden && 'forbidden', isReadOnly && 'read-only'),
     terms: {
       definition: textsOf(descriptions.filter(({ category }) => category !== USAGE)),
       source: source.terms,
