@@ -58,8 +58,8 @@ interface XmlEntity {
 export type XmlNode = XmlElement | XmlText | XmlInstruction | XmlEntity
 
 /** Markup with its UTF-16 offsets in the text; `end` is that of an element's start tag. */
-export interface XmlItem<Node extends XmlNode = XmlNode> {
-  readonly node: Node
+export interface XmlItem {
+  readonly node: XmlNode
   readonly start: number
   readonly end: number
 }

@@ -5,7 +5,7 @@ import { decodeXml } from './encoding.ts'
 import type { Context, EntityMode, XmlUnits } from './entity.ts'
 import { FORBIDDEN, FORBIDDEN_UNIT } from './escape.ts'
 import { XML_NAMESPACE, type XmlElement, type XmlItem, type XmlNode } from './node.ts'
-import { isSpace, Reader, readDeclaration, STOP, type XmlFault } from './reader.ts'
+import { isSpace, Reader, STOP, type XmlFault } from './reader.ts'
 
 /** The content of a text up to its first fault. */
 export interface XmlContent {
@@ -33,6 +33,8 @@ interface ContentOptions {
   readonly units?: XmlUnits | undefined
 }
 
+const DECLARATION =
+  /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(["'])1\.[0-9]+\1(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*(["'])[A-Za-z][\w.-]*\2)?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(["'])(yes|no)\3)?[ \t\r\n]*\?>/
 const NO_TYPE = createDocumentType()
 const MIN_BUDGET = 1_000_000
 const MAX_AMPLIFICATION = 5
@@ -138,10 +140,10 @@ function checkCharacters(reader: Reader): void {
 function readDocument(context: Context, reader: Reader): void {
   const { text } = reader
   if (text.startsWith('<?xml') && isSpace(text.charCodeAt(5))) {
-    const declaration = readDeclaration(text)
-    if (declaration === undefined) reader.fail('the XML declaration is not valid')
-    context.isStandalone = declaration.isStandalone
-    reader.position = declaration.end
+    const [declaration, , , , standalone] =
+      DECLARATION.exec(text) ?? reader.fail('the XML declaration is not valid')
+    context.isStandalone = standalone === 'yes'
+    reader.position = declaration.length
   }
   readMisc(context, reader)
   if (reader.skip('<!DOCTYPE')) {

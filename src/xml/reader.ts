@@ -38,8 +38,6 @@ const START =
   '\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}'
 const REST = `${START}\\-.0-9\\xB7\\u0300-\\u036F\\u203F\\u2040`
 const NAME = new RegExp(`[${START}][${REST}]*`, 'uy')
-const DECLARATION =
-  /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(["'])1\.[0-9]+\1(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*(["'])[A-Za-z][\w.-]*\2)?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(["'])(yes|no)\3)?[ \t\r\n]*\?>/
 const IS_START = Uint8Array.from({ length: 128 }, (_, code) =>
   /[:A-Z_a-z]/.test(String.fromCharCode(code)) ? 1 : 0,
 )
@@ -216,12 +214,6 @@ export class Reader {
       this.fail('a text is longer than 10 million bytes')
     }
   }
-}
-
-/** Reads the XML declaration at the start of a text; returns undefined if there is none or it is invalid. */
-export function readDeclaration(text: string) {
-  const match = DECLARATION.exec(text)
-  return match ? { end: match[0].length, isStandalone: match[4] === 'yes' } : undefined
 }
 
 /** Returns whether a code unit is XML's white space: space, tab, LF or CR. */
