@@ -1,4 +1,5 @@
 import { ParseError } from '../../src/errors.ts'
+import { escapeRegExp } from '../../src/regexp/pattern.ts'
 import { decodeUtf8, trim } from '../../src/text.ts'
 import {
   type Entry,
@@ -36,7 +37,7 @@ export const document: Format = {
   textOf,
   sourceCommitOf: (text) => readFrontMatter(text).sourceCommit,
   decode: () => '',
-  parse: parseFolder,
+  parse: (packed, options) => parseFiles(unpackFolder(packed), options),
   languages: () => [],
   forFiles({ filemask, template }, isLanguage) {
     if (DOCUMENT.test(filemask)) return singleDocument(template)
@@ -52,8 +53,7 @@ export const document: Format = {
 function otherLanguages(filemask: string, template: string): RegExp | undefined {
   if (!filemask.startsWith(`${template}/`)) return undefined
   const [before = '', after = ''] = filemask.slice(template.length + 1).split('*')
-  const literal = (text: string) => text.replace(/[$()*+.?[\\\]^{|}/]/g, '\\$&')
-  return new RegExp(`^${literal(before)}([^/]*)${literal(after)}/`, 'u')
+  return new RegExp(`^${escapeRegExp(before)}([^/]*)${escapeRegExp(after)}/`, 'u')
 }
 
 interface SplitPath {
@@ -109,10 +109,6 @@ function singleDocument(template: string): Format {
     decode: (bytes) => decodeUtf8(bytes),
     parse: (bytes, options) => parseFiles(filesOf(bytes), options),
   }
-}
-
-function parseFolder(packed: Uint8Array, options: ParseOptions): ParsedFile {
-  return parseFiles(unpackFolder(packed), options)
 }
 
 function parseFiles(
