@@ -19,10 +19,7 @@ export type LogTest =
   | { readonly about: 'entry'; test(entry: LogEntry): boolean }
   | { readonly about: 'author'; test(userName: string): boolean }
 
-const FIELDS: ReadonlyMap<string, (term: Term, now: number) => LogTest> = new Map<
-  string,
-  (term: Term, now: number) => LogTest
->([
+const FIELDS = new Map<string, (term: Term, now: number) => LogTest>([
   // Entries of units are about their content.
   ['changed', aboutTime],
   ['change_time', aboutTime],
