@@ -7,7 +7,7 @@ import { decodeEscapes } from '../properties/escapes.ts'
 import { keyValueFormat } from '../properties/properties.ts'
 import type { KeyValueRules } from '../properties/read.ts'
 import { templateRule } from '../template-discovery.ts'
-import { type DocumentUnit, firstForm, type TranslationDocument } from '../translation-document.ts'
+import { type DocumentUnit, firstForm } from '../translation-document.ts'
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '"': '\\"',
@@ -18,10 +18,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 
 /** Untranslated strings have their key as text. */
-function writeStrings({ units }: TranslationDocument): string {
-  return units.map(entryOf).join('')
-}
-
 function entryOf({ context, targets, note }: DocumentUnit): string {
   const comment = note === '' ? '' : `/* ${note.replaceAll('*/', '* /')} */\n`
   return `${comment}${quote(context)} = ${quote(firstForm(targets) || context)};\n`
@@ -135,7 +131,7 @@ export const strings: Format = keyValueFormat({
   encoding: 'utf-16',
   decode: decodeUtf16,
   discovery: appleRule(true),
-  writer: { needsKeys: true, write: writeStrings },
+  writer: { needsKeys: true, write: ({ units }) => units.map(entryOf).join('') },
   withParams: ({ strings_encoding: encoding }) => (encoding === 'utf-16' ? strings : stringsUtf8),
   formerParams: { strings_encoding: 'utf-16' },
 })

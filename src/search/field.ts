@@ -72,7 +72,10 @@ const FIELDS: ReadonlyMap<string, Field> = new Map([
   ['is', keyword('is')],
   ['has', keyword('has')],
   ['pending', matchFalse],
-  ...[...TIMES].map(([name, kind]): [string, Field] => [name, time(kind)]),
+  ...[...TIMES].map(([name, kind]): [string, Field] => [
+    name,
+    (term, { now }) => matchTime(term, kind, now),
+  ]),
   ...LOG_FIELDS.map((name): [string, Field] => [name, matchLogged]),
   ...ABSENT.map((name): [string, Field] => [name, matchNothing]),
 ])
@@ -128,10 +131,6 @@ function these(candidates: readonly number[]): RowTest {
   return rows.size > 0 && { test: (row) => rows.has(row), candidates, count: rows.size }
 }
 
-function time(kind: TimeKind): Field {
-  return (term, { now }) => matchTime(term, kind, now)
-}
-
 function matchSourceState(term: Term): Condition {
   const isWanted = stateTest(term)
   return rows((columns, row) => isWanted(columns.sourceState(row)))
@@ -164,7 +163,6 @@ function matchPath(term: Term): Condition {
   }
 }
 
-/** Matches what was found in the log before. */
 function matchLogged(term: Term, { now }: Context): Condition {
   logTestOf(term, now)
   const key = logKeyOf(term)
@@ -219,7 +217,6 @@ const ABSENT_KEYWORDS = [
   ...['resolved_comment', 'glossary'],
 ]
 
-/** Conditions of `has:`. */
 const HAS: ReadonlyMap<string, Condition> = new Map([
   ['translation', isTranslated],
   ['plural', rows((columns, row) => columns.isPlural(row))],

@@ -39,7 +39,10 @@ export function createReusedSearch(code: string, most: number): Search {
     },
     choose() {
       const chosen = [...shared.keys()]
-        .map((target) => ({ target, order: md5Of(target.toLowerCase()) }))
+        .map((target) => ({
+          target,
+          order: createHash('md5').update(target.toLowerCase()).digest('hex'),
+        }))
         .sort((a, b) => compareCodePoints(a.order, b.order))
         .slice(0, most)
       const isCased = !hasNoCase(code)
@@ -68,10 +71,6 @@ function hasNoCase(code: string): boolean {
 
 function differBeyondCase(sources: ReadonlySet<string> = new Set()): boolean {
   return new Set([...sources].map((source) => source.toLowerCase())).size > 1
-}
-
-function md5Of(text: string): string {
-  return createHash('md5').update(text).digest('hex')
 }
 
 /** Names the other strings with this translation. */

@@ -1,4 +1,4 @@
-import type { Message, Pattern, Resource, Term } from '@fluent/syntax'
+import type { Message, Pattern, Term } from '@fluent/syntax'
 import { unless } from '../../errors.ts'
 import { LinearFluentParser } from '../../fluent-parser.ts'
 import type { Check, CheckedUnit } from '../check.ts'
@@ -163,7 +163,9 @@ function parseText(text: string, { flags }: CheckedUnit): FluentText | string {
   if (isTooDeep(text)) return `More than ${MAX_DEPTH} levels of braces`
   const isTerm = flags.get('fluent-type')?.[0] === 'Term'
   const lines = text.split('\n').map((line) => `    ${line}`)
-  const body = bodyOf(`${isTerm ? '-' : ''}id =\n${lines.join('\n')}\n`)
+  const fluent = `${isTerm ? '-' : ''}id =\n${lines.join('\n')}\n`
+  // Deeply nested calls overflow the parser's stack.
+  const body = unless(() => parser.parse(fluent).body, RangeError)
   if (body === undefined) return 'Nested too deeply'
   const junk = body.find((node) => node.type === 'Junk')
   if (junk?.type === 'Junk') return junk.annotations[0]?.message ?? 'Not a message'
@@ -173,11 +175,6 @@ function parseText(text: string, { flags }: CheckedUnit): FluentText | string {
   if (node === undefined || body.length > 1) return 'Not one message'
   const attributes = new Map(node.attributes.map(({ id, value }) => [id.name, value]))
   return { isTerm, value: node.value, attributes }
-}
-
-/** Returns undefined if the text overflows the parser's stack, as deeply nested calls do. */
-function bodyOf(text: string): Resource['body'] | undefined {
-  return unless(() => parser.parse(text).body, RangeError)
 }
 
 function isTooDeep(text: string): boolean {

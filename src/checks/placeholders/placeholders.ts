@@ -74,7 +74,7 @@ function firstDifference(
   const { sources, targets, flags, aliases } = unit
   const expression = placeholdersOf(flags)
   if (expression === undefined) return undefined
-  const fold = flags.has('case-insensitive') ? foldCase : asItIs
+  const fold = flags.has('case-insensitive') ? foldCase : (text: string) => text
   const key = ({ text }: Match) => fold(aliases?.get(text) ?? text)
   let sourceForm = 0
   let expected = expression.matches(sources[0] ?? '')
@@ -100,10 +100,6 @@ function mayMiss({ targets, language }: CheckedUnit, form: number): boolean {
   const numbers = examplesOf(language.filePlural)[form]
   if (numbers === undefined) return false
   return numbers.length <= 1 || (numbers.length === 2 && numbers[0] === 0 && numbers[1] === 1)
-}
-
-function asItIs(text: string): string {
-  return text
 }
 
 /** Applies full case folding: texts that differ only in case become equal, including `ß` and `SS`. */
