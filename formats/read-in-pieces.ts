@@ -29,7 +29,6 @@ interface PieceRules {
   layoutOf(bytes: Buffer): Layout | undefined
   /** Parses a text on its own; undefined unless it is one whole piece. */
   readPiece(raw: string): Piece | undefined
-  /** Parses a whole file. */
   parse(bytes: Uint8Array): ParsedFile
 }
 

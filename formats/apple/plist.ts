@@ -53,7 +53,6 @@ function refuseEncoding(bytes: Uint8Array): void {
   }
 }
 
-/** Returns the text of an element without child elements. */
 function plainText(element: XmlElement, fail: Fail): string {
   for (const child of element.children) {
     refuseEntity(child, element, fail)

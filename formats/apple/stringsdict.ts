@@ -68,7 +68,6 @@ function parseStringsdict(
   return { entries }
 }
 
-/** Returns the forms of a variable. */
 function readForms(
   variable: XmlElement,
   tags: readonly string[],

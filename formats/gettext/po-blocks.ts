@@ -132,7 +132,6 @@ class BlockReader {
     return done
   }
 
-  /** Returns the list for a keyword's literals. */
   #targetOf(keyword: string, index: string | undefined, at: number): string[] {
     if (keyword === 'msgctxt') {
       this.#block.context = []
@@ -223,7 +222,6 @@ class BlockReader {
     }
   }
 
-  /** Reads a line that is not a comment. */
   #takeContent(start: number, at: number, end: number): PoBlock | undefined {
     if (this.#text[at] === '"') {
       if (this.#literals === undefined)

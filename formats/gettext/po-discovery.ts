@@ -61,7 +61,6 @@ function declaredLanguage(
   return languageOfCode(LANGUAGE.exec(header)?.[1] ?? '')?.code
 }
 
-/** Files whose language is unknown. */
 function explainNoLanguage(paths: readonly string[]): NearMiss {
   const [filemask = ''] = paths
   const more = paths.length === 1 ? '' : ` The same holds for ${paths.length - 1} more.`

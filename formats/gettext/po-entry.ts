@@ -117,7 +117,6 @@ function textOf(literals: readonly string[]): string {
   return text
 }
 
-/** Returns whether one of the flags is `fuzzy`. */
 function isFuzzy({ flags }: PoBlock): boolean {
   return flags.some((line) => line.split(',').some((flag) => flag.trim() === 'fuzzy'))
 }
@@ -173,7 +172,6 @@ function decodePercent(text: string): string {
     )
 }
 
-/** Returns the source text that a fuzzy entry was translated from. */
 function previousSourceOf({ previous = {}, plural }: PoBlock, { previousOf }: PoRules): string {
   const { msgid = [], msgid_plural = [] } = previous
   return previousOf(textOf(msgid), textOf(msgid_plural), plural !== undefined)

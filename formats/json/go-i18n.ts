@@ -47,7 +47,6 @@ export const goI18nV2: JsonDialect = {
   ...describedReaders(readDescribed, messagesByKey),
 }
 
-/** Members of a message. */
 const MESSAGE_KEYS: ReadonlySet<string> = new Set([
   ...['id', 'hash', 'description', 'leftDelim', 'rightDelim'],
   ...FORM_NAMES,

@@ -83,7 +83,6 @@ function textOfTranslation(
   throw parseErrorAt(text, offset, 'expected select.cases with plural forms, found an object')
 }
 
-/** A text, or what an object has as `msg`. */
 function formOf(value: JsonValue): JsonValue | undefined {
   return isObject(value) ? memberOf(value, 'msg') : value
 }

@@ -38,7 +38,6 @@ function parseResources(bytes: Uint8Array, { isMonolingual, onFault }: ParseOpti
   return { entries: entries.map((entry, index) => ({ ...entry, source: sources[index] ?? '' })) }
 }
 
-/** Without a source text, the key is the source. */
 function sourceOf(source: JsonValue | undefined, key: string): string {
   return typeof source === 'string' && source !== '' ? source : key
 }

@@ -42,7 +42,6 @@ function parseBundle(bytes: Uint8Array, options: ParseOptions): ParsedFile {
   return { entries }
 }
 
-/** Comments, one a line. */
 function noteOf(comment: JsonValue | undefined): JsonValue | undefined {
   if (comment === undefined || !isArray(comment)) return comment
   return comment.items.filter((line) => typeof line === 'string').join('\n')

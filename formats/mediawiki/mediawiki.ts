@@ -33,7 +33,6 @@ function parsePage(bytes: Uint8Array): ParsedFile {
   return { entries }
 }
 
-/** A text of a page. */
 interface Block {
   readonly kind: 'heading' | 'paragraph' | 'item' | 'term' | 'preformatted' | 'caption' | 'cell'
   /** The text, trimmed and without comments. */

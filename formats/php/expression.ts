@@ -1,7 +1,6 @@
 import { isOpener, type PhpReader } from './reader.ts'
 import { decodeDouble, decodeSingle } from './text.ts'
 
-/** The relevant properties of a value. */
 interface Joined {
   /** Undefined if it is not a text. */
   readonly text: string | undefined

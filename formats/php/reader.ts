@@ -32,7 +32,6 @@ export class PhpReader extends Tokens {
     return added
   }
 
-  /** Throws ParseError at the present token. */
   fail(message: string, offset: number = this.start): never {
     throw parseErrorAt(this.text, offset, message)
   }

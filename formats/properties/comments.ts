@@ -18,7 +18,6 @@ export class Comments {
     return this.#open.length > 0
   }
 
-  /** Takes that line. */
   goOn(line: string): void {
     this.#open.push(line)
     const content = trim(line)

@@ -133,7 +133,6 @@ function lineBreakAt(text: string, from: number): number {
   return at < 0 ? text.length : at
 }
 
-/** Returns the end of a line without carriage returns. */
 function withoutReturns(text: string, start: number, end: number): number {
   let last = end
   while (last > start && text.charCodeAt(last - 1) === 0x0d) last--

@@ -13,7 +13,6 @@ import {
   type Whitespace,
 } from './trans-unit.ts'
 
-/** Matches the start tag of an XLIFF file. */
 const XLIFF = /<(?:\w+:)?xliff[\s/>]/
 const XLIFF_2 = /<(?:\w+:)?xliff\s[^<>]*version\s*=\s*["']2/
 
@@ -45,7 +44,6 @@ const xliffDiscovery: DiscoveryRule = bilingualRule({
   language: /<(?:\w+:)?file\s[^<>]*?\btarget-language\s*=\s*["']([^"'>]*)/,
 })
 
-/** What all variants share. */
 const FACTS = {
   extension: 'xlf',
   mediaType: 'application/x-xliff',

@@ -54,7 +54,6 @@ export const poxliff: Format = {
   formerParams: { xml_whitespace_handling: 'standard' },
 }
 
-/** Reads a plural, whose forms are the units of a group. */
 function pluralUnit(group: XmlElement, reading: Reading): Unit {
   const members = descendantsOf(group, 'trans-unit', group.uri)
   if (members.length > MAX_FORMS)

@@ -169,7 +169,6 @@ function sideOf(
   return { terms, text, remarks }
 }
 
-/** Returns the notes to show, without duplicates. */
 function notesOf(remarks: readonly Remark[]): TermNote[] {
   const notes = new Map<string, TermNote>()
   for (const { element, ...note } of remarks) {

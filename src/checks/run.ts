@@ -55,7 +55,6 @@ const GLOSSARY_CHECK = 'prohibited_initial_character'
 const allChecks = [...checks, ...ownChecks]
 const none = createList([])
 
-/** Plans for units' flags, by version of Weblate. */
 const plansIn = { '5.14': createPlans('5.14'), '2026.10': createPlans('2026.10') }
 
 function createPlans(version: WeblateVersion): (flags: Flags) => Plan {

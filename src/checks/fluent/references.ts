@@ -44,7 +44,6 @@ export function compareReferences(
   }
 }
 
-/** Returns undefined if there are too many variants. */
 function referencesOf(pattern: Pattern): References | undefined {
   const selectors = new Set<string>()
   const variants = variantsOf(pattern, selectors)

@@ -7,7 +7,6 @@ import { TextIndex } from './text-index.ts'
 /** Longest source or target of a term. A longer text is not a term, and its expression could overflow the stack. */
 const MAX_LENGTH = 1000
 
-/** Index of the terms' sources in lower case. */
 const indexOf = oncePer(
   (glossary: readonly GlossaryTerm[]) =>
     new TextIndex(

@@ -69,7 +69,6 @@ export function parseIcu(text: string, options: IcuOptions): readonly IcuArgumen
   return /[{}<]/.test(text) ? new IcuParser(text, options).readContent(undefined) : []
 }
 
-/** The argument whose content is read. */
 type Parent = Pick<IcuArgument, 'name' | 'kind' | 'type'> | undefined
 
 class IcuParser {
@@ -230,7 +229,6 @@ class IcuParser {
     return options
   }
 
-  /** Advances past a match of a sticky expression. */
   #skip(pattern: RegExp): void {
     pattern.lastIndex = this.#at
     if (pattern.test(this.#text)) this.#at = pattern.lastIndex

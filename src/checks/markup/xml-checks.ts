@@ -140,7 +140,6 @@ function hasTagsOfHtml(unit: CheckedUnit): boolean {
   return findForm(unit, isOther) < 0
 }
 
-/** Returns the parsed forms if their tags differ. */
 function otherTags(source: string, target: string, unit: CheckedUnit): ParsedPair | undefined {
   const pair = parsePair(source, target, unit)
   if (pair === undefined || pair.target.fault !== undefined) return undefined
@@ -220,7 +219,6 @@ function tagText({ start, end }: XmlItem, text: string): string {
   return text.slice(start, end)
 }
 
-/** Explains why a text is not well-formed. */
 function explainFault(text: string, { rule, start, end, name }: XmlFault): string {
   const markup = text.slice(start, end)
   const tag = /^<\/?[^\s/>]*/.exec(markup)?.[0] ?? ''

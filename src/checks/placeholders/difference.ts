@@ -45,7 +45,6 @@ function valueIn({ value }: Placeholder): string {
   return value
 }
 
-/** Returns the placeholders to compare. */
 function placeholdersOf(syntax: PlaceholderSyntax, text: string): readonly Placeholder[] {
   if (!syntax.marks.some((mark) => text.includes(mark))) return []
   return syntax.find(text).filter(({ value }) => !syntax.isEscape?.(value))

@@ -77,7 +77,6 @@ function note(names: CheckNames, fails: (unit: CheckedUnit) => boolean): Check {
   })
 }
 
-/** Returns whether some, but not all, forms of a plural are empty. */
 function lacksForms(unit: CheckedUnit): boolean {
   return unit.sources.length > 1 && hasEmptyForm(unit)
 }

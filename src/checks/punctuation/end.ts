@@ -70,7 +70,6 @@ function endCheck(
   })
 }
 
-/** Returns the last character as a part to highlight. */
 function lastPart(side: Part[0], text: string): Part {
   return [side, text.length - (lastCodePoint(text) > 0xffff ? 2 : 1), text.length]
 }
@@ -179,7 +178,6 @@ function isShortenedEllipsis(source: string, target: string): boolean {
   return source.endsWith('...') && target.endsWith('\u2026')
 }
 
-/** Returns whether the text ends with `?!` or another combination of question and exclamation. */
 function endsWithInterrobang(text: string): boolean {
   return marks.has(lastCodePoint(text)) && INTERROBANGS.some((each) => text.endsWith(each))
 }
