@@ -6,6 +6,7 @@ import type { Repository } from '../../git/repository.ts'
 import { namesIn, parseRevision, resolveRevision } from '../../git/revision.ts'
 import type { Source } from '../../git/source.ts'
 import { pathOf } from '../../model/paths.ts'
+import type { Branch } from './heads.ts'
 
 /** What to read at a commit: a component, or a project whose components are discovered there. */
 export interface RefTarget {
@@ -47,7 +48,8 @@ export async function findTargets(ref: string, options: TargetOptions): Promise<
   const oids = new Map<string, string | undefined>()
   let trouble: RepositoryError | NotFoundError | undefined
   const targets: RefTarget[] = []
-  for (const { project, component, repo, branch } of options.projects.flatMap(candidatesIn)) {
+  for (const { project, component, branch } of options.projects.flatMap(candidatesIn)) {
+    const { repo } = branch
     const source = options.sources.get(repo)
     const repository = source?.repository
     if (repository === undefined) {
@@ -59,7 +61,7 @@ export async function findTargets(ref: string, options: TargetOptions): Promise<
       }
       continue
     }
-    const revision = isPlain ? ref : onBranch(ref, branch)
+    const revision = isPlain ? ref : onBranch(ref, branch.branch)
     const key = JSON.stringify([repo, revision])
     if (!oids.has(key)) {
       try {
@@ -89,13 +91,10 @@ function onBranch(ref: string, branch: string): string {
 /** Returns the components of a project, or the project itself if they differ from commit to commit. */
 function candidatesIn(
   project: ProjectConfig,
-): (Pick<RefTarget, 'project' | 'component'> & Pick<ComponentConfig, 'repo' | 'branch'>)[] {
+): { project: ProjectConfig; component: ComponentConfig | undefined; branch: Branch }[] {
   const { discover, components } = project
-  if (discover !== undefined) return [{ project, component: undefined, ...discover }]
-  return components.map((component) => {
-    const { repo, branch } = component
-    return { project, component, repo, branch }
-  })
+  if (discover !== undefined) return [{ project, component: undefined, branch: discover }]
+  return components.map((component) => ({ project, component, branch: component }))
 }
 
 /** Returns whether a text may name a branch, tag or commit: by short or full name, by `HEAD` or by id. */
