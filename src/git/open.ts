@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { RepositoryError, withSubject } from '../errors.ts'
+import { RepositoryError, unless, withSubject } from '../errors.ts'
 import { HOW_TO_COMPLETE, promisorOf } from './git-config.ts'
 import { findGitFolder } from './git-folder.ts'
 import { withLfsContent } from './lfs.ts'
@@ -190,15 +190,14 @@ function readRefs(refs: Refs, resolve: (ref: string) => string | undefined): Ref
     for (const full of refs.list(folder).slice(0, MAX_REFS)) {
       const short = full.slice(folder.length)
       if (kind === 'branch' && branches.has(short)) continue
-      try {
+      const read = () => {
         const oid = resolve(full)
-        if (oid === undefined) continue
+        if (oid === undefined) return
         if (kind === 'branch') branches.add(short)
         list.push({ kind, name: resolve(short) === oid ? short : full, oid })
-      } catch (error) {
-        // A damaged ref must not hide the others.
-        if (!(error instanceof RepositoryError)) throw error
       }
+      // A damaged ref must not hide the others.
+      unless(read, RepositoryError)
     }
   }
   return list
@@ -214,13 +213,10 @@ function readEncodings(
   { head, commonDir }: { readonly head: string | undefined; readonly commonDir: string },
 ): boolean {
   if (ENCODING.test(readTextFile(join(commonDir, 'info', 'attributes')) ?? '')) return true
-  try {
-    return head !== undefined && isEncodedIn(repository, repository.readCommit(head).tree)
-  } catch (error) {
-    // Reading the files themselves will report the error.
-    if (error instanceof RepositoryError) return false
-    throw error
-  }
+  if (head === undefined) return false
+  const find = () => isEncodedIn(repository, repository.readCommit(head).tree)
+  // Reading the files themselves will report an error.
+  return unless(find, RepositoryError) ?? false
 }
 
 function isEncodedIn(repository: Repository, root: string): boolean {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { RepositoryError } from '../errors.ts'
+import { NotFoundError, RepositoryError, unless } from '../errors.ts'
 import { type Environment, HOW_TO_COMPLETE, promisorOf } from './git-config.ts'
 import { findGitFolder } from './git-folder.ts'
 import { type File, listFiles } from './list-files.ts'
@@ -46,13 +46,9 @@ export async function fetchCommit(
 function findMissing(path: string, revision: string): readonly string[] | undefined {
   const repository = openRepository({ path })
   try {
-    let tree: string
-    try {
-      tree = repository.readCommit(resolveRevision(repository, revision)).tree
-    } catch {
-      return undefined
-    }
-    return missingIn(repository, tree)
+    const find = () => repository.readCommit(resolveRevision(repository, revision)).tree
+    const tree = unless(find, RepositoryError, NotFoundError)
+    return tree === undefined ? undefined : missingIn(repository, tree)
   } finally {
     repository.close()
   }

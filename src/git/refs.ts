@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { RepositoryError } from '../errors.ts'
 import { isOid } from './objects/object.ts'
-import { createFileReader, isAbsence, listFolder, readTextFile, statPath } from './text-file.ts'
+import { createFileReader, listFolder, readTextFile, statPath, unlessAbsent } from './text-file.ts'
 
 /** Reads refs by name. */
 export type Refs = ReturnType<typeof createRefs>
@@ -96,15 +96,11 @@ function parseValue(path: string, text: string): Value {
 function readInside(folder: string, name: string): string | undefined {
   const path = join(folder, name)
   if (!statPath(path)?.isFile()) return undefined
-  try {
-    // A symbolic link may lead out of the repository.
-    const root = realpathSync.native(folder) + sep
-    if (!realpathSync.native(path).startsWith(root)) return undefined
-  } catch (cause) {
-    if (isAbsence(cause)) return undefined
-    throw new RepositoryError('disk', `${path}: cannot be read`, { cause })
-  }
-  return readTextFile(path)
+  // A symbolic link may lead out of the repository.
+  const isInside = unlessAbsent(path, 'read', () =>
+    realpathSync.native(path).startsWith(realpathSync.native(folder) + sep),
+  )
+  return isInside ? readTextFile(path) : undefined
 }
 
 /**

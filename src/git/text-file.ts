@@ -6,12 +6,7 @@ const MAX_TEXT_BYTES = 128 * 1024 * 1024
 
 /** Returns the stats of a path; undefined if it does not exist. Throws RepositoryError if it cannot be read. */
 export function statPath(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false })
-  } catch (cause) {
-    if (isAbsence(cause)) return undefined
-    throw new RepositoryError('disk', `${path}: cannot be read`, { cause })
-  }
+  return unlessAbsent(path, 'read', () => statSync(path, { throwIfNoEntry: false }))
 }
 
 /**
@@ -22,12 +17,7 @@ export function readTextFile(path: string): string | undefined {
   const stats = statPath(path)
   if (!stats?.isFile()) return undefined
   withSubject(path, () => checkSize(stats.size, MAX_TEXT_BYTES))
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (cause) {
-    if (isAbsence(cause)) return undefined
-    throw new RepositoryError('disk', `${path}: cannot be read`, { cause })
-  }
+  return unlessAbsent(path, 'read', () => readFileSync(path, 'utf8'))
 }
 
 /**
@@ -35,11 +25,21 @@ export function readTextFile(path: string): string | undefined {
  * be listed.
  */
 export function listFolder(path: string, recursive = false): string[] {
+  const list = () => readdirSync(path, { recursive, encoding: 'utf8' })
+  return unlessAbsent(path, 'listed', list) ?? []
+}
+
+/** Returns the result of a file system call; undefined if the path does not exist. Throws RepositoryError. */
+export function unlessAbsent<T>(
+  path: string,
+  action: 'read' | 'listed',
+  call: () => T,
+): T | undefined {
   try {
-    return readdirSync(path, { recursive, encoding: 'utf8' })
+    return call()
   } catch (cause) {
-    if (isAbsence(cause)) return []
-    throw new RepositoryError('disk', `${path}: cannot be listed`, { cause })
+    if (isAbsence(cause)) return undefined
+    throw new RepositoryError('disk', `${path}: cannot be ${action}`, { cause })
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { RepositoryError } from '../../errors.ts'
+import { RepositoryError, unless } from '../../errors.ts'
 import { createRefs } from '../refs.ts'
 import { listFolder } from '../text-file.ts'
 
@@ -22,15 +22,15 @@ export function readParts(gitDir: string): CloneParts {
  * (`''`: HEAD) can be read. Packs never change, so their sizes are compared; other deleted refs are fetched again.
  */
 export function isWhole(gitDir: string, parts: CloneParts, branches: readonly string[]): boolean {
-  try {
+  const readRefs = () => {
     const refs = createRefs(gitDir, gitDir)
     for (const branch of branches) refs.read(branch === '' ? 'HEAD' : `refs/heads/${branch}`)
-    refs.list('refs/heads/')
-  } catch (error) {
-    if (error instanceof RepositoryError) return false
-    throw error
+    return refs.list('refs/heads/')
   }
-  return [...parts].every(([name, size]) => size === undefined || sizeOf(gitDir, name) === size)
+  return (
+    unless(readRefs, RepositoryError) !== undefined &&
+    [...parts].every(([name, size]) => size === undefined || sizeOf(gitDir, name) === size)
+  )
 }
 
 /** Returns whether any pack or index is damaged or lacks its counterpart. Reads all of these files. */

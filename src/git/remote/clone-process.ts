@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { createReadStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
+import { RepositoryError, type RepositoryErrorCode, unless } from '../../errors.ts'
 import { bufferOver } from '../../text.ts'
 import { ObjectStore } from '../objects/objects.ts'
 import { openRepository } from '../open.ts'
@@ -86,18 +86,13 @@ function findPresent(gitDir: string, oids: readonly string[]): string[] {
   const folders = [join(gitDir, 'objects')]
   const options = { folders, maxObjectBytes: 16 << 20, cacheBytes: 1 << 20, verify: true }
   const store = new ObjectStore(options)
-  const isHere = (oid: string): boolean => {
-    try {
-      const object = store.read(oid)
-      if (object?.type !== 'commit') return object !== undefined
-      return store.read(object.data.toString('latin1', 'tree '.length, 45)) !== undefined
-    } catch (error) {
-      if (error instanceof RepositoryError) return false
-      throw error
-    }
+  const find = (oid: string) => {
+    const object = store.read(oid)
+    if (object?.type !== 'commit') return object
+    return store.read(object.data.toString('latin1', 'tree '.length, 45))
   }
   try {
-    return oids.filter(isHere)
+    return oids.filter((oid) => unless(() => find(oid), RepositoryError) !== undefined)
   } finally {
     store.close()
   }
@@ -124,21 +119,18 @@ function findHaves(gitDir: string): string[] {
 }
 
 function addAncestors(repository: Repository, oid: string, haves: Set<string>): void {
-  let at: string | undefined = oid
+  const read = (at: string) => unless(() => repository.readCommit(at), RepositoryError)
+  let commit = read(oid)
+  // The ref's commit never arrived.
+  if (commit === undefined) haves.delete(oid)
   let next = 1
-  for (let distance = 0; at !== undefined && distance <= MAX_DISTANCE; distance++) {
-    try {
-      const { parents } = repository.readCommit(at)
-      if (distance === next) {
-        haves.add(at)
-        next *= 2
-      }
-      at = repository.isShallow(at) ? undefined : parents[0]
-    } catch (error) {
-      if (!(error instanceof RepositoryError)) throw error
-      if (distance === 0) haves.delete(oid) // The ref's commit never arrived.
-      return
+  for (let distance = 0; commit !== undefined && distance <= MAX_DISTANCE; distance++) {
+    if (distance === next) {
+      haves.add(commit.oid)
+      next *= 2
     }
+    const [parent] = repository.isShallow(commit.oid) ? [] : commit.parents
+    commit = parent === undefined ? undefined : read(parent)
   }
 }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
+import { RepositoryError, unless } from '../../errors.ts'
 import { createRefs } from '../refs.ts'
 import type { Repository } from '../repository.ts'
 import { readTextFile } from '../text-file.ts'
@@ -43,11 +44,7 @@ export function groupByDepth(refs: readonly FetchedRef[], opened: Repository, is
 
 /** Returns the commit of a ref; undefined if the ref is missing or its commit never arrived. */
 function findCommit(opened: Repository, ref: string): string | undefined {
-  try {
-    return opened.resolve(ref)
-  } catch {
-    return undefined
-  }
+  return unless(() => opened.resolve(ref), RepositoryError)
 }
 
 /** Returns the commits of the wanted branches in a clone. */

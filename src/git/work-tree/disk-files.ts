@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { once } from '../../cache.ts'
-import { messageOf, RepositoryError } from '../../errors.ts'
+import { messageOf, RepositoryError, unless } from '../../errors.ts'
 import type { Environment } from '../git-config.ts'
 import type { GitFolder } from '../git-folder.ts'
 import { checkSize } from '../objects/object.ts'
@@ -200,13 +200,9 @@ export class DiskFiles {
   }
 
   #storedNow(oid: string | undefined): Buffer | undefined {
-    try {
-      return oid === undefined ? undefined : this.#stored.readBlob(oid)
-    } catch (error) {
-      // The stored content is only a hint for converting line endings, so an error does not matter.
-      if (error instanceof RepositoryError) return undefined
-      throw error
-    }
+    if (oid === undefined) return undefined
+    // The stored content is only a hint for converting line endings, so an error does not matter.
+    return unless(() => this.#stored.readBlob(oid), RepositoryError)
   }
 
   /** Reads a rules file without following links; like Git, from the index if a sparse checkout leaves it out. */

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { decodeAs } from '../../encoding.ts'
-import { ParseError } from '../../errors.ts'
+import { ParseError, unless } from '../../errors.ts'
 import type { Attributes } from './disk-rules.ts'
 
 /**
@@ -29,12 +29,8 @@ function toUtf8(bytes: Buffer, encoding: string): Buffer {
   const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe
   const declaredOrder = order.toLowerCase() || 'be'
   const utf16 = `utf-16${isBig ? 'be' : isLittle ? 'le' : declaredOrder}`
-  try {
-    return Buffer.from(decodeAs(name === '' ? encoding : utf16, bytes))
-  } catch (error) {
-    if (error instanceof ParseError) return bytes
-    throw error
-  }
+  const decode = () => Buffer.from(decodeAs(name === '' ? encoding : utf16, bytes))
+  return unless(decode, ParseError) ?? bytes
 }
 
 /** Returns whether Git converts the line endings of a file (https://git-scm.com/docs/gitattributes#_text). */
