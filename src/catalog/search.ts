@@ -66,9 +66,7 @@ export function searchIn(
 /** Returns the rows of one translation that match, ascending. Throws QueryError. */
 export function searchTranslation(translation: Translation, options: SearchOptions): Uint32Array {
   const search = searchIn(translation, options)
-  if (search.asksForTimes && options.wantTimes === undefined) {
-    throw new QueryError(UNLOGGED, 0)
-  }
+  if (search.asksForTimes && options.wantTimes === undefined) throw new QueryError(UNLOGGED, 0)
   return search.find(columnsOf(translation, options))
 }
 

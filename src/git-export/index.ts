@@ -87,9 +87,7 @@ function checkRequest({ method }: RequestInfo, service: string | null, isList: b
   if (service !== SERVICE) {
     throw new HttpError(403, 'permission_denied', 'This repository is read-only.')
   }
-  if (method !== (isList ? 'GET' : 'POST')) {
-    throw methodNotAllowed(method)
-  }
+  if (method !== (isList ? 'GET' : 'POST')) throw methodNotAllowed(method)
 }
 
 /** Reads a request body, which Git compresses if it is large. Rejects with HttpError. */

@@ -1,5 +1,6 @@
 import { oncePerText } from '../cache.ts'
 import { RepositoryError } from '../errors.ts'
+import { damaged } from './objects/object.ts'
 import type { Repository, TreeEntry } from './repository.ts'
 
 /** A file or folder found in a tree. */
@@ -54,6 +55,6 @@ export function listFiles(
 
 function checkName(tree: string, name: string): void {
   if (name === '' || name === '.' || name === '..' || name.includes('/')) {
-    throw new RepositoryError('damaged', `object ${tree}: expected a file name, found "${name}"`)
+    throw damaged(`object ${tree}: expected a file name, found "${name}"`)
   }
 }

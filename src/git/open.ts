@@ -4,7 +4,13 @@ import { HOW_TO_COMPLETE, promisorOf } from './git-config.ts'
 import { findGitFolder } from './git-folder.ts'
 import { withLfsContent } from './lfs.ts'
 import { parseCommit } from './objects/commit.ts'
-import { type GitObject, isOid, MAX_OBJECT_BYTES, type ObjectType } from './objects/object.ts'
+import {
+  damaged,
+  type GitObject,
+  isOid,
+  MAX_OBJECT_BYTES,
+  type ObjectType,
+} from './objects/object.ts'
 import { ObjectStore } from './objects/objects.ts'
 import { parseTree } from './objects/tree.ts'
 import { createRefs, type Refs } from './refs.ts'
@@ -88,7 +94,7 @@ export function openRepository(options: OpenOptions): Repository {
 
 function missingObject(oid: string, commonDir: string, where = ''): RepositoryError {
   return promisorOf(commonDir) === undefined
-    ? new RepositoryError('damaged', `object ${oid}: missing${where}`)
+    ? damaged(`object ${oid}: missing${where}`)
     : new RepositoryError(
         'incomplete',
         `object ${oid}: not in this partial clone; ${HOW_TO_COMPLETE}`,
@@ -104,7 +110,7 @@ function parseAs<T>(
 ): T {
   return withSubject(`object ${oid}`, () => {
     if (object.type === type) return parse(object.data)
-    throw new RepositoryError('damaged', `expected a ${type}, found a ${object.type}`)
+    throw damaged(`expected a ${type}, found a ${object.type}`)
   })
 }
 
@@ -168,7 +174,7 @@ function createPeel(store: ObjectStore, missing: (oid: string) => RepositoryErro
 
 function parseTagTarget(data: Buffer): string {
   const target = /^object ([0-9a-f]{40})\n/.exec(data.toString('latin1', 0, 48))?.[1]
-  if (target === undefined) throw new RepositoryError('damaged', 'tag without an object')
+  if (target === undefined) throw damaged('tag without an object')
   return target
 }
 

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { RepositoryError } from '../errors.ts'
-import { isOid } from './objects/object.ts'
+import { damaged, isOid } from './objects/object.ts'
 import { createFileReader, listFolder, readTextFile, statPath, unlessAbsent } from './text-file.ts'
 
 /** Reads refs by name. */
@@ -38,10 +38,7 @@ export function createRefs(gitDir: string, commonDir: string) {
       if ('oid' in value) return value.oid
       at = value.target
     }
-    throw new RepositoryError(
-      'damaged',
-      `ref ${name}: expected at most ${MAX_DEPTH} symbolic refs in a row`,
-    )
+    throw damaged(`ref ${name}: expected at most ${MAX_DEPTH} symbolic refs in a row`)
   }
 
   /** Returns the full name of the ref to which `HEAD` points; undefined if it is detached or missing. */
@@ -82,7 +79,7 @@ function parseValue(path: string, text: string): Value {
   if (text.startsWith('ref:')) {
     const target = text.slice(4).trim()
     if (!isFullRefName(target)) {
-      throw new RepositoryError('damaged', `${path}: expected a symbolic ref to a name below refs/`)
+      throw damaged(`${path}: expected a symbolic ref to a name below refs/`)
     }
     return { target }
   }
@@ -121,10 +118,7 @@ function parsePackedRefs(path: string, text: string): ReadonlyMap<string, string
 }
 
 function wrongLine(path: string): RepositoryError {
-  return new RepositoryError(
-    'damaged',
-    `${path}: expected an object id and the name of a ref in each line`,
-  )
+  return damaged(`${path}: expected an object id and the name of a ref in each line`)
 }
 
 /** Throws RepositoryError unless Git allows the name for a branch; `''` is allowed. */

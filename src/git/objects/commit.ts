@@ -1,6 +1,5 @@
-import { RepositoryError } from '../../errors.ts'
 import type { Commit, Person } from '../commit.ts'
-import { isOid } from './object.ts'
+import { damaged, isOid } from './object.ts'
 
 /**
  * Parses a commit object. Decodes text by its `encoding` header (default, and for unknown encodings: UTF-8). Reads
@@ -17,12 +16,12 @@ function parseText(oid: string, text: string): Commit {
   const [head, message] = splitAtBlankLine(text)
   const lines = head.split('\n')
   const tree = lines[0]?.startsWith('tree ') ? lines[0].slice(5) : ''
-  if (!isOid(tree)) throw new RepositoryError('damaged', 'commit without a tree')
+  if (!isOid(tree)) throw damaged('commit without a tree')
   const parents: string[] = []
   let at = 1
   for (; lines[at]?.startsWith('parent '); at++) {
     const parent = lines[at]!.slice(7)
-    if (!isOid(parent)) throw new RepositoryError('damaged', 'commit with a malformed parent')
+    if (!isOid(parent)) throw damaged('commit with a malformed parent')
     parents.push(parent)
   }
   const author = parsePerson(headerValue(head, 'author') ?? '')

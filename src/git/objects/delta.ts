@@ -1,5 +1,5 @@
-import { RepositoryError } from '../../errors.ts'
-import { checkSize } from './object.ts'
+import type { RepositoryError } from '../../errors.ts'
+import { checkSize, damaged } from './object.ts'
 
 /**
  * Applies a delta to its base. Throws RepositoryError if the delta does not fit the base, reads outside it, or
@@ -10,19 +10,13 @@ export function applyDelta(base: Buffer, delta: Buffer, maxBytes: number): Buffe
   const baseSize = readSize(delta, 0)
   const resultSize = readSize(delta, baseSize.end)
   if (baseSize.value !== base.length) {
-    throw new RepositoryError(
-      'damaged',
-      `delta expects a base of ${baseSize.value} bytes, found ${base.length} bytes`,
-    )
+    throw damaged(`delta expects a base of ${baseSize.value} bytes, found ${base.length} bytes`)
   }
   checkSize(resultSize.value, maxBytes)
   const result = Buffer.allocUnsafe(resultSize.value)
   const written = runDelta(base, delta, resultSize.end, result)
   if (written !== result.length) {
-    throw new RepositoryError(
-      'damaged',
-      `delta produces ${written} bytes, expected ${result.length}`,
-    )
+    throw damaged(`delta produces ${written} bytes, expected ${result.length}`)
   }
   return result
 }
@@ -70,9 +64,9 @@ function readSize(delta: Buffer, start: number): { value: number; end: number } 
     if (byte < 0x80) return { value, end: at + 1 }
     scale *= 128
   }
-  throw new RepositoryError('damaged', 'delta without sizes')
+  throw damaged('delta without sizes')
 }
 
 function outOfRange(): RepositoryError {
-  return new RepositoryError('damaged', 'delta exceeds its base or its result')
+  return damaged('delta exceeds its base or its result')
 }

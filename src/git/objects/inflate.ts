@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib'
-import { hasCode, messageOf, RepositoryError } from '../../errors.ts'
+import { hasCode, messageOf } from '../../errors.ts'
 import { inZlib } from '../../thread-end.ts'
+import { damaged } from './object.ts'
 
 // Deflate's maximum compression ratio: https://zlib.net/zlib_tech.html
 const MAX_BYTES_PER_BYTE = 1032
@@ -13,7 +14,7 @@ const MAX_BYTES_PER_BYTE = 1032
 export function inflate(input: Buffer, size: number): Buffer {
   const expected = `expected ${size} bytes in a zlib stream`
   if (size > input.length * MAX_BYTES_PER_BYTE) {
-    throw new RepositoryError('damaged', `${expected} of ${input.length} bytes`)
+    throw damaged(`${expected} of ${input.length} bytes`)
   }
   let output: Buffer
   try {
@@ -22,10 +23,10 @@ export function inflate(input: Buffer, size: number): Buffer {
     output = inZlib(() => inflateSync(input, options))
   } catch (cause) {
     if (hasCode(cause, 'ERR_BUFFER_TOO_LARGE')) {
-      throw new RepositoryError('damaged', `${expected}, found more`, { cause })
+      throw damaged(`${expected}, found more`, { cause })
     }
-    throw new RepositoryError('damaged', `damaged zlib stream: ${messageOf(cause)}`, { cause })
+    throw damaged(`damaged zlib stream: ${messageOf(cause)}`, { cause })
   }
   if (output.length === size) return output
-  throw new RepositoryError('damaged', `${expected}, found ${output.length}`)
+  throw damaged(`${expected}, found ${output.length}`)
 }

@@ -1,11 +1,18 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, inflateSync } from 'node:zlib'
-import { messageOf, RepositoryError } from '../../errors.ts'
+import { messageOf } from '../../errors.ts'
 import { inZlib } from '../../thread-end.ts'
 import { isAbsence, listFolder, statPath } from '../text-file.ts'
 import { inflate } from './inflate.ts'
-import { checkSize, type GitObject, isOid, OBJECT_TYPES, type ObjectType } from './object.ts'
+import {
+  checkSize,
+  damaged,
+  type GitObject,
+  isOid,
+  OBJECT_TYPES,
+  type ObjectType,
+} from './object.ts'
 
 // Compressed bytes read first. A table of Huffman codes of up to about 300 bytes may precede the header.
 const START_BYTES = 512
@@ -74,7 +81,7 @@ function inflateStart(start: Buffer, isWhole: boolean): Buffer {
     return inZlib(() => inflateSync(start, options))
   } catch (cause) {
     const reason = messageOf(cause)
-    throw new RepositoryError('damaged', `damaged zlib stream: ${reason}`, { cause })
+    throw damaged(`damaged zlib stream: ${reason}`, { cause })
   }
 }
 
@@ -82,8 +89,6 @@ function parseHeader(bytes: Buffer): { type: ObjectType; size: number; end: numb
   const header = /^([a-z]+) (0|[1-9][0-9]{0,14})\0/.exec(bytes.toString('latin1', 0, 32))
   const [whole, word, size] = header ?? []
   const type = OBJECT_TYPES.find((objectType) => objectType === word)
-  if (!whole || !type) {
-    throw new RepositoryError('damaged', 'expected an object header (type and size)')
-  }
+  if (!whole || !type) throw damaged('expected an object header (type and size)')
   return { type, size: Number(size), end: whole.length }
 }

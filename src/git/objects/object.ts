@@ -14,6 +14,11 @@ export interface GitObject {
 /** Default limit; larger objects are rejected. */
 export const MAX_OBJECT_BYTES: number = 64 * 1024 * 1024
 
+/** Returns the error about objects or refs that are missing, malformed or inconsistent. */
+export function damaged(message: string, options?: ErrorOptions): RepositoryError {
+  return new RepositoryError('damaged', message, options)
+}
+
 /** Throws RepositoryError if a size is over a limit. */
 export function checkSize(bytes: number, maxBytes: number): void {
   if (bytes <= maxBytes) return

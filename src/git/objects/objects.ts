@@ -5,7 +5,7 @@ import { isAbsence } from '../text-file.ts'
 import { applyDelta } from './delta.ts'
 import { inflate } from './inflate.ts'
 import { findLooseIds, hasLooseObject, readLooseObject } from './loose.ts'
-import { type GitObject, isOid, OBJECT_TYPES } from './object.ts'
+import { damaged, type GitObject, isOid, OBJECT_TYPES } from './object.ts'
 import { type Pack, type PackEntry, readPackEntry } from './pack.ts'
 import { findOffset } from './pack-index.ts'
 import { PackSet } from './pack-set.ts'
@@ -57,8 +57,7 @@ export class ObjectStore {
 
   /** Reads an object; undefined if there is none. Throws RepositoryError naming it if it is damaged or too large. */
   read(oid: string): GitObject | undefined {
-    if (!isOid(oid))
-      throw new RepositoryError('damaged', `${oid}: expected an object id of 40 hex digits`)
+    if (!isOid(oid)) throw damaged(`${oid}: expected an object id of 40 hex digits`)
     if (this.#isClosed)
       throw new RepositoryError('stopped', `object ${oid}: the repository is closed`)
     try {
@@ -122,8 +121,7 @@ export class ObjectStore {
         this.#cache.set(key + offset, object, object.data.length)
         break
       }
-      if (chain.length === MAX_CHAIN)
-        throw new RepositoryError('damaged', 'cyclic or endless chain of deltas')
+      if (chain.length === MAX_CHAIN) throw damaged('cyclic or endless chain of deltas')
       held += entry.body.length
       chain.push({ offset, entry: held <= MAX_HELD_BYTES ? entry : undefined })
       offset = typeof entry.base === 'number' ? entry.base : findBase(pack, entry.base)
@@ -180,16 +178,16 @@ function findBase({ index }: Pack, oid: Buffer): number {
   const offset = findOffset(index, oid)
   if (offset >= 0) return offset
   const message = `base ${oid.toString('hex')} of its delta is missing`
-  throw new RepositoryError('damaged', message)
+  throw damaged(message)
 }
 
 function toObject(entry: PackEntry): GitObject {
   const type = OBJECT_TYPES[entry.type - 1]
-  if (!type) throw new RepositoryError('damaged', `unknown object type ${entry.type}`)
+  if (!type) throw damaged(`unknown object type ${entry.type}`)
   return { type, data: inflate(entry.body, entry.size) }
 }
 
 function checkHash(oid: string, { type, data }: GitObject): void {
   const hash = createHash('sha1').update(`${type} ${data.length}\0`).update(data).digest('hex')
-  if (hash !== oid) throw new RepositoryError('damaged', `content hashes to ${hash}`)
+  if (hash !== oid) throw damaged(`content hashes to ${hash}`)
 }

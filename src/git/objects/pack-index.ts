@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { firstNotBefore } from '../../binary-search.ts'
-import { RepositoryError, withSubject } from '../../errors.ts'
-import { checkSize } from './object.ts'
+import { withSubject } from '../../errors.ts'
+import { checkSize, damaged } from './object.ts'
 
 const MAX_INDEX_BYTES = 1024 * 1024 * 1024
 const FANOUT_AT = 8
@@ -31,17 +31,17 @@ export function readPackIndex(path: string): PackIndex {
 }
 
 function parsePackIndex(bytes: Buffer): PackIndex {
-  if (bytes.length < NAMES_AT + 40) throw new RepositoryError('damaged', 'truncated')
+  if (bytes.length < NAMES_AT + 40) throw damaged('truncated')
   if (bytes.readUInt32BE(0) !== 0xff744f63 || bytes.readUInt32BE(4) !== 2) {
     const message = 'expected a pack index of version 2, which "git repack -a -d" writes'
-    throw new RepositoryError('damaged', message)
+    throw damaged(message)
   }
   const count = checkFanout(bytes)
   const smallestSize = NAMES_AT + count * 28 + 40
   const largeBytes = bytes.length - smallestSize
   if (largeBytes < 0 || largeBytes % 8 !== 0) {
     const message = `expected ${smallestSize} bytes for ${count} objects, found ${bytes.length}`
-    throw new RepositoryError('damaged', message)
+    throw damaged(message)
   }
   const offsetsAt = NAMES_AT + count * 24
   const packChecksum = bytes.subarray(bytes.length - 40, bytes.length - 20)
@@ -94,8 +94,7 @@ function offsetOf({ bytes, offsetsAt, largeOffsetsAt }: PackIndex, position: num
   const offset = bytes.readUInt32BE(offsetsAt + 4 * position)
   if (offset < 0x80000000) return offset
   const at = largeOffsetsAt + 8 * (offset - 0x80000000)
-  if (at + 8 > bytes.length - 40)
-    throw new RepositoryError('damaged', 'pack index without its 64-bit offset')
+  if (at + 8 > bytes.length - 40) throw damaged('pack index without its 64-bit offset')
   return bytes.readUInt32BE(at) * 0x100000000 + bytes.readUInt32BE(at + 4)
 }
 
@@ -103,7 +102,7 @@ function checkFanout(bytes: Buffer): number {
   let count = 0
   for (let i = 0; i < 256; i++) {
     const next = bytes.readUInt32BE(FANOUT_AT + 4 * i)
-    if (next < count) throw new RepositoryError('damaged', 'fan-out table out of order')
+    if (next < count) throw damaged('fan-out table out of order')
     count = next
   }
   return count

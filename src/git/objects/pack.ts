@@ -1,6 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { RepositoryError } from '../../errors.ts'
-import { checkSize } from './object.ts'
+import { checkSize, damaged } from './object.ts'
 import type { PackIndex } from './pack-index.ts'
 
 /** A pack with its index. The pack file is opened when first read. */
@@ -40,7 +39,7 @@ const FIRST_BYTES = 4096
 export function readPackEntry(pack: Pack, offset: number, maxBytes: number): PackEntry {
   const open = openPack(pack)
   if (offset < HEADER_BYTES || offset >= open.end) {
-    throw new RepositoryError('damaged', `offset ${offset} is outside the pack`)
+    throw damaged(`offset ${offset} is outside the pack`)
   }
   const first = readBytes(open, offset, FIRST_BYTES)
   const { type, size, base, end } = parseEntryHeader(first, offset)
@@ -71,10 +70,10 @@ function openPack(pack: Pack): OpenPack {
     if (size >= 32) readSync(file, trailer, 0, TRAILER_BYTES, size - TRAILER_BYTES)
     const version = header.readUInt32BE(4)
     if (header.toString('latin1', 0, 4) !== 'PACK' || (version !== 2 && version !== 3)) {
-      throw new RepositoryError('damaged', `${path}: expected a pack of version 2 or 3`)
+      throw damaged(`${path}: expected a pack of version 2 or 3`)
     }
     if (header.readUInt32BE(8) !== pack.index.count || !trailer.equals(pack.index.packChecksum)) {
-      throw new RepositoryError('damaged', `${path}: does not belong to its index, or is truncated`)
+      throw damaged(`${path}: does not belong to its index, or is truncated`)
     }
     pack.open = { file, end: size - TRAILER_BYTES }
     return pack.open
@@ -106,28 +105,26 @@ function parseEntryHeader(
   const type = (byte >> 4) & 7
   let size = byte & 15
   for (let scale = 16; byte & 0x80; scale *= 128) {
-    if (at === 8 || at >= bytes.length)
-      throw new RepositoryError('damaged', `damaged header at ${offset}`)
+    if (at === 8 || at >= bytes.length) throw damaged(`damaged header at ${offset}`)
     byte = bytes[at++]!
     size += (byte & 0x7f) * scale
   }
-  if (type === 0 || type === 5)
-    throw new RepositoryError('damaged', `unknown object type at ${offset}`)
+  if (type === 0 || type === 5) throw damaged(`unknown object type at ${offset}`)
   if (type === 7) {
-    if (at + 20 > bytes.length) throw new RepositoryError('damaged', `damaged header at ${offset}`)
+    if (at + 20 > bytes.length) throw damaged(`damaged header at ${offset}`)
     return { type, size, base: bytes.subarray(at, at + 20), end: at + 20 }
   }
   if (type !== 6) return { type, size, base: undefined, end: at }
   let distance = -1
   do {
     if (at >= bytes.length || distance > offset) {
-      throw new RepositoryError('damaged', `damaged header at ${offset}`)
+      throw damaged(`damaged header at ${offset}`)
     }
     byte = bytes[at++]!
     distance = (distance + 1) * 128 + (byte & 0x7f)
   } while (byte & 0x80)
   if (distance === 0 || distance >= offset) {
-    throw new RepositoryError('damaged', `base of the delta at ${offset} is outside the pack`)
+    throw damaged(`base of the delta at ${offset} is outside the pack`)
   }
   return { type, size, base: offset - distance, end: at }
 }

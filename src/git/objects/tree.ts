@@ -1,5 +1,6 @@
-import { RepositoryError } from '../../errors.ts'
+import type { RepositoryError } from '../../errors.ts'
 import type { TreeEntry } from '../repository.ts'
+import { damaged } from './object.ts'
 
 /** Offsets of an entry's parts in the bytes of a tree object. */
 export interface EntryPosition {
@@ -58,5 +59,5 @@ export function entryAt(
 }
 
 function damagedAt(start: number): RepositoryError {
-  return new RepositoryError('damaged', `damaged tree entry at byte ${start}`)
+  return damaged(`damaged tree entry at byte ${start}`)
 }

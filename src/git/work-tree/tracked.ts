@@ -1,6 +1,7 @@
 import { type BigIntStats, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { messageOf, RepositoryError } from '../../errors.ts'
+import { messageOf } from '../../errors.ts'
+import { damaged } from '../objects/object.ts'
 import type { TreeEntry } from '../repository.ts'
 import { isAbsence } from '../text-file.ts'
 
@@ -44,7 +45,7 @@ export class Tracked {
     } catch (cause) {
       if (isAbsence(cause)) return
       const reason = messageOf(cause)
-      throw new RepositoryError('damaged', `${file}: expected Git's index: ${reason}`, { cause })
+      throw damaged(`${file}: expected Git's index: ${reason}`, { cause })
     }
   }
 
