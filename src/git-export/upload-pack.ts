@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { dirname } from 'node:path'
 import { FairQueue } from '../fair-queue.ts'
 import type { RemoteLimits } from '../git/remote/limits.ts'
-import { endGit, watchSilence, withinLimits } from '../git/remote/run-git.ts'
+import { endGit, spawnWithin, watchSilence } from '../git/remote/run-git.ts'
 import { busy } from '../http/http-error.ts'
 
 interface UploadPackRequest {
@@ -62,25 +61,23 @@ export function createUploadPack(limits: RemoteLimits) {
     const args = [...command, ...(input === undefined ? ['--advertise-refs'] : []), gitDir]
     return new Promise((resolve, reject) => {
       const run = async () => {
+        const env = { PATH: dirname(program), LC_ALL: 'C', ...ALONE }
         // `git upload-pack` writes no files.
-        const child = spawn(...withinLimits(args, 0, maxMemoryBytes), {
-          env: { PATH: dirname(program), LC_ALL: 'C', ...ALONE },
-          cwd: '/',
-          detached: true,
-          stdio: ['pipe', 'pipe', 'ignore'],
-        })
+        const within = { maxBytes: 0, maxMemoryBytes }
+        const child = spawnWithin(within, args, env, ['pipe', 'pipe', 'ignore'])
         child.on('error', () => {})
+        const { stdin, stdout } = child
         // With too many open files, spawning fails and there are no streams.
-        if (child.pid === undefined) throw busy()
+        if (child.pid === undefined || stdin === null || stdout === null) throw busy()
         const end = () => endGit(child)
         signal.addEventListener('abort', end)
         const timer = setTimeout(end, transferSeconds * 1000)
         const silence = watchSilence(silenceSeconds, end)
         // Writing fails if git ends early and stops reading.
-        child.stdin.on('error', () => {}).end(input ?? '')
+        stdin.on('error', () => {}).end(input ?? '')
         // A client that leaves, or that is too slow, closes the output.
-        child.stdout.once('close', end)
-        const output = paced(child.stdout, () => silence.refresh())
+        stdout.once('close', end)
+        const output = paced(stdout, () => silence.refresh())
         resolve(ReadableStream.from(input === undefined ? withServiceLine(output) : output))
         await once(child, 'close').catch(() => {})
         clearTimeout(timer)

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
+import type { StdioOptions } from 'node:child_process'
 import { versions } from 'node:process'
 import { RepositoryError } from '../../errors.ts'
 import { commandOf } from '../../start-worker.ts'
 import type { CloneFailure, CloneJob, CloneResult } from './clone-process.ts'
 import { describeBytes, type RemoteLimits } from './limits.ts'
-import { endGit, withinLimits } from './run-git.ts'
+import { endGit, spawnWithin } from './run-git.ts'
 
 const MEBIBYTE = 2 ** 20
 /** With less memory, Node does not start, or hangs. */
@@ -28,13 +28,8 @@ export function runCloneProcess(
   const maxMemoryBytes = Math.max(limits.maxMemoryBytes, MIN_MEMORY_BYTES) + RESERVED_BYTES
   const command = commandOf('git/remote/clone-process')
   return new Promise((resolve, reject) => {
-    const child = spawn(...withinLimits(command, limits.maxBytes, maxMemoryBytes), {
-      env: {},
-      cwd: '/',
-      // In its own process group, see `endGit`.
-      detached: true,
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    })
+    const stdio: StdioOptions = ['ignore', 'ignore', 'pipe', 'ipc']
+    const child = spawnWithin({ ...limits, maxMemoryBytes }, command, {}, stdio)
     let answer: CloneResult | CloneFailure | undefined
     let errors = ''
     const end = (): void => endGit(child)

@@ -1,8 +1,9 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { kill } from 'node:process'
 import type { Environment } from '../git-config.ts'
+import type { RemoteLimits } from './limits.ts'
 
 /** Returns the absolute path of the `git` on PATH; undefined if there is none. */
 export function findGit(environment: Environment): string | undefined {
@@ -23,14 +24,19 @@ export function findGit(environment: Environment): string | undefined {
 // skipped. The unit of -f is 512 bytes, that of -d 1024 bytes.
 const LIMITED = '{ ulimit -c 0; ulimit -f "$1"; ulimit -d "$2"; } 2>/dev/null; shift 2; exec "$@"'
 
-/** Returns a command that runs another one with limits on file size and on the memory of each process. */
-export function withinLimits(
+/**
+ * Starts a command with limits on file size and on the memory of each process, in a process group of its own, see
+ * `endGit`. `environment` is all that it gets.
+ */
+export function spawnWithin(
+  { maxBytes, maxMemoryBytes }: Pick<RemoteLimits, 'maxBytes' | 'maxMemoryBytes'>,
   command: readonly string[],
-  maxBytes: number,
-  maxMemoryBytes: number,
-): [program: string, args: string[]] {
+  environment: Environment,
+  stdio: StdioOptions,
+): ChildProcess {
   const maxima = [Math.ceil(maxBytes / 512), Math.ceil(maxMemoryBytes / 1024)]
-  return ['/bin/sh', ['-c', LIMITED, 'sh', ...maxima.map(String), ...command]]
+  const args = ['-c', LIMITED, 'sh', ...maxima.map(String), ...command]
+  return spawn('/bin/sh', args, { env: environment, cwd: '/', detached: true, stdio })
 }
 
 /** Ends git and its children: `git-remote-https` or `ssh` would keep running and hold the pipes open. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
 import { packBytes } from './clone-folder.ts'
 import { type Credentials, readCredentials } from './credentials.ts'
@@ -17,7 +17,7 @@ import {
   type RemoteLimits,
   tooLargeMessage,
 } from './limits.ts'
-import { endGit, watchSilence, withinLimits } from './run-git.ts'
+import { endGit, spawnWithin, watchSilence } from './run-git.ts'
 
 const OTHER_REFS = ['+refs/heads/*:refs/remotes/origin/*', '+refs/tags/*:refs/tags/*']
 
@@ -105,13 +105,8 @@ export class SystemGit implements Engine {
     const { address, environment, limits, onActivity } = this.#options
     const credentials = readCredentials(address, environment)
     const command = [this.#program, ...safeSettings(limits), ...args]
-    const child = spawn(...withinLimits(command, within.maxBytes, within.maxMemoryBytes), {
-      env: gitEnvironment(this.#options, credentials),
-      cwd: '/',
-      // In its own process group, see `endGit`.
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const env = gitEnvironment(this.#options, credentials)
+    const child = spawnWithin(within, command, env, ['ignore', 'pipe', 'pipe'])
     this.#running.add(child)
     let output = ''
     let message = ''
