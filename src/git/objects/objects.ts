@@ -39,18 +39,15 @@ const sharedCache = createCache<GitObject>({ maxBytes: 32 * 1024 * 1024 })
 
 /** Reads objects by id from packs and loose files. Opens the pack indexes at once, and everything else on demand. */
 export class ObjectStore {
-  readonly #folders: readonly string[]
-  readonly #maxObjectBytes: number
-  readonly #verify: boolean
+  readonly #options: ObjectStoreOptions
   readonly #packs: PackSet
   /** Objects by pack and offset. */
   readonly #cache: Cache<GitObject>
   #isClosed = false
 
-  constructor({ folders, maxObjectBytes, cacheBytes, verify }: ObjectStoreOptions) {
-    this.#folders = folders
-    this.#maxObjectBytes = maxObjectBytes
-    this.#verify = verify
+  constructor(options: ObjectStoreOptions) {
+    const { folders, cacheBytes } = options
+    this.#options = options
     this.#packs = new PackSet(folders)
     this.#cache = cacheBytes === undefined ? sharedCache : createCache({ maxBytes: cacheBytes })
   }
@@ -62,7 +59,7 @@ export class ObjectStore {
       throw new RepositoryError('stopped', `object ${oid}: the repository is closed`)
     try {
       const object = this.#find(oid)
-      if (object && this.#verify) checkHash(oid, object)
+      if (object && this.#options.verify) checkHash(oid, object)
       return object
     } catch (cause) {
       const reason = messageOf(cause)
@@ -93,9 +90,9 @@ export class ObjectStore {
           else failure ??= error
         }
       }
-      for (const folder of this.#folders) {
+      for (const folder of this.#options.folders) {
         try {
-          const object = readLooseObject(folder, oid, this.#maxObjectBytes)
+          const object = readLooseObject(folder, oid, this.#options.maxObjectBytes)
           if (object) return object
         } catch (error) {
           failure ??= error
@@ -115,7 +112,7 @@ export class ObjectStore {
     const key = `${identityOf(pack)} `
     let object = this.#cache.get(key + offset)
     while (!object) {
-      const entry = readPackEntry(pack, offset, this.#maxObjectBytes)
+      const entry = readPackEntry(pack, offset, this.#options.maxObjectBytes)
       if (entry.base === undefined) {
         object = toObject(entry)
         this.#cache.set(key + offset, object, object.data.length)
@@ -135,10 +132,10 @@ export class ObjectStore {
     let resultBytes = 0
     for (let i = chain.length - 1; i >= 0; i--) {
       const { offset, entry } = chain[i]!
-      const { body, size } = entry ?? readPackEntry(pack, offset, this.#maxObjectBytes)
-      const data = applyDelta(object.data, inflate(body, size), this.#maxObjectBytes)
+      const { body, size } = entry ?? readPackEntry(pack, offset, this.#options.maxObjectBytes)
+      const data = applyDelta(object.data, inflate(body, size), this.#options.maxObjectBytes)
       resultBytes += data.length
-      if (resultBytes > MAX_CHAIN_RESULTS * this.#maxObjectBytes) {
+      if (resultBytes > MAX_CHAIN_RESULTS * this.#options.maxObjectBytes) {
         throw new RepositoryError(
           'too-large',
           `chain of deltas makes more than ${resultBytes - data.length} bytes`,
@@ -158,7 +155,7 @@ export class ObjectStore {
   /** Returns the distinct ids that start with a prefix of at least two hex digits, up to `limit` from each pack. */
   findIds(prefix: string, limit: number): readonly string[] {
     this.#packs.refresh()
-    const loose = this.#folders.flatMap((folder) => findLooseIds(folder, prefix))
+    const loose = this.#options.folders.flatMap((folder) => findLooseIds(folder, prefix))
     return [...new Set([...this.#packs.findIds(prefix, limit), ...loose])]
   }
 
@@ -168,7 +165,7 @@ export class ObjectStore {
     const key = Buffer.from(oid, 'hex')
     const isThere = () =>
       this.#packs.find(key, NO_PACKS) !== undefined ||
-      this.#folders.some((folder) => hasLooseObject(folder, oid))
+      this.#options.folders.some((folder) => hasLooseObject(folder, oid))
     return isThere() || (this.#packs.refresh() && isThere())
   }
 }

@@ -19,7 +19,7 @@ import type { GitFolder } from '../git-folder.ts'
 import { checkSize } from '../objects/object.ts'
 import type { Repository, TreeEntry } from '../repository.ts'
 import { isAbsence } from '../text-file.ts'
-import { createDiskRules, type DiskRules } from './disk-rules.ts'
+import { createDiskRules } from './disk-rules.ts'
 import { toStoredForm, withUnixEnds } from './stored-form.ts'
 import { Tracked } from './tracked.ts'
 
@@ -52,25 +52,20 @@ export class DiskFiles {
   /** Random, because results are cached by id and shared with other processes. */
   readonly #prefix = randomBytes(16).toString('hex')
   #number = 0
-  #hasEncodings = false
+  /** Whether any file whose id was requested has an encoding on disk other than its stored one. */
+  hasEncodings = false
   /** Git's view of the files, read when the first folder is listed. */
-  readonly #gitView: () => { readonly tracked: Tracked; readonly rules: DiskRules }
+  readonly #gitView = once(() => {
+    const { gitFolder, environment } = this.#options
+    const tracked = new Tracked(gitFolder.gitDir)
+    const readText = (path: string) => this.#readText(path, tracked)
+    return { tracked, rules: createDiskRules(gitFolder, environment, readText) }
+  })
 
   constructor(stored: Repository, options: DiskOptions) {
     this.#stored = stored
     this.#options = options
-    this.#gitView = once(() => {
-      const { gitFolder, environment } = options
-      const tracked = new Tracked(gitFolder.gitDir)
-      const readText = (path: string) => this.#readText(path, tracked)
-      return { tracked, rules: createDiskRules(gitFolder, environment, readText) }
-    })
     this.root = this.#addFolder({ path: '', isIgnored: false })
-  }
-
-  /** Whether any file whose id was requested has an encoding on disk other than its stored one. */
-  get hasEncodings(): boolean {
-    return this.#hasEncodings
   }
 
   /** Returns the entries of a folder in Git's order; undefined for ids of other trees. */
@@ -171,7 +166,7 @@ export class DiskFiles {
   #unchangedId(path: string): string | undefined {
     const { tracked, rules } = this.#gitView()
     const { encoding, isFiltered } = rules.attributesOf(path)
-    if (encoding !== undefined) this.#hasEncodings = true
+    if (encoding !== undefined) this.hasEncodings = true
     const entry = tracked.get(path)
     if (entry?.isSkipped && !rules.isSparse) return entry.oid
     if (entry?.oid === undefined || isFiltered) return undefined

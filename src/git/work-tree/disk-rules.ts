@@ -14,10 +14,10 @@ export interface Attributes {
   readonly isFiltered: boolean
 }
 
-/** Rules from configuration, `.gitignore` and `.gitattributes` for the files of a work tree. */
-export type DiskRules = ReturnType<typeof createDiskRules>
-
-/** Reads each rule file once, on demand. `readText` returns the text of a file in the work tree, if there is one. */
+/**
+ * Returns the rules from configuration, `.gitignore` and `.gitattributes` for the files of a work tree. Reads each rule
+ * file once, on demand. `readText` returns the text of a file in the work tree, if there is one.
+ */
 export function createDiskRules(
   gitFolder: GitFolder,
   environment: Environment,
