@@ -108,11 +108,8 @@ interface CompareArgs {
   readonly by: keyof Verdicts
 }
 
-/** The units that differ, by language, packed. */
-type PackedUnits = readonly Uint32Array[]
-
-/** Compares components, each at two commits. */
-export const compareWork: ComponentWork<CompareArgs & PairArgs, readonly PackedUnits[]> = {
+/** Compares components, each at two commits. Returns the units that differ, by language, packed. */
+export const compareWork: ComponentWork<CompareArgs & PairArgs, readonly Uint32Array[][]> = {
   name: 'compare',
   run: (selected, { pairs, by }, progress) =>
     pairs.map(([before, after], index) => {

@@ -102,7 +102,7 @@ export function createAskAbout({ engine, store, ...tools }: AskAboutTools): AskA
 export function inThread<Args, Result>({
   name,
   run,
-}: ComponentWork<Args, Result>): Work<Posted<Args>, Result> {
+}: ComponentWork<Args, Result>): Work<{ components: PostedComponent[]; args: Args }, Result> {
   return {
     name,
     run({ components, args }, tools) {
@@ -114,11 +114,6 @@ export function inThread<Args, Result>({
       })
     },
   }
-}
-
-interface Posted<Args> {
-  readonly components: readonly PostedComponent[]
-  readonly args: Args
 }
 
 interface PostedComponent extends Pick<Component, 'id' | 'config' | 'commit' | 'times'> {

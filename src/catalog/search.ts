@@ -33,9 +33,6 @@ export interface FoundUnits {
   unit(index: number): FoundUnit
 }
 
-/** Maps and sets with rows as keys fit. */
-type SomeRows = Pick<ReadonlySet<number>, 'has' | 'keys'>
-
 /** Bits of the rows of a translation that terms on the log match, by `logKeyOf`. */
 export type LoggedRows = ReadonlyMap<string, Uint32Array>
 
@@ -49,8 +46,10 @@ export interface SearchOptions {
   readonly wantTimes?: (component: Component) => void
   /** The verdict by which checks fail (default: Weblate's). */
   readonly by?: keyof Verdicts
-  /** Returns the rows that `is:outdated` matches. Without it `is:outdated` is a QueryError. */
-  readonly outdated?: ((translation: Translation) => SomeRows) | undefined
+  /** Returns the rows that `is:outdated` matches, as the keys of a map or set. Without it `is:outdated` is a QueryError. */
+  readonly outdated?:
+    | ((translation: Translation) => Pick<ReadonlySet<number>, 'has' | 'keys'>)
+    | undefined
   /** Returns what `findLoggedRows` found. Without it a term on the log is a QueryError. */
   readonly logged?: ((translation: Translation) => LoggedRows) | undefined
 }

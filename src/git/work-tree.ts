@@ -21,18 +21,17 @@ export function findWorkTree(path: string): string | undefined {
   }
 }
 
-interface WorkTreeOptions extends OpenOptions {
-  /** Provides the location of the user's Git configuration. */
-  readonly environment: Environment
-}
-
 /**
  * Opens a repository whose commit `WORK_TREE_OID` holds the files on disk: with uncommitted edits and untracked
  * files, without `.git`, nested repositories and ignored files. Reads a folder when it is listed, and a file when
  * its id is requested. Blobs and ids are those that Git would store, so files that Git calls clean show no
- * difference. Throws RepositoryError if the path is not the top of a work tree.
+ * difference. `environment` says where the user's Git configuration is. Throws RepositoryError if the path is not the
+ * top of a work tree.
  */
-export function openWorkTree({ environment, ...options }: WorkTreeOptions): Repository {
+export function openWorkTree({
+  environment,
+  ...options
+}: OpenOptions & { readonly environment: Environment }): Repository {
   const top = resolve(options.path)
   if (statPath(join(top, '.git')) === undefined) {
     throw new RepositoryError('not-found', `${top}: expected a work tree (with .git)`)

@@ -7,7 +7,7 @@ import { timesWork } from '../../history/changes/unit-times.ts'
 import type { ComponentHistory, HistoryScope } from '../../history/component-history.ts'
 import type { RepositoryHistory, TrackedComponent } from '../../history/repository-history.ts'
 import { unlessDamaged } from '../../history/unless-damaged.ts'
-import type { LoggedState, ViewHistories } from '../../history/view-histories.ts'
+import type { ViewHistories } from '../../history/view-histories.ts'
 import type { Alert, Component, View } from '../../model/model.ts'
 import { pathOf, placeOf } from '../../model/paths.ts'
 import { type CatalogEvent, newsOf } from './announce.ts'
@@ -146,8 +146,9 @@ export class ServedProjects {
   /** See `Catalog`. Times are found once for each served history, beside all other work. */
   readonly wantTimes = async (component: Component): Promise<void> => {
     const history = this.#options.views.historyOf(component)
-    if (history === undefined || this.#stateOf(component)?.history !== history) return
     const { project, config } = component
+    const state = this.#projects.get(project.config.slug)?.shown?.states.get(config)
+    if (history === undefined || state?.history !== history) return
     const search =
       this.#searches.get(history) ??
       this.#findTimes(component, history).catch((error: unknown) =>
@@ -201,10 +202,6 @@ export class ServedProjects {
   #expire(): void {
     this.#view = undefined
     this.#events.emit('change')
-  }
-
-  #stateOf({ project, config }: Component): LoggedState | undefined {
-    return this.#projects.get(project.config.slug)?.shown?.states.get(config)
   }
 
   #isIn(source: Source, { repo }: Pick<ComponentConfig, 'repo'>): boolean {

@@ -20,6 +20,7 @@ export interface HttpOptions {
   readonly signal: AbortSignal
 }
 
+const REDIRECTS = [301, 302, 303, 307, 308]
 const MAX_REDIRECTS = 5
 
 /**
@@ -30,7 +31,7 @@ const MAX_REDIRECTS = 5
 export async function sendRequest(request: HttpRequest, options: HttpOptions) {
   let url = new URL(request.url)
   let response = await exchange(url, request, options)
-  for (let count = 0; isRedirect(response); count++) {
+  for (let count = 0; REDIRECTS.includes(response.statusCode ?? 0); count++) {
     response.destroy()
     if (request.body !== undefined || count === MAX_REDIRECTS)
       throw new RepositoryError('refused', 'too many redirects')
@@ -102,10 +103,6 @@ function silence({ silenceSeconds }: RemoteLimits): RepositoryError {
 function unreachable(cause: unknown): RepositoryError {
   if (cause instanceof RepositoryError) return cause
   return new RepositoryError('unreachable', reasonOf(cause), { cause })
-}
-
-function isRedirect(response: IncomingMessage): boolean {
-  return [301, 302, 303, 307, 308].includes(response.statusCode ?? 0)
 }
 
 /** Resolves a redirect. Throws an Error naming the host if the redirect is not allowed. */

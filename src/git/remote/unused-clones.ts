@@ -19,19 +19,16 @@ export function createClonesRemover(
   /** Maps the path of a clone to the end of its day in `performance.now()`. */
   const ends = new Map<string, number>()
 
-  async function endOf(path: string): Promise<number> {
-    // See `markFetched`. The time lies in the future if the clock was set back.
-    const { mtimeMs } = await stat(join(path, 'HEAD'))
-    return performance.now() + DAY_MS - Math.max(0, Date.now() - mtimeMs)
-  }
-
   return async () => {
     const used = new Set(Array.from(urls(), (url) => cloneName(parseAddress(url).url)))
     for (const name of await readdir(folder).catch(() => [])) {
       if (used.has(name)) continue
       const path = join(folder, name)
       try {
-        const end = ends.get(path) ?? (await endOf(path))
+        // See `markFetched`. The time lies in the future if the clock was set back.
+        const { mtimeMs } = await stat(join(path, 'HEAD'))
+        const sinceMs = Math.max(0, Date.now() - mtimeMs)
+        const end = ends.get(path) ?? performance.now() + DAY_MS - sinceMs
         ends.set(path, end)
         if (performance.now() < end) continue
         await rm(path, { recursive: true, force: true })
