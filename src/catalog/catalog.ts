@@ -5,9 +5,9 @@ import { NotFoundError } from '../errors.ts'
 import type { Commit } from '../git/commit.ts'
 import type { Repository } from '../git/repository.ts'
 import type { Source } from '../git/source.ts'
-import { type ChangeLog, createChangeLogs } from '../history/changes/change-log.ts'
-import type { ComponentHistory, HistoryScope } from '../history/component-history.ts'
-import { createPeople, type People } from '../history/people/people.ts'
+import { createChangeLogs } from '../history/changes/change-log.ts'
+import type { HistoryScope } from '../history/component-history.ts'
+import { createPeople } from '../history/people/people.ts'
 import type { HistoryStores } from '../history/read-component-history.ts'
 import { RepositoryHistory } from '../history/repository-history.ts'
 import { ViewHistories } from '../history/view-histories.ts'
@@ -17,11 +17,10 @@ import { Library } from '../reading/library.ts'
 import { createVersions } from '../reading/read-entries.ts'
 import { type RepositoryFile, readFilesAt, readPathAt } from '../reading/read-file.ts'
 import { formatOf } from '../reading/translation-file.ts'
-import type { Shared } from '../redis/shared.ts'
 import type { Store } from '../store/store.ts'
 import { viewBytes } from '../view/view.ts'
 import { type ComponentRef, refsWork } from './component-refs.ts'
-import { type AskAbout, createAskAbout } from './component-work.ts'
+import { createAskAbout } from './component-work.ts'
 import { type DataFolderOptions, openDataFolder } from './data-folder.ts'
 import type { Branch } from './updates/heads.ts'
 import type { FindComponents } from './updates/read-project.ts'
@@ -56,65 +55,10 @@ export interface RemoteLook {
 }
 
 /** All projects, kept up to date with their repositories. */
-export interface Catalog {
-  /** Settles once every component has been read or has failed. Never rejects. */
-  readonly ready: Promise<void>
-  /** Settles when the histories have been read too. Never rejects. */
-  readonly complete: Promise<void>
-  /** Resolves to what is served now. During the first reading it waits for components, a few seconds at most. */
-  view(): Promise<View>
-  /** Returns what is served now, without waiting. */
-  current(): View
-  /** Resolves when what is served changes; rejects once the signal is aborted. */
-  changed(signal: AbortSignal): Promise<void>
-  /** Requests the times of a component's units for a later view. Resolves once all that can be is known. */
-  wantTimes(component: Component): Promise<void>
-  /**
-   * Resolves to all components at a branch, tag or commit, named as for `resolveRevision`; see `RefViews`. Waits like
-   * `view`.
-   */
-  refView(ref: string, options?: RefViewOptions): Promise<RefView>
-  /** Resolves to the view that `refView` reads. */
-  viewAt(ref: string, options?: RefViewOptions): Promise<View>
-  /** Bytes of a file at the component's commit. Throws NotFoundError or RepositoryError. */
-  readFile(component: Component, path: string): Promise<Buffer>
-  readFiles(component: Component, path: string): Promise<readonly RepositoryFile[]>
-  /** Branches and tags that have the component, see `refsWork`; none while it has no repository. */
-  refs(component: Component): Promise<readonly ComponentRef[]>
-  /** The last poll of the remote of a component, or of a project that discovers them; undefined without a repository. */
-  lastLook(of: { readonly config: Branch }): RemoteLook | undefined
-  /** The history behind the commit of a component of any view; undefined until it is read. */
-  historyOf(component: Component): ComponentHistory | undefined
-  changes(view: View): ChangeLog
-  /** Who made the commits behind a view, as far as they are known. */
-  people(view: View): Promise<People>
-  readonly engine: Engine
-  readonly askAbout: AskAbout
-  /** Size of derived values on disk, and their number since the start. */
-  readonly store: Pick<Store, 'bytesUsed' | 'counts' | 'health'>
-  /** The connection to other nodes; undefined if nothing is shared. */
-  readonly shared: Pick<Shared, 'isConnected' | 'buckets'> | undefined
-  /** Bytes of memory that each part uses now. */
-  readonly memory: Readonly<Record<string, () => number>>
-  /** Absolute path of the Git folder of a component's repository; undefined while there is none. */
-  gitDirOf(component: Component): string | undefined
-  /**
-   * Polls the remote of a component, or of a project that discovers them, soon, unless it is at the given commit.
-   * Resolves after the poll; never rejects.
-   */
-  checkRemote(of: { readonly config: Branch }, commit?: string): Promise<void>
-  refresh(): Promise<void>
-  /**
-   * Serves a new configuration: unchanged components keep what is known about them, new ones are shown once they are
-   * read. Resolves once everything has been read or has failed; throws RepositoryError at once if the data folder is in
-   * use. The data folder, its limit and `redis` stay as they are.
-   */
-  configure(config: Config): Promise<void>
-  close(): Promise<void>
-}
+export type Catalog = Awaited<ReturnType<typeof openCatalog>>
 
 /** Opens the sources of all components in the background. Throws RepositoryError when the data folder is in use. */
-export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
+export async function openCatalog(options: CatalogOptions) {
   const { config } = options
   const repositories = new Sources(options)
   const { sources } = repositories
@@ -170,55 +114,84 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     return [repository, component.commit]
   }
 
+  /**
+   * Resolves to all components at a branch, tag or commit, named as for `resolveRevision`; see `RefViews`. Waits like
+   * `view`.
+   */
   async function refView(ref: string, options?: RefViewOptions): Promise<RefView> {
     await schedule.begun
     return refViews.at(ref, options)
   }
 
   return {
+    /** Settles once every component has been read or has failed. Never rejects. */
     ready: schedule.ready,
+    /** Settles when the histories have been read too. Never rejects. */
     complete: schedule.complete,
-    async view() {
+    /** Resolves to what is served now. During the first reading it waits for components, a few seconds at most. */
+    async view(): Promise<View> {
       await schedule.begun
       return served.current()
     },
+    /** Returns what is served now, without waiting. */
     current: () => served.current(),
+    /** Resolves when what is served changes; rejects once the signal is aborted. */
     changed: served.changed,
+    /** Requests the times of a component's units for a later view. Resolves once all that can be is known. */
     wantTimes: served.wantTimes,
     refView,
-    async viewAt(ref, options) {
+    /** Resolves to the view that `refView` reads. */
+    async viewAt(ref: string, options?: RefViewOptions): Promise<View> {
       return (await refView(ref, options)).read()
     },
-    readFile: async (component, path) => readPathAt(...openedAt(component, path), path),
-    readFiles: async (component, path) =>
+    /** Bytes of a file at the component's commit. Throws NotFoundError or RepositoryError. */
+    readFile: async (component: Component, path: string) =>
+      readPathAt(...openedAt(component, path), path),
+    readFiles: async (component: Component, path: string): Promise<readonly RepositoryFile[]> =>
       readFilesAt(...openedAt(component, path), path, formatOf(component.config)),
-    async refs(component) {
+    /** Branches and tags that have the component, see `refsWork`; none while it has no repository. */
+    async refs(component: Component): Promise<readonly ComponentRef[]> {
       const repository = repositoryOf(component)
       if (repository === undefined) return []
       return engine.ask(refsWork, { place: placeOf(repository), config: component.config })
     },
-    lastLook(of) {
+    /** The last poll of the remote of a component, or of a project that discovers them; undefined without a repository. */
+    lastLook(of: { readonly config: Branch }): RemoteLook | undefined {
       const source = sourceOf(of)
       if (source === undefined) return undefined
       const { isLocal, fetchedAt: succeededAt, failures } = source
       return { isLocal, succeededAt, failures, error: source.errorOf(of.config.branch)?.message }
     },
+    /** The history behind the commit of a component of any view; undefined until it is read. */
     historyOf,
     changes: createChangeLogs(historyOf),
-    people: (view) => people(view),
+    /** Who made the commits behind a view, as far as they are known. */
+    people: (view: View) => people(view),
     engine,
+    /** Size of derived values on disk, and their number since the start. */
     store,
+    /** The connection to other nodes; undefined if nothing is shared. */
     shared,
-    gitDirOf: (component) => repositoryOf(component)?.gitDir,
+    /** Absolute path of the Git folder of a component's repository; undefined while there is none. */
+    gitDirOf: (component: Component) => repositoryOf(component)?.gitDir,
     askAbout: createAskAbout({ ...config, engine, store, repositoryOf, historyOf }),
-    async checkRemote(of, commit) {
+    /**
+     * Polls the remote of a component, or of a project that discovers them, soon, unless it is at the given commit.
+     * Resolves after the poll; never rejects.
+     */
+    async checkRemote(of: { readonly config: Branch }, commit?: string): Promise<void> {
       const source = sourceOf(of)
       if (source === undefined) return
       if (commit === undefined || source.head(of.config.branch) !== commit)
         await schedule.check(source)
     },
     refresh: () => schedule.refresh(),
-    configure(changed) {
+    /**
+     * Serves a new configuration: unchanged components keep what is known about them, new ones are shown once they are
+     * read. Resolves once everything has been read or has failed; throws RepositoryError at once if the data folder is in
+     * use. The data folder, its limit and `redis` stay as they are.
+     */
+    configure(changed: Config): Promise<void> {
       const next = { ...changed, dataDir: config.dataDir, disk: config.disk, redis: config.redis }
       folder.lockFor(next)
       const closed = Promise.all(repositories.configure(next).map((source) => source.close()))
@@ -227,13 +200,14 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       const read = schedule.configure(intervalsOf(sources, next), closed)
       return Promise.all([checked, read]).then(() => undefined)
     },
+    /** Bytes of memory that each part uses now. */
     memory: {
       digests: () => viewBytes(served.current()),
       library: () => library.bytes(),
       history: () => former.bytes(),
       entries: stores.entries.bytes,
     },
-    async close() {
+    async close(): Promise<void> {
       served.stop()
       schedule.stop()
       await engine.close()
