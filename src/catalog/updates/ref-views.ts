@@ -31,14 +31,7 @@ export interface RefViewOptions {
 }
 
 /** Reads all components at a branch, tag or commit id as if it were served. */
-export interface RefView {
-  /** Key of the view: equal keys mean equal views. */
-  readonly key: string
-  /** Returns the view if it is cached. */
-  readonly cached: View | undefined
-  /** Reads the view. Rejects with the reason of the job's signal when it is aborted. */
-  readonly read: (job?: Job) => Promise<View>
-}
+export type RefView = Awaited<ReturnType<RefViews['at']>>
 
 interface RefViewsOptions extends ProjectTools {
   readonly config: () => Config
@@ -71,7 +64,7 @@ export class RefViews {
   }
 
   /** Rejects with NotFoundError if no repository has the ref, with RepositoryError if an unreadable one may have it. */
-  async at(ref: string, options: RefViewOptions = {}): Promise<RefView> {
+  async at(ref: string, options: RefViewOptions = {}) {
     const { history: scope = 'none', absent, formerly, sees = () => true } = options
     const config = this.#options.config()
     const projects = config.projects.filter(sees)
@@ -86,6 +79,7 @@ export class RefViews {
     const settings = [siteKey(config), projects.map((project) => identityOf(project))]
     const elsewhere = [...(formerly?.values() ?? [])]
     const key = JSON.stringify([settings, history, absent, commits, elsewhere])
+    /** Reads the view. Rejects with the reason of the job's signal when it is aborted. */
     const read = async (job?: Job): Promise<View> => {
       const cached = this.#views.get(key)
       const joined = this.#pending.get(key)
@@ -99,6 +93,7 @@ export class RefViews {
         throw error
       })
     }
+    // Equal keys mean equal views.
     return { key, cached: this.#views.get(key), read }
   }
 
