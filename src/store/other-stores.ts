@@ -1,16 +1,8 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** The store of another build. */
-interface OtherStore {
-  readonly path: string
-  readonly bytes: number
-  /** Time of the last change in milliseconds since 1970. */
-  readonly changedAt: number
-}
-
-/** Lists the stores of other builds in the folder of a store, the oldest first. */
-export function otherStores(path: string): OtherStore[] {
+/** Lists the stores of other builds in the folder of a store, with their sizes, the one that changed first in front. */
+export function otherStores(path: string) {
   const parent = dirname(path)
   const others = namesIn(parent).filter((name) => name !== basename(path))
   return others
@@ -18,7 +10,7 @@ export function otherStores(path: string): OtherStore[] {
     .sort((a, b) => a.changedAt - b.changedAt)
 }
 
-function measured(path: string): OtherStore {
+function measured(path: string) {
   const paths = [path, ...namesIn(path, { recursive: true }).map((name) => join(path, name))]
   const stats = paths.flatMap((inner) => lstatSync(inner, { throwIfNoEntry: false }) ?? [])
   return {

@@ -7,14 +7,6 @@ import { contentOf, pack, unpack } from './packed.ts'
 import { ValueFolder } from './value-folder.ts'
 import { createWriteQueue } from './write-queue.ts'
 
-/** The health of a store on disk. */
-interface StoreHealth {
-  /** Why nothing can be read or written now. Values are kept in memory in the meantime. */
-  readonly error: string | undefined
-  /** The latest damage found; damaged values are derived again. */
-  readonly damage: { readonly message: string; readonly at: Date } | undefined
-}
-
 /**
  * Converts values to bytes and back. Bytes for which `decode` throws count as not stored; they are only valid while it
  * runs.
@@ -113,8 +105,10 @@ export class Store {
   /** Undefined for a store in memory, or once closed: work that ends after `close` still uses the store. */
   #folder: ValueFolder | undefined
   #maxBytes: number
-  #error: StoreHealth['error']
-  #damage: StoreHealth['damage']
+  /** Why nothing can be read or written now. Values are kept in memory in the meantime. */
+  #error: string | undefined
+  /** The latest damage found; damaged values are derived again. */
+  #damage: { readonly message: string; readonly at: Date } | undefined
 
   constructor({
     shared,
@@ -191,14 +185,15 @@ export class Store {
     return this.#tryRead((folder) => folder.bytesUsed()) ?? 0
   }
 
-  /** Checks the disk and returns whether the store is usable now. */
-  health(): StoreHealth {
+  /** Checks the disk. Returns why the store is not usable now, if so, and the latest damage. */
+  health() {
+    let error = this.#error
     try {
       this.#folder?.check()
-      return { error: this.#error, damage: this.#damage }
     } catch (cause) {
-      return { error: this.#error ?? reasonOf(cause), damage: this.#damage }
+      error ??= reasonOf(cause)
     }
+    return { error, damage: this.#damage }
   }
 
   /** Changes `maxBytes`, from the next write on. */

@@ -9,14 +9,6 @@ import { unpack } from './packed.ts'
 import { ValueFile } from './value-file.ts'
 import { ValueLocations } from './value-locations.ts'
 
-/** A value in the folder. */
-interface FoundValue {
-  /** The value with its verified checksum; valid until the next call. */
-  readonly packed: Buffer
-  /** Whether the value will be evicted soon unless it is written again. */
-  readonly isOld: boolean
-}
-
 type Values = readonly (readonly [key: string, packed: Buffer])[]
 
 const MAX_BATCH_BYTES = 4 << 20
@@ -60,13 +52,16 @@ export class ValueFolder {
     this.#onDamage = onDamage
   }
 
-  /** Returns a value. Throws if the disk cannot be read. */
-  get(key: string): FoundValue | undefined {
+  /**
+   * Returns a value with its verified checksum, valid until the next call, and whether it will be evicted soon unless it
+   * is written again. Throws if the disk cannot be read.
+   */
+  get(key: string) {
     return this.find(key) ?? (this.follow() ? this.find(key) : undefined)
   }
 
   /** Like `get`, but returns undefined for what others wrote since the last `follow`. */
-  find(key: string): FoundValue | undefined {
+  find(key: string): { readonly packed: Buffer; readonly isOld: boolean } | undefined {
     const [high, low] = hashOf(key)
     const place = this.#places.get(high, low)
     if (place === undefined) return undefined
