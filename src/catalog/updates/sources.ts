@@ -25,37 +25,36 @@ export class Sources {
   readonly #remoteQueue = new RemoteQueue()
   /** Sources read the limits and their branches at each fetch. */
   readonly #limits: RemoteLimits
-  readonly #branches = new Map<string, string[]>()
+  #users: ReturnType<typeof repositoriesOf>
 
   constructor(options: SourcesOptions) {
     this.#options = options
     this.#limits = limitsOf(options.config)
+    this.#users = new Map()
     this.configure(options.config)
   }
 
   /** Keeps the sources of repositories still in use, creates new ones, and returns those that nobody uses. */
   configure(config: Config): readonly Source[] {
     Object.assign(this.#limits, limitsOf(config))
-    const users = repositoriesOf(config)
-    const unused = [...this.sources].filter(([url]) => !users.has(url))
+    this.#users = repositoriesOf(config)
+    const unused = [...this.sources].filter(([url]) => !this.#users.has(url))
     for (const [url] of unused) this.sources.delete(url)
-    for (const [url, { branches, path }] of users) {
-      const served = this.sources.has(url) ? this.#branches.get(url) : undefined
-      if (served !== undefined) served.splice(0, served.length, ...branches)
-      else {
-        const copy = [...branches]
-        this.#branches.set(url, copy)
-        this.sources.set(url, this.#create(url, copy, path, config))
-      }
+    for (const [url, { path }] of this.#users) {
+      if (!this.sources.has(url)) this.sources.set(url, this.#create(url, path, config))
     }
     return unused.map(([, source]) => source)
   }
 
-  #create(url: string, branches: string[], path: string, config: Config): Source {
+  #create(url: string, path: string, config: Config): Source {
     const { environment, onEvent, fromWorkTree = false } = this.#options
     const { dataDir, disk: maxDataBytes, maxObjectBytes } = config
+    const branches = () => [...(this.#users.get(url)?.branches ?? [])]
     return createSource({
-      ...{ url, branches, dataDir, maxDataBytes, maxObjectBytes, fromWorkTree, environment },
+      ...{ url, dataDir, maxDataBytes, maxObjectBytes, fromWorkTree, environment },
+      get branches() {
+        return branches()
+      },
       limits: this.#limits,
       remoteQueue: this.#remoteQueue,
       onProgress: (message) => onEvent?.({ type: 'progress', component: path, message }),
