@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { oncePerText } from '../cache.ts'
 import { RepositoryError, unless, withSubject } from '../errors.ts'
 import { HOW_TO_COMPLETE, promisorOf } from './git-config.ts'
 import { findGitFolder } from './git-folder.ts'
@@ -58,14 +59,7 @@ export function openRepository(options: OpenOptions): Repository {
     return parseAs(oid, type, object, parse)
   }
 
-  let encodings: { readonly head: string | undefined; readonly areThere: boolean } | undefined
-  function hasEncodings(): boolean {
-    const head = repository.resolve('HEAD')
-    if (encodings === undefined || encodings.head !== head) {
-      encodings = { head, areThere: readEncodings(repository, { head, commonDir }) }
-    }
-    return encodings.areThere
-  }
+  const hasEncodingsAt = oncePerText((head) => readEncodings(repository, head, commonDir))
 
   const repository: Repository = {
     gitDir,
@@ -85,7 +79,7 @@ export function openRepository(options: OpenOptions): Repository {
         commonDir,
         maxObjectBytes,
       ),
-    hasEncodings,
+    hasEncodings: () => hasEncodingsAt(repository.resolve('HEAD') ?? ''),
     isShallow: (oid) => readShallow().has(oid),
     close: () => store.close(),
   }
@@ -213,16 +207,12 @@ function readRefs(refs: Refs, resolve: (ref: string) => string | undefined): Ref
 const MAX_FOLDERS = 2000
 const ENCODING = /\bworking-tree-encoding=/
 
-/** Returns whether attributes, in a commit or of the clone, declare an encoding other than UTF-8 for some files. */
-function readEncodings(
-  repository: Repository,
-  { head, commonDir }: { readonly head: string | undefined; readonly commonDir: string },
-): boolean {
+/** Returns whether attributes, in a commit (if any) or of the clone, declare an encoding other than UTF-8 for some files. */
+function readEncodings(repository: Repository, head: string, commonDir: string): boolean {
   if (ENCODING.test(readTextFile(join(commonDir, 'info', 'attributes')) ?? '')) return true
-  if (head === undefined) return false
   const find = () => isEncodedIn(repository, repository.readCommit(head).tree)
   // Reading the files themselves will report an error.
-  return unless(find, RepositoryError) ?? false
+  return head !== '' && (unless(find, RepositoryError) ?? false)
 }
 
 function isEncodedIn(repository: Repository, root: string): boolean {

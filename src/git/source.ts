@@ -31,9 +31,6 @@ export interface SourceOptions {
   readonly onReceived?: (received: string) => void
 }
 
-/** What a fetch transfers. Each topic has its own error: fetching tips may succeed while fetching history fails. */
-type Topic = 'tips' | 'history'
-
 /**
  * One repository, read in place or cloned, and kept up to date. Its public methods run one at a time and never
  * reject; `error` holds the failure. Only subclasses write to its fields.
@@ -55,7 +52,9 @@ export abstract class Source {
   protected heads: ReadonlyMap<string, string> = new Map()
   /** Branches that were missing or could not be read at the last fetch. */
   protected branchErrors: ReadonlyMap<string, RepositoryError> = new Map()
-  readonly #errors: Partial<Record<Topic, RepositoryError | undefined>> = {}
+  /** By what a fetch transfers: fetching tips may succeed while fetching history fails. */
+  readonly #errors: { tips?: RepositoryError | undefined; history?: RepositoryError | undefined } =
+    {}
   #last: Promise<unknown> = Promise.resolve()
   #isClosed = false
 
@@ -135,7 +134,7 @@ export abstract class Source {
     await this.#last
   }
 
-  #fetch(fetch: () => Promise<boolean | undefined>, topic: Topic): Promise<boolean> {
+  #fetch(fetch: () => Promise<boolean | undefined>, topic: 'tips' | 'history'): Promise<boolean> {
     return this.#add(async () => {
       if (this.#isClosed) return false
       try {
