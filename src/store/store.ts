@@ -308,12 +308,6 @@ function joinValues(values: readonly (readonly [key: string, value: Buffer])[]):
   return { keys: values.map(([key]) => key), ends, bytes }
 }
 
-/** Copies bytes unchanged. */
-export const BYTES: Codec<Uint8Array> = {
-  encode: (bytes) => bytes,
-  decode: (bytes) => new Uint8Array(bytes),
-}
-
 function jsonCodec<T, Out>(): Codec<T, Out> {
   // The checksum proves that the bytes are what was encoded.
   return { encode: JSON.stringify, decode: (bytes) => JSON.parse(bytes.toString('utf8')) as Out }

@@ -1,3 +1,4 @@
+import type { Codec } from '../../store/store.ts'
 import { CommitColumns, type IndexedCommit, type IndexedRow } from './commit-columns.ts'
 import type { IndexSegment } from './commit-index.ts'
 import { placeIn } from './rows.ts'
@@ -5,20 +6,20 @@ import { placeIn } from './rows.ts'
 /** Commits in one encoded part; a larger part would block the storing thread for too long. */
 const MAX_COMMITS = 20_000
 
-/** Encodes an extension in parts for `decodeSegment`, which are appended one after another. */
-export function encodeParts(segment: IndexSegment): Uint8Array<ArrayBuffer>[] {
+/** Encodes an extension in parts, which are stored and appended one after another. */
+export function encodeParts(segment: IndexSegment): string[] {
   const { commits } = segment
-  const parts: Uint8Array<ArrayBuffer>[] = []
+  const parts: string[] = []
   for (let start = 0; start === 0 || start < commits.length; start += MAX_COMMITS) {
-    const part = packSegment(segment, commits.slice(start, start + MAX_COMMITS))
-    parts.push(new TextEncoder().encode(JSON.stringify(part)))
+    parts.push(JSON.stringify(packSegment(segment, commits.slice(start, start + MAX_COMMITS))))
   }
   return parts
 }
 
-/** Decodes one part of an extension. */
-export function decodeSegment(bytes: Uint8Array): IndexSegment {
-  return unpackSegment(JSON.parse(new TextDecoder().decode(bytes)) as PackedSegment)
+/** Stores parts of extensions. */
+export const SEGMENTS: Codec<string, IndexSegment> = {
+  encode: (part) => part,
+  decode: (bytes) => unpackSegment(JSON.parse(bytes.toString('utf8'))),
 }
 
 /** A segment as JSON: numbers instead of repeated strings, arrays instead of objects. */

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { oncePer } from '../../cache.ts'
-import { BYTES, type Store } from '../../store/store.ts'
+import type { Store } from '../../store/store.ts'
 import { appendSegment, type CommitIndex, createIndex, type HistoryGroup } from './commit-index.ts'
 import type { Extension } from './extend.ts'
-import { decodeSegment, encodeParts } from './segment.ts'
+import { encodeParts, SEGMENTS } from './segment.ts'
 
 /** Groups as one string, which threads exchange fast, and its hash; locations in one message share them. */
 export interface PackedGroups {
@@ -56,14 +56,14 @@ export function openIndex(place: IndexLocation, store: Store, sideTips = 0): Ope
     openedIndex.ids.join() === ids.join()
   )
     return openedIndex
-  const encoded = ids.flatMap((id) => segmentsIn(store).get(id) ?? [])
-  const isWhole = encoded.length === ids.length
-  const segments = isWhole ? encoded.map(decodeSegment) : []
+  const segments = ids.flatMap((id) => segmentsIn(store).get(id) ?? [])
+  const isWhole = segments.length === ids.length
+  // `packGroups` wrote the text.
+  const empty = createIndex(JSON.parse(place.groups.text))
   return keepIndex(store, {
     key,
     ids: isWhole ? ids : [],
-    // `packGroups` wrote the text.
-    index: segments.reduce(appendSegment, createIndex(JSON.parse(place.groups.text))),
+    index: isWhole ? segments.reduce(appendSegment, empty) : empty,
     sideTips: 0,
   })
 }
@@ -84,9 +84,9 @@ export function storeExtension(
   { index, added, isRebuilt }: Extension,
 ): readonly string[] {
   const segments = segmentsIn(store)
-  const addedIds = encodeParts(added).map((bytes) => {
-    const id = hash('sha1', bytes)
-    segments.set(id, bytes)
+  const addedIds = encodeParts(added).map((part) => {
+    const id = hash('sha1', part)
+    segments.set(id, part)
     return id
   })
   const next = isRebuilt ? addedIds : [...ids, ...addedIds]
@@ -101,5 +101,5 @@ export function keepIndex(store: Store, opened: OpenedIndex): OpenedIndex {
   return opened
 }
 
-const segmentsIn = (store: Store) => store.bucket({ name: 'segments', codec: BYTES })
+const segmentsIn = (store: Store) => store.bucket({ name: 'segments', codec: SEGMENTS })
 const listsIn = (store: Store) => store.bucket<readonly string[]>({ name: 'histories' })

@@ -17,7 +17,7 @@ import {
   readRows,
   updateIndex,
 } from '../../../src/git/history/history.ts'
-import { decodeSegment, encodeParts } from '../../../src/git/history/segment.ts'
+import { encodeParts, SEGMENTS } from '../../../src/git/history/segment.ts'
 import { MAX_OBJECT_BYTES } from '../../../src/git/objects/object.ts'
 import { openRepository } from '../../../src/git/open.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
@@ -35,6 +35,8 @@ const steps = [
   { name: 'changed', files: { 'l/de.json': '2', readme: 'x' } },
   { name: 'removed', files: { readme: 'y' } },
 ]
+
+const decode = (part: string) => SEGMENTS.decode(Buffer.from(part))
 
 interface HistoryIndex {
   update(tips: readonly string[]): HistoryState
@@ -196,7 +198,7 @@ test('a stored index is what was built', async () => {
   onTestFinished(source.close)
   const { index, added } = extendIndex(createIndex(groups), source, [tip])
   expect(index.formerPaths).toEqual(['old/de.json'])
-  const stored = encodeParts(added).map(decodeSegment).reduce(appendSegment, createIndex(groups))
+  const stored = encodeParts(added).map(decode).reduce(appendSegment, createIndex(groups))
   expect(stored).toEqual(index)
 })
 
@@ -212,7 +214,7 @@ test('a long history is stored in parts, which make the same index', () => {
   const added = { commits, tips: [commits.oidAt(49_999)], formerPaths: ['old/de.json'] }
   const parts = encodeParts(added)
   expect(parts).toHaveLength(3)
-  const stored = parts.map(decodeSegment).reduce(appendSegment, createIndex(groups))
+  const stored = parts.map(decode).reduce(appendSegment, createIndex(groups))
   expect(stored.commits.slice()).toEqual(commits.slice())
   expect([stored.tips, stored.formerPaths]).toEqual([added.tips, added.formerPaths])
   expect(stored.commits.placeOf(commits.oidAt(30_000))).toBe(30_000)
