@@ -14,16 +14,9 @@ interface FilePosition {
  * Returns the web page of a file at the component's commit, by the setting `repoweb`; undefined if that is not set, or
  * uses what only Weblate can compute.
  */
-export function repowebLink(
-  component: Component,
-  { filename, line }: FilePosition,
-): string | undefined {
-  const { config, commit } = component
-  return fill(config.repoweb, {
-    ...placeholdersOf(component, filename),
-    branch: commit?.oid ?? component.branch,
-    line: String(line ?? 1),
-  })
+export function repowebLink(component: Component, place: FilePosition): string | undefined {
+  const { config, commit, branch } = component
+  return fill(config.repoweb, component, commit?.oid ?? branch, place)
 }
 
 /** Addresses of the pages that show and edit a file of a branch, by host. */
@@ -34,18 +27,10 @@ const EDITORS: readonly (readonly [shown: string, edited: string])[] = [
 ]
 
 /** Returns the page that edits a file of the component's branch on GitHub, GitLab, Gitea or Forgejo, if any. */
-export function editLink(
-  component: Component,
-  { filename, line }: FilePosition,
-): string | undefined {
+export function editLink(component: Component, place: FilePosition): string | undefined {
   const { repoweb } = component.config
   const editor = EDITORS.find(([shown]) => repoweb.includes(shown))
-  if (editor === undefined) return undefined
-  return fill(repoweb.replace(...editor), {
-    ...placeholdersOf(component, filename),
-    branch: component.branch,
-    line: String(line ?? 1),
-  })
+  return editor && fill(repoweb.replace(...editor), component, component.branch, place)
 }
 
 /**
@@ -68,20 +53,19 @@ export function unitEditLink(
   return editLink(component, isElsewhere ? { filename: translation.filename } : place)
 }
 
-function placeholdersOf(
+function fill(
+  template: string,
   { config, project }: Component,
-  filename: string,
-): Readonly<Record<string, string>> {
-  return {
-    filename,
+  branch: string,
+  { filename, line = 1 }: FilePosition,
+): string | undefined {
+  const values: Readonly<Record<string, string>> = {
+    ...{ branch, filename, line: String(line) },
     component_name: config.name,
     component_slug: config.slug,
     project_name: project.config.name,
     project_slug: project.config.slug,
   }
-}
-
-function fill(template: string, values: Readonly<Record<string, string>>): string | undefined {
   const address = template.replace(
     /\{\{\s*(\w+)\s*((?:\|\s*\w+\s*)*)\}\}/g,
     (whole, name, filters) => {
