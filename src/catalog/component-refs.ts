@@ -1,3 +1,4 @@
+import { oncePerText } from '../cache.ts'
 import type { ComponentConfig } from '../config/config.ts'
 import { nearest } from '../config/nearest.ts'
 import type { RepositoryLocation, Work } from '../engine/work.ts'
@@ -27,14 +28,12 @@ export const refsWork: Work<
  * that cannot be read.
  */
 function findComponentRefs(repository: Repository, config: ComponentConfig): ComponentRef[] {
-  const trees = new Map<string, boolean>()
+  const hasFilesIn = oncePerText((tree) => hasFiles(repository, tree, config))
   const refs: ComponentRef[] = []
   for (const { kind, name, oid } of repository.listRefs()) {
     const readRef = () => {
       const commit = repository.readCommit(oid)
-      const isThere = trees.get(commit.tree) ?? hasFiles(repository, commit.tree, config)
-      trees.set(commit.tree, isThere)
-      if (isThere) refs.push({ kind, name, commit })
+      if (hasFilesIn(commit.tree)) refs.push({ kind, name, commit })
     }
     unless(readRef, RepositoryError)
   }

@@ -1,3 +1,4 @@
+import { once } from '../cache.ts'
 import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import { type Language, languageForCode } from '../languages/language.ts'
 import { emptyTranslation, type ParsedTranslation } from '../reading/translation-file.ts'
@@ -27,15 +28,18 @@ export function draftProject(
     const isReading = !isRead(component, state)
     return { config: component, state, translations: state.content?.translations ?? [], isReading }
   })
-  if (read.every((component) => component.config.vcs !== 'local'))
-    return { config, components: read }
-  const isReading = read.some((component) => component.isReading)
-  const all = read.flatMap((component) => component.translations.map(({ language }) => language))
-  const languages = new Map(all.map((language) => [language.code, language]))
+  const languages = once(() => {
+    const all = read.flatMap(({ translations }) => translations.map(({ language }) => language))
+    return new Map(all.map((language) => [language.code, language]))
+  })
   const components = read.map((component) => {
     if (component.config.vcs !== 'local') return component
-    const translations = emptyTranslations(component.config, languages)
-    return { ...component, translations, isReading }
+    const isReading = read.some((other) => other.isReading)
+    return {
+      ...component,
+      translations: emptyTranslations(component.config, languages()),
+      isReading,
+    }
   })
   return { config, components }
 }

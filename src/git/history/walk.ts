@@ -1,4 +1,4 @@
-import { oncePer } from '../../cache.ts'
+import { oncePer, oncePerText } from '../../cache.ts'
 import type { IndexedCommit, IndexedRow } from './commit-columns.ts'
 import type { CommitIndex, HistoryGroup } from './commit-index.ts'
 import { sortChildrenFirst } from './commit-order.ts'
@@ -161,13 +161,5 @@ function formerPaths(index: CommitIndex, isWanted: IsWanted): ReadonlySet<string
 /** Finds the groups of a path, and caches them. */
 const groupFinder = oncePer((groups: readonly HistoryGroup[]) => {
   const root = createMatcher(groups.map(({ patterns }) => patterns))
-  const positionsOf = new Map<string, readonly number[]>()
-  return (path: string): readonly number[] => {
-    let positions = positionsOf.get(path)
-    if (positions === undefined) {
-      positions = groupsOfPath(root, path)
-      positionsOf.set(path, positions)
-    }
-    return positions
-  }
+  return oncePerText((path) => groupsOfPath(root, path))
 })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { oncePerText } from '../../cache.ts'
 import { type Environment, expandPath, isTrue, readSettings, userFiles } from '../git-config.ts'
 import type { GitFolder } from '../git-folder.ts'
 import { createGitNameTest, matchStars, type NameTest } from '../glob.ts'
@@ -70,16 +71,10 @@ function perFolder(
   first: readonly Rule[],
   read: (folder: string) => readonly Rule[],
 ): (path: string) => readonly Rule[] {
-  const rulesOf = new Map<string, readonly Rule[]>()
-  const upTo = (folder: string): readonly Rule[] => {
-    let rules = rulesOf.get(folder)
-    if (rules === undefined) {
-      const above = folder === '' ? first : upTo(folderOf(folder.slice(0, -1)))
-      rules = [...above, ...read(folder)]
-      rulesOf.set(folder, rules)
-    }
-    return rules
-  }
+  const upTo: (folder: string) => readonly Rule[] = oncePerText((folder) => {
+    const above = folder === '' ? first : upTo(folderOf(folder.slice(0, -1)))
+    return [...above, ...read(folder)]
+  })
   return (path) => upTo(folderOf(path))
 }
 
