@@ -232,18 +232,16 @@ class ThreadEngine implements Engine {
 
   #run(worker: Worker, question: Question, isBackground: boolean): void {
     const { name, args, options } = question
-    const { maxMs = MAX_MS, slowBlobs = [], onSlowBlob } = options
+    const { maxMs = MAX_MS, slowBlobs = new Set(), onSlowBlob } = options
     const timeOut = () => {
       this.#fail(question, `it took more than ${maxMs / 1000} s`, 'timeout')
       this.#end(question)
     }
     this.#running.set(worker, { question, isBackground, timer: setTimeout(timeOut, maxMs) })
     worker.ref()
-    const message: PostedQuestion = {
-      ...{ name, args, folder: this.#options.store.path },
-      slowBlobs: [...slowBlobs],
-      timesBlobs: onSlowBlob !== undefined,
-    }
+    const folder = this.#options.store.path
+    const timesBlobs = onSlowBlob !== undefined
+    const message: PostedQuestion = { name, args, folder, slowBlobs, timesBlobs }
     worker.postMessage(message)
   }
 

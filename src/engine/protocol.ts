@@ -9,7 +9,7 @@ export interface PostedQuestion {
   /** Folder of the store; undefined if its values are in the memory of the main thread. */
   readonly folder: string | undefined
   /** Blobs that must not be read. */
-  readonly slowBlobs: readonly string[]
+  readonly slowBlobs: ReadonlySet<string>
   /** Whether the thread reports each blob it reads. */
   readonly timesBlobs: boolean
 }

@@ -40,7 +40,8 @@ export function serveWork(works: readonly Work<never, unknown>[]): void {
     port?.postMessage(posted, 'values' in posted ? [posted.values.bytes.buffer] : [])
   }
 
-  async function answer({ name, args, folder, ...blobs }: PostedQuestion): Promise<void> {
+  async function answer(question: PostedQuestion): Promise<void> {
+    const { name, args, folder, slowBlobs, timesBlobs } = question
     // All questions name the same folder.
     opened ??= openStore({ path: folder, collects: true })
     const store = opened
@@ -57,15 +58,14 @@ export function serveWork(works: readonly Work<never, unknown>[]): void {
       // Nobody waits while garbage is collected.
       post({ type: 'idle', holdsMuch: holdsMuch() })
     }
-    const slowBlobs = new Set(blobs.slowBlobs)
     const about = (oid: string, bytes: number) => {
-      if (blobs.timesBlobs) post({ type: 'blob', oid, bytes })
+      if (timesBlobs) post({ type: 'blob', oid, bytes })
     }
     const tools: Tools = {
       ...{ store, progress, about },
       // Without a time limit, returns the same object each time, by which components recognize a shared repository.
       repositoryAt: (place) =>
-        withoutBlobs(repositoryAt(place), slowBlobs, blobs.timesBlobs ? about : undefined),
+        withoutBlobs(repositoryAt(place), slowBlobs, timesBlobs ? about : undefined),
     }
     try {
       const work = byName.get(name)

@@ -48,7 +48,8 @@ export class Schedule {
   readonly #looking: ReturnType<typeof shareLooking> | undefined
   #sources: ReadonlyMap<Source, Followed> = new Map()
   #isStopped = false
-  #isComplete = false
+  /** Whether `complete` has settled. */
+  isComplete = false
   /** Settles when every source has been read once, or could not be. */
   readonly ready: Promise<void>
   /** Settles at the same time, but after a few seconds at most, so that a slow remote does not delay the others. */
@@ -69,13 +70,8 @@ export class Schedule {
       await this.begun
       await this.#enqueue(source, () => this.#fetchHistory(source))
     }).then(() => {
-      this.#isComplete = true
+      this.isComplete = true
     })
-  }
-
-  /** Whether `complete` has settled. */
-  get isComplete(): boolean {
-    return this.#isComplete
   }
 
   refresh(): Promise<void> {

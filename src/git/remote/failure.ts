@@ -27,10 +27,8 @@ export function explainFailure(failure: Failure): RepositoryError {
 /** The words for credentials that do not suffice. */
 export const REJECTED = 'authentication failed: credentials are missing or were rejected'
 
-type Kind = readonly [RegExp, RepositoryErrorCode, ((limits: RemoteLimits) => string)?]
-
 /** Git reports the cause of a failure only as text. Without words of gitglot's own, the text is quoted. */
-const KINDS: readonly Kind[] = [
+const KINDS: readonly [RegExp, RepositoryErrorCode, ((limits: RemoteLimits) => string)?][] = [
   // Signal 25 is SIGXFSZ.
   [
     /died of signal 25|File size limit exceeded|EFBIG|File too large/i,
