@@ -73,7 +73,6 @@ function checkPattern(pattern: string): string | undefined {
   return /[*?[\]]/.test(pattern) ? 'needs no wildcards' : undefined
 }
 
-/** The fields of a component that discovery finds. */
 type FoundFields = Pick<ComponentFields, 'slug' | 'name' | 'fileFormat' | 'filemask'> &
   Partial<ComponentFields>
 

@@ -5,7 +5,6 @@ import { discoverFields } from './discover.ts'
 import { type Field, fieldName, SIZE_PATTERN, type Table } from './field.ts'
 import { categoryFields, projectFields, siteFields } from './fields.ts'
 
-/** A JSON schema, or a part of one. */
 type Schema = Readonly<Record<string, unknown>>
 
 /**

@@ -11,22 +11,15 @@ const WORDS: ReadonlySet<string> = new Set(
 
 /** More than the longest code or name of the table. */
 const MAX_CODE_LENGTH = 40
-const MAX_KEPT = 20_000
-const languages = new Map<string, Language | undefined>()
 
 /**
  * Returns the language of the default table for a code in a path; undefined if the code would need a new language. With
- * `sourceLanguage`, accepts `source` and `default` too. Caches results, since trees repeat the same codes.
+ * `sourceLanguage`, accepts `source` and `default` too.
  */
 export function languageOfCode(code: string, sourceLanguage = ''): Language | undefined {
   if (code === '' || code.length > MAX_CODE_LENGTH || /\s/.test(code)) return undefined
-  const key = `${code} ${sourceLanguage}`
-  if (languages.has(key)) return languages.get(key)
   const language = findLanguage(code, sourceLanguage === '' ? {} : { sourceLanguage })
-  const defaultLanguage = language && knownLanguage(language.code)
-  if (languages.size === MAX_KEPT) languages.clear()
-  languages.set(key, defaultLanguage)
-  return defaultLanguage
+  return language && knownLanguage(language.code)
 }
 
 /** Returns whether a text is the English name of a language (`german`), which counts only as a whole name. */

@@ -100,19 +100,17 @@ function tokenize(formula: string): string[] {
 /** Numbers that tell plural rules apart. */
 const SAMPLES = [...Array.from({ length: 210 }, (_, index) => index - 10), 1e3, 1e4, 1e5, 1e6, 1e7]
 
-const formsOf = oncePer((plural: Plural) => ({
-  text: [plural.number, ...SAMPLES.map(formFor(plural))].join(),
-}))
+const formsOf = oncePer((plural: Plural) => [plural.number, ...SAMPLES.map(formFor(plural))].join())
 
 /** Returns whether two sets of plural forms give the same form for every number, judging by samples. */
 export function isSameRule(plural: Plural, other: Plural): boolean {
-  return formsOf(plural).text === formsOf(other).text
+  return formsOf(plural) === formsOf(other)
 }
 
 /** Returns a key for a set of plural forms within its language. Different spellings of one rule get the same key. */
 export function ruleKey(plural: Plural): string {
   const { source, number, formula, type } = plural
-  return `${source}: ${type === UNNAMED ? formsOf(plural).text : `${number} ${formula}`}`
+  return `${source}: ${type === UNNAMED ? formsOf(plural) : `${number} ${formula}`}`
 }
 
 const MAX_FORMULA_LENGTH = 1000

@@ -8,7 +8,6 @@ import type { HttpEnv } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import { createHttpSource } from './http-source.ts'
 
-/** Maximum size of a message. */
 const MAX_BYTES = 1 << 20
 
 /**

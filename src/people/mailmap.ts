@@ -3,7 +3,6 @@ import type { Identity } from './identity.ts'
 /** Maps a person to the preferred name and address. */
 export type Mailmap = (person: Identity) => Identity
 
-/** What replaces the name and address of a person. */
 type Replacement = Partial<Identity>
 
 /** The replacements for an address: with any name, and with a certain name. */

@@ -18,7 +18,6 @@ import { drawMatrix } from './matrix.tsx'
 
 /** An image of the state of a place. */
 export interface Widget {
-  /** Describes the widget to users. */
   readonly summary: string
   /** Available colors; the first is the default. */
   readonly colors: readonly [string, ...string[]]

@@ -27,7 +27,6 @@ const UNITS = [
 
 type Group = 'translated' | 'total' | 'fuzzy' | 'failing' | 'approved'
 
-/** Returns the metrics for the units, words and characters of a group. */
 function countsOf(name: Group, help: (units: string) => string): Metric[] {
   return UNITS.map(([suffix, unit, units]) => ({
     name: `${name}${suffix}`,
@@ -37,7 +36,6 @@ function countsOf(name: Group, help: (units: string) => string): Metric[] {
   }))
 }
 
-/** Returns the percentages of a group. */
 function percentsOf(name: 'translated' | 'approved'): Metric[] {
   return UNITS.map(([suffix, unit, units]) => ({
     name: `${name}${suffix}_percent`,

@@ -43,7 +43,6 @@ const UNIT_STATE: s.JsonSchema<number> = {
 
 const UNKNOWN_TIME = 'the time of the commit until the log is read, and with `ref`.'
 
-/** Returns a field that is read from the texts of a unit. */
 function ofUnit<T>(schema: s.JsonSchema<T>, read: (units: unit.Units, row: number) => T) {
   return [schema, ({ units, row }: { units: unit.Units; row: number }) => read(units, row)] as const
 }

@@ -134,7 +134,6 @@ function addressOf(path: string): string {
 
 type Content = Readonly<Record<string, { readonly schema: SchemaJson }>>
 
-/** Returns the content of status 200 by media type. */
 function successContent(endpoint: Endpoint, schemas: Schemas): Content {
   const { body } = endpoint
   if (body === 'refused') return {}
