@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { JsonNumber } from '../../src/api/rendering/json.ts'
+import { Verbatim } from '../../src/api/rendering/json.ts'
 import {
   arrayOf,
   COUNT,
@@ -21,7 +21,7 @@ const WHOLE = resource('Whole', 'All of it.', {
 type Whole = JsonOf<typeof WHOLE>
 
 test('an answer has the keys and values of its schema', () => {
-  const hash = new JsonNumber('9223372036854775807')
+  const hash = new Verbatim('9223372036854775807')
   const whole: Whole = { kind: 'new', count: null, hash, parts: [{ name: 'a' }] }
   // @ts-expect-error a key is missing
   const missing: Whole = { kind: 'new', count: 1, hash }

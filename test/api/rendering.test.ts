@@ -5,7 +5,7 @@ import {
   type Json,
   JsonExtra,
   JsonList,
-  JsonText,
+  Verbatim,
 } from '../../src/api/rendering/json.ts'
 import { render, textOf } from '../../src/api/rendering/render.ts'
 
@@ -39,7 +39,7 @@ test.each<[string, Json]>([
 })
 
 test('JSON keeps the order of members and texts that matter', () => {
-  const json = { b: new JsonText('1 pm', '13'), a: new JsonExtra([float(1), null]), c: [], d: {} }
+  const json = { b: new Verbatim('"1 pm"', '13'), a: new JsonExtra([float(1), null]), c: [], d: {} }
   expect([encodeJson(json), encodeJson(json, 2)]).toEqual([
     '{"b":"1 pm","a":[1.0,null],"c":[],"d":{}}',
     '{\n  "b": "1 pm",\n  "a": [\n    1.0,\n    null\n  ],\n  "c": [],\n  "d": {}\n}',

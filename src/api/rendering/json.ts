@@ -4,28 +4,19 @@ export type Json =
   | boolean
   | number
   | string
-  | JsonNumber
-  | JsonText
+  | Verbatim
   | JsonExtra
   | JsonList
   | JsonMembers
   | readonly Json[]
   | { readonly [key: string]: Json }
 
-/** A number given as text, for `100.0` and for 64-bit integers that a double cannot represent. */
-export class JsonNumber {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-/** A text that CSV writes differently. */
-export class JsonText {
-  readonly text: string
+/** A value as JSON and CSV write it: `100.0`, a 64-bit integer, or a text that CSV writes differently. */
+export class Verbatim {
+  readonly json: string
   readonly cell: string
-  constructor(text: string, cell: string) {
-    this.text = text
+  constructor(json: string, cell: string = json) {
+    this.json = json
     this.cell = cell
   }
 }
@@ -66,8 +57,8 @@ export class JsonMembers<T = Json> {
 }
 
 /** Returns a number that is always written with a decimal point, like Weblate's percentages. */
-export function float(value: number): JsonNumber {
-  return new JsonNumber(Number.isInteger(value) ? `${value}.0` : String(value))
+export function float(value: number): Verbatim {
+  return new Verbatim(Number.isInteger(value) ? `${value}.0` : String(value))
 }
 
 /**
@@ -77,8 +68,7 @@ export function float(value: number): JsonNumber {
 export function encodeJson(value: Json, indent = 0, newline = indent > 0 ? '\n' : ''): string {
   if (typeof value === 'string') return JSON.stringify(value)
   if (value === null || typeof value !== 'object') return String(value)
-  if (value instanceof JsonNumber) return value.text
-  if (value instanceof JsonText) return JSON.stringify(value.text)
+  if (value instanceof Verbatim) return value.json
   if (value instanceof JsonExtra) return encodeJson(value.json, indent, newline)
   const inner = newline === '' ? '' : newline + ' '.repeat(indent)
   if (isList(value)) {

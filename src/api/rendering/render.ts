@@ -9,9 +9,8 @@ import {
   JsonExtra,
   JsonList,
   JsonMembers,
-  JsonNumber,
-  JsonText,
   jsonPieces,
+  Verbatim,
 } from './json.ts'
 import type { Rendering } from './negotiation.ts'
 
@@ -34,7 +33,7 @@ export interface Gauge {
 
 interface Sample {
   readonly labels: Readonly<Record<string, string>>
-  readonly value: number | JsonNumber
+  readonly value: number | Verbatim
 }
 
 /** What is rendered. */
@@ -130,7 +129,7 @@ function* openMetricsLines(gauges: readonly Gauge[]): Generator<string> {
   for (const { name, help, samples } of gauges) {
     yield `# HELP ${name} ${help}\n# TYPE ${name} gauge\n`
     for (const { labels, value } of samples) {
-      const text = value instanceof JsonNumber ? value.text : String(value)
+      const text = value instanceof Verbatim ? value.json : value
       yield `${name}${labelsText(labels)} ${text}\n`
     }
   }
@@ -172,16 +171,14 @@ function flatten(value: Json, path: string, cells: Map<string, string>): Map<str
   return cells
 }
 
-type Cell = null | boolean | number | string | JsonNumber | JsonText
+type Cell = null | boolean | number | string | Verbatim
 
 function isCell(value: Json): value is Cell {
-  if (value === null || typeof value !== 'object') return true
-  return value instanceof JsonNumber || value instanceof JsonText
+  return value === null || typeof value !== 'object' || value instanceof Verbatim
 }
 
 function cell(value: Cell): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'True' : 'False'
-  if (value instanceof JsonText) return value.cell
-  return value instanceof JsonNumber ? value.text : String(value)
+  return value instanceof Verbatim ? value.cell : String(value)
 }

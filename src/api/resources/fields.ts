@@ -1,6 +1,6 @@
 import type { Completeness } from '../../history/timeline/completeness.ts'
 import type { Links } from '../links.ts'
-import { JsonText } from '../rendering/json.ts'
+import { Verbatim } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
 
 interface Addressed {
@@ -27,10 +27,10 @@ export function linksBelow<Name extends string>(...names: readonly Name[]) {
 }
 
 /** Formats a time of statistics: like `timestamp`, but `2026-11-21 03:21:54.250034+00:00` in CSV. */
-export function statisticsTime(seconds: number): JsonText {
+export function statisticsTime(seconds: number): Verbatim {
   const text = timestamp(seconds)
   const cell = text.replace('T', ' ').replace('.000000', '').replace('Z', '+00:00')
-  return new JsonText(text, cell)
+  return new Verbatim(JSON.stringify(text), cell)
 }
 
 /** Formats seconds since 1970 and microseconds (at most 999,999) as `2026-11-21T03:21:54.250034Z`. */

@@ -5,7 +5,7 @@ import { pathInProject } from '../../model/paths.ts'
 import { listedTranslations } from '../../model/readiness.ts'
 import type { JsonResult } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
-import { float, JsonList, JsonMembers, type JsonNumber } from '../rendering/json.ts'
+import { float, JsonList, JsonMembers, type Verbatim } from '../rendering/json.ts'
 import type { Gauge } from '../rendering/render.ts'
 import * as s from '../schema/schema.ts'
 import { hasReviews, shareIn } from './statistics.ts'
@@ -13,8 +13,8 @@ import { hasReviews, shareIn } from './statistics.ts'
 interface Metric {
   readonly name: string
   readonly help: string
-  readonly read: (translation: Translation) => number | JsonNumber
-  readonly schema: s.JsonSchema<number | JsonNumber>
+  readonly read: (translation: Translation) => number | Verbatim
+  readonly schema: s.JsonSchema<number | Verbatim>
   /** The gauge's name (default: `weblate_` and the metric's name). */
   readonly gauge?: string
 }
@@ -148,7 +148,7 @@ function samplesOf(translations: readonly Translation[], read: Metric['read']): 
 }
 
 /** Returns the time of the last commit that changed the translation; of the served one if that is unknown. */
-function updateOf({ lastChange, component }: Translation): JsonNumber {
+function updateOf({ lastChange, component }: Translation): Verbatim {
   return float(lastChange?.timestamp ?? component.commit?.committer.timestamp ?? 0)
 }
 

@@ -5,7 +5,7 @@ import { isUnsettled, listedTranslations } from '../../model/readiness.ts'
 import { type Count, percent, type Statistics, sumStatistics } from '../../model/statistics.ts'
 import { lastChangeOf } from '../../view/view.ts'
 import type { Links } from '../links.ts'
-import { float, type JsonNumber } from '../rendering/json.ts'
+import { float, type Verbatim } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
 import { statisticsTime } from './fields.ts'
 
@@ -41,7 +41,7 @@ export function shareIn(
   areReviewed: boolean,
   group: Group,
   unit: keyof Count = 'units',
-): JsonNumber {
+): Verbatim {
   const isWhole = group === (areReviewed ? 'approved' : 'translated')
   return float(percent(sum[group][unit], sum.total[unit], isWhole ? 100 : 0))
 }

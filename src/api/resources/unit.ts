@@ -7,7 +7,7 @@ import * as unit from '../../model/unit.ts'
 import type { UnitLocation } from '../../reading/unit-places.ts'
 import { sourceUnitId, unitId } from '../../view/unit-id.ts'
 import type { Links } from '../links.ts'
-import { JsonNumber } from '../rendering/json.ts'
+import { Verbatim } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
 import { linkBelow, OWN_LINK, timestamp } from './fields.ts'
 import { translationPath } from './translation.ts'
@@ -78,8 +78,8 @@ export const UNIT = s.shown(
       s.described(s.arrayOf(s.STRING), 'One text per plural form; empty while untranslated.'),
       unit.targetForms,
     ),
-    id_hash: [s.HASH, ({ units, row }) => new JsonNumber(unit.idHashText(units, row))],
-    content_hash: [s.HASH, ({ units, row }) => new JsonNumber(unit.contentHashText(units, row))],
+    id_hash: [s.HASH, ({ units, row }) => new Verbatim(unit.idHashText(units, row))],
+    content_hash: [s.HASH, ({ units, row }) => new Verbatim(unit.contentHashText(units, row))],
     location: ofUnit(s.STRING, unit.locationOf),
     context: ofUnit(s.described(s.STRING, 'The key in the file.'), unit.contextOf),
     note: ofUnit(s.STRING, unit.noteOf),

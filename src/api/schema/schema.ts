@@ -1,4 +1,4 @@
-import type { Json, JsonExtra, JsonList, JsonNumber, JsonText } from '../rendering/json.ts'
+import type { Json, JsonExtra, JsonList, Verbatim } from '../rendering/json.ts'
 
 /** The schema of a value: a resource, which other schemas reference by name, or JSON Schema (2020-12). */
 export type Schema = Resource | JsonSchema
@@ -64,13 +64,13 @@ export const ID: JsonSchema<number> = { type: 'integer', format: 'int64' }
 /** A number of items. */
 export const COUNT: JsonSchema<number> = { type: 'integer', minimum: 0 }
 /** A signed 64-bit integer, written in full since a double cannot represent it. */
-export const HASH: JsonSchema<JsonNumber> = { type: 'integer', format: 'int64' }
+export const HASH: JsonSchema<Verbatim> = { type: 'integer', format: 'int64' }
 /** A percentage from 0 to 100, truncated to one decimal. */
-export const PERCENT: JsonSchema<JsonNumber> = { type: 'number', minimum: 0, maximum: 100 }
+export const PERCENT: JsonSchema<Verbatim> = { type: 'number', minimum: 0, maximum: 100 }
 /** An absolute address. */
 export const LINK: JsonSchema<string> = { type: 'string', format: 'uri' }
 /** ISO 8601. */
-export const TIMESTAMP: JsonSchema<string | JsonText> = { type: 'string', format: 'date-time' }
+export const TIMESTAMP: JsonSchema<string | Verbatim> = { type: 'string', format: 'date-time' }
 
 /** The content of a file that is not JSON. */
 export const BINARY: JsonSchema<string> = { type: 'string', format: 'binary' }
