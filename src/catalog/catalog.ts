@@ -40,7 +40,7 @@ export interface CatalogOptions extends SourcesOptions, DataFolderOptions {
   /** Worker threads that read and check (default: none). */
   readonly threads?: number
   /** Creates the function that finds the components of projects that configure none; it may use the catalog's store. */
-  readonly createFinder?: (tools: { store: Store; engine: Engine }) => FindComponents
+  readonly createFinder?: (store: Store, engine: Engine) => FindComponents
 }
 
 /** The result of the last poll of a remote. */
@@ -80,7 +80,7 @@ export async function openCatalog(options: CatalogOptions) {
   const { historyOf } = views
   const shown = {
     reader: new Reader({ ...config, library, store, engine }),
-    findComponents: options.createFinder?.({ store, engine }),
+    findComponents: options.createFinder?.(store, engine),
     histories: oncePer(
       (_: Source) => new RepositoryHistory({ ...config, stores, library: former, engine }),
     ),

@@ -207,10 +207,7 @@ function explain({ fileFormat, languages, notes }: Proposal): string {
   return `${fileFormat} files ${counted}: ${notes.join('; ')}.`
 }
 
-function isTaken(
-  filemask: string,
-  { take, leave }: DiscoverRules = { take: [], leave: [], pattern: '', fields: {} },
-): boolean {
+function isTaken(filemask: string, { take = [], leave = [] }: Partial<DiscoverRules> = {}) {
   const fits = (masks: readonly string[]) =>
     masks.some((mask) => createWildcardTest(mask)(filemask))
   return (take.length === 0 || fits(take)) && !fits(leave)

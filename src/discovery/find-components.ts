@@ -30,13 +30,7 @@ export const discoverWork: Work<DiscoverSettings & { gitDir: string; tree: strin
 }
 
 /** Returns the function that finds components of projects without `components`. A filemask keeps its name. */
-export function createComponentFinder({
-  store,
-  engine,
-}: {
-  readonly store: Store
-  readonly engine: Engine
-}): FindComponents {
+export function createComponentFinder(store: Store, engine: Engine): FindComponents {
   const bucket = store.bucket<Discovery>({ name: 'found-components' })
   const names = store.bucket<Readonly<Record<string, Name>>>({ name: 'found-names' })
   return async (project, { repository, commit }, signal) => {

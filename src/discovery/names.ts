@@ -1,4 +1,5 @@
 import type { Proposal } from '../../formats/discovery.ts'
+import { groupBy } from '../group-by.ts'
 import { compareCodePoints } from '../languages/order.ts'
 
 /** Names in paths that say where translations are, not what they belong to. In lower case. */
@@ -39,17 +40,13 @@ export function nameProposals(
   const earlierName = (index: number) => namesByMask[proposals[index]?.filemask ?? '']
   const names = proposals.map((_, index) => earlierName(index)!)
   const used = new Set(names.flatMap((name) => (name ? [name.slug, name.name] : [])))
-  const withWord = new Map<string, number>()
-  for (const nameWords of words) {
-    const slug = slugOf(nameWords, 1)
-    withWord.set(slug, (withWord.get(slug) ?? 0) + 1)
-  }
+  const bySlug = groupBy(words, (nameWords) => slugOf(nameWords, 1))
   /** Maps a slug or name to the first number that may be free. */
   const next = new Map<string, number>()
   for (const index of order) {
     if (names[index] !== undefined) continue
     const nameWords = words[index] ?? []
-    const isShared = (withWord.get(slugOf(nameWords, 1)) ?? 0) > 1
+    const isShared = (bySlug.get(slugOf(nameWords, 1))?.length ?? 0) > 1
     const depth = isShared ? Math.min(2, nameWords.length) : 1
     const slug = slugOf(nameWords, depth)
     const text = textOf(nameWords, depth)

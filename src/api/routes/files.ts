@@ -40,7 +40,7 @@ export const fileEndpoints: Endpoints = {
       const { template } = component.config
       if (template === '') throw notFound('This component has no template.')
       const { mediaType } = formatOf(component.config)
-      return download(request, component, { path: template, mediaType })
+      return download(request, component, template, mediaType)
     },
   }),
   '/components/:project/:component/new_template': file({
@@ -51,7 +51,7 @@ export const fileEndpoints: Endpoints = {
       const component = componentOf(request)
       const { newBase } = component.config
       if (newBase === '') throw notFound('This component has no new_base.')
-      return download(request, component, { path: newBase, mediaType: NEW_BASE_TYPE })
+      return download(request, component, newBase, NEW_BASE_TYPE)
     },
   }),
   '/translations/:project/:component/:language/file': file({
@@ -92,10 +92,8 @@ async function downloadTranslation(request: ApiRequest): Promise<Content> {
   const extension = /\.[^./]*$/.exec(path)?.[0] ?? ''
   const name = nameOf(translation)
   const { mediaType } = formatOf(component.config)
-  const answer = await download(request, component, {
-    ...{ path, mediaType, folderName: name },
-    disposition: attachment(name + extension, quotesNames(request)),
-  })
+  const disposition = attachment(name + extension, quotesNames(request))
+  const answer = await download(request, component, path, mediaType, name, disposition)
   if (lastChange === undefined) return answer
   const lastModified = new Date(lastChange.timestamp * 1000).toUTCString()
   return { ...answer, headers: { ...answer.headers, 'Last-Modified': lastModified } }
@@ -142,12 +140,10 @@ export function nameOf({ component, language }: Translation): string {
 async function download(
   { catalog }: ApiRequest,
   component: Component,
-  {
-    path,
-    mediaType,
-    folderName = basename(path),
-    disposition = attachment(basename(path)),
-  }: { path: string; mediaType: string; folderName?: string; disposition?: string },
+  path: string,
+  mediaType: string,
+  name = basename(path),
+  disposition = attachment(name),
 ): Promise<Content> {
   const files = await readIfThere(catalog, component, path)
   const [file] = files
@@ -163,7 +159,7 @@ async function download(
     body: () => zipInSteps(members, timeOf(component)),
     headers: {
       'Content-Type': ZIP_TYPE,
-      'Content-Disposition': attachment(`${folderName}.zip`),
+      'Content-Disposition': attachment(`${name}.zip`),
     },
   }
 }
