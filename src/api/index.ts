@@ -13,11 +13,10 @@ import {
 import { refuseThrottled } from '../http/rate-limit.ts'
 import { type HttpEnv, Query, withParameters } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
-import type { Content } from '../http/serve-page.ts'
 import type { View } from '../model/model.ts'
 import { pathInProject } from '../model/paths.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
-import { type ApiRequest, type Endpoint, type JsonResult, requestedComponents } from './endpoint.ts'
+import { type ApiRequest, type Endpoint, requestedComponents } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { createLinks } from './links.ts'
 import { nameOf, optionsResponse, preflightResponse, sharedHeaders } from './options.ts'
@@ -163,20 +162,12 @@ async function respond(
       wantsLines: renderer === 'ndjson',
       address: `${origin}${suffix === undefined ? path.replace(/\/?$/, '/') : path}`,
     }
-    const content = await contentOf(await endpoint.get(request), rendering)
-    const headers = { ...sharedHeaders(info), Allow: endpoint.allow, ...content.headers }
-    return { ...content, headers }
+    const answer = await endpoint.get(request)
+    const shared = { ...sharedHeaders(info), Allow: endpoint.allow }
+    if (!('json' in answer)) return { ...answer, headers: { ...shared, ...answer.headers } }
+    const headers = { ...shared, ...mediaTypeOf(rendering), ...answer.headers }
+    return { ...answer, headers, body: await render(answer, rendering) }
   })
-}
-
-async function contentOf(answer: JsonResult | Content, rendering: Rendering): Promise<Content> {
-  if (!('json' in answer)) return answer
-  const headers = { ...mediaTypeOf(rendering), ...answer.headers }
-  return {
-    body: await render(answer, rendering),
-    headers,
-    isTransient: answer.isTransient === true,
-  }
 }
 
 /** Weblate's generic views, `X List` and `X Instance`, repeat the suffix in their links; all other views omit it. */

@@ -71,9 +71,8 @@ export async function refresh(
     }
   })
   const result = isServed === true && components.every(({ error }) => error === null)
-  const body: RefreshResult = {
-    ...{ result, configuration_error: configurationError(isServed), components },
-  }
+  const configuration_error = configurationError(isServed)
+  const body: RefreshResult = { result, configuration_error, components }
   return Response.json(body, { headers: { ...sharedHeaders(info), 'Cache-Control': 'no-store' } })
 }
 

@@ -78,14 +78,13 @@ export function createServePage(
         ...(vary.length > 0 && { Vary: vary.join(', ') }),
       }
       if (typeof body === 'function') {
-        return { open: body, headers, identity: isTransient ? undefined : key }
+        return { open: () => counted(body), headers, identity: isTransient ? undefined : key }
       }
       return createPage(bufferOver(body), headers, isTransient)
     })
     if ('open' in page) {
-      const { open, headers, identity } = page
       if (streams >= MAX_STREAMS) throw busy()
-      return streamResponse({ open: () => counted(open), headers, identity }, info)
+      return streamResponse(page, info)
     }
     return toResponse(await pages.add(key, page, header), method)
   }
