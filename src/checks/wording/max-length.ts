@@ -1,115 +1,97 @@
 import { textOf } from '../../xml/node.ts'
 import { readXml } from '../../xml/parse.ts'
-import type { Check, CheckedUnit, Severity, Span } from '../check.ts'
+import type { Check, CheckedUnit, Explanation, Span } from '../check.ts'
 import { type Flags, numberOfFlag, textOfValue } from '../flags.ts'
-import { type CheckNames, unitCheck } from '../form-check.ts'
+import { unitCheck } from '../form-check.ts'
 import { expressionOfValues } from '../placeholders/expression.ts'
 import { countNoun, subjectOf } from '../sentence.ts'
 import { countCodePoints, countOf, hasAtMost, replaceParts } from '../text.ts'
 
-interface Limit extends CheckNames {
-  readonly severity: Severity
-  readonly since?: '2026.10'
-  readonly side: Span['side']
-  readonly flag: 'max-length' | 'max-lines'
-  /** Returns the maximum that texts may have; undefined if the flag sets no limit. */
-  limitOf(flags: Flags): number | undefined
-  isOver(text: string, limit: number, unit: CheckedUnit): boolean
-  /** Explains a failure; `form` names the text in the sentence. */
-  explanationOf(text: string, form: string, unit: CheckedUnit): string
-  /** Returns the offset at which the excess starts, if known. */
-  surplusAt?(text: string, limit: number, unit: CheckedUnit): number
+/** Returns the first form that is over a limit. */
+function firstOver(texts: readonly string[], isOver: (text: string) => boolean) {
+  const form = texts.findIndex(isOver)
+  return form >= 0 && { form, text: texts[form] ?? '' }
 }
 
-/** Returns a check that no source, or no target form, exceeds the limit of a flag. */
-function limitCheck({
-  side,
-  flag,
-  limitOf,
-  isOver,
-  explanationOf,
-  surplusAt,
-  ...description
-}: Limit): Check {
-  return unitCheck({
-    ...description,
-    kind: side,
-    enabledBy: [flag],
-    fails(unit) {
-      const limit = limitOf(unit.flags)
-      if (limit === undefined) return undefined
-      const texts = side === 'source' ? unit.sources : unit.targets
-      const form = texts.findIndex((text) => isOver(text, limit, unit))
-      return form >= 0 && { form, text: texts[form] ?? '', limit }
-    },
-    explain(unit, { form, text, limit }) {
-      const start = surplusAt?.(text, limit, unit) ?? 0
-      return {
-        explanation: explanationOf(text, subjectOf(form, unit.targets.length), unit),
-        spans: start < text.length ? [{ side, form, start, end: text.length }] : [],
-      }
-    },
-  })
+/** Explains that a form is over a limit from an offset on. */
+function excess(explanation: string, place: Omit<Span, 'end'>, text: string): Explanation {
+  const end = text.length
+  return { explanation, spans: place.start < end ? [{ ...place, end }] : [] }
 }
 
-const maxLengthOf = (flags: Flags): number | undefined => numberOfFlag(flags, 'max-length')
+function maxLengthOf({ flags }: CheckedUnit): number | undefined {
+  return numberOfFlag(flags, 'max-length')
+}
 
-const charactersOf = (text: string, unit: CheckedUnit): string =>
-  countNoun(countCodePoints(measuredText(text, unit)), 'character')
+function charactersOf(text: string, unit: CheckedUnit): string {
+  return countNoun(countCodePoints(measuredText(text, unit)), 'character')
+}
 
 /** Checks that no form is longer than the flag allows. */
-export const maxLengthCheck: Check = limitCheck({
+export const maxLengthCheck: Check = unitCheck({
   id: 'max-length',
   name: 'Maximum length of translation',
   description: 'Translation should not exceed given length',
   severity: 'error',
-  side: 'target',
-  flag: 'max-length',
-  limitOf: maxLengthOf,
-  isOver: (target, limit, unit) => !hasAtMost(limit, measuredText(target, unit)),
-  explanationOf: (target, form, unit) =>
-    `${form} has ${charactersOf(target, unit)}; the limit is ${maxLengthOf(unit.flags) ?? 0}`,
-  surplusAt: (target, limit, unit) =>
-    measuredText(target, unit) === target ? offsetOf(limit, target) : 0,
+  enabledBy: ['max-length'],
+  fails(unit) {
+    const limit = maxLengthOf(unit) ?? Number.POSITIVE_INFINITY
+    return firstOver(unit.targets, (target) => !hasAtMost(limit, measuredText(target, unit)))
+  },
+  explain(unit, { form, text }) {
+    const limit = maxLengthOf(unit) ?? 0
+    const start = measuredText(text, unit) === text ? offsetOf(limit, text) : 0
+    const subject = subjectOf(form, unit.targets.length)
+    const explanation = `${subject} has ${charactersOf(text, unit)}; the limit is ${limit}`
+    return excess(explanation, { side: 'target', form, start }, text)
+  },
 })
 
 /** Share of the maximum length that a source may use, so that translations fit. */
 const SOURCE_SHARE = 0.85
 
 /** Checks that no source is so long that translations will hardly fit. */
-export const sourceMaxLengthCheck: Check = limitCheck({
+export const sourceMaxLengthCheck: Check = unitCheck({
   id: 'source-max-length',
   name: 'Source string length',
   description: 'The source string is close to the maximum length of its translations',
   severity: 'note',
+  kind: 'source',
   since: '2026.10',
-  side: 'source',
-  flag: 'max-length',
-  limitOf: maxLengthOf,
-  isOver: (source, limit, unit) =>
-    !hasAtMost(Math.floor(SOURCE_SHARE * limit), measuredText(source, unit)),
-  explanationOf: (source, _form, unit) =>
-    `The source has ${charactersOf(source, unit)}; translations may have ${maxLengthOf(unit.flags) ?? 0}`,
+  enabledBy: ['max-length'],
+  fails(unit) {
+    const limit = Math.floor(SOURCE_SHARE * (maxLengthOf(unit) ?? Number.POSITIVE_INFINITY))
+    return firstOver(unit.sources, (source) => !hasAtMost(limit, measuredText(source, unit)))
+  },
+  explain(unit, { form, text }) {
+    const most = maxLengthOf(unit) ?? 0
+    const explanation = `The source has ${charactersOf(text, unit)}; translations may have ${most}`
+    return excess(explanation, { side: 'source', form, start: 0 }, text)
+  },
 })
 
 /** Checks that no form has more lines than the flag allows. */
-export const maxLinesCheck: Check = limitCheck({
+export const maxLinesCheck: Check = unitCheck({
   id: 'max-lines',
   name: 'Maximum number of lines',
   description: 'Translation has too many lines',
   severity: 'error',
   since: '2026.10',
-  side: 'target',
-  flag: 'max-lines',
-  // A value that is not a number allows no lines.
-  limitOf: (flags) =>
-    flags.get('max-lines')?.length === 0 ? undefined : (numberOfFlag(flags, 'max-lines') ?? 0),
-  isOver: (target, limit, unit) => countLines(target, unit) > limit,
-  explanationOf(target, form, unit) {
+  enabledBy: ['max-lines'],
+  fails(unit) {
+    if (unit.flags.get('max-lines')?.length === 0) return false
+    // A value that is not a number allows no lines.
+    const limit = numberOfFlag(unit.flags, 'max-lines') ?? 0
+    return firstOver(unit.targets, (target) => countLines(target, unit) > limit)
+  },
+  explain(unit, { form, text }) {
     const limit = numberOfFlag(unit.flags, 'max-lines')
-    return limit === undefined
-      ? 'The flag `max-lines` has no number'
-      : `${form} has ${countNoun(countLines(target, unit), 'line')}; the limit is ${limit}`
+    const lines = countNoun(countLines(text, unit), 'line')
+    const explanation =
+      limit === undefined
+        ? 'The flag `max-lines` has no number'
+        : `${subjectOf(form, unit.targets.length)} has ${lines}; the limit is ${limit}`
+    return excess(explanation, { side: 'target', form, start: 0 }, text)
   },
 })
 
