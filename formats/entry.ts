@@ -100,6 +100,14 @@ export interface TermNote {
   readonly category: string | null
 }
 
+/**
+ * Formats a location in the program, `file:line`. `join` makes one object in memory; concatenation makes three that
+ * live as long as the entry.
+ */
+export function joinLocation(file: string, line: string): string {
+  return [file, line].join(':')
+}
+
 /** Returns an entry that has nothing but a key and a text. */
 export function textEntry(
   context: string,

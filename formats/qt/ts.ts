@@ -12,9 +12,15 @@ import {
 } from '../../src/xml/node.ts'
 import { expectRoot, parseXml } from '../../src/xml/parse.ts'
 import type { DiscoveryRule } from '../discovery.ts'
-import { type Entry, type EntryState, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
+import {
+  type Entry,
+  type EntryState,
+  joinLocation,
+  type ParsedFile,
+  type ParseOptions,
+  SEP,
+} from '../entry.ts'
 import type { Format } from '../format.ts'
-import { joinLocation } from '../location.ts'
 import { bilingualRule } from '../xml/bilingual-rule.ts'
 
 /** Components of Qt's files; most files that end with `.ts` are programs in TypeScript. */

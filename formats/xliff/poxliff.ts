@@ -1,7 +1,6 @@
 import { attributeOf, childOf, descendantsOf, type XmlElement } from '../../src/xml/node.ts'
-import { SEP } from '../entry.ts'
+import { joinLocation, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
-import { joinLocation } from '../location.ts'
 import { byWhitespace, plainUnit, xliffFormat } from './plain-xliff.ts'
 import type { PlacedUnit, Reading, Unit, Variant } from './read-units.ts'
 import { isPluralGroup, locationIn, needsEditing, spacedText } from './trans-unit.ts'

@@ -6,8 +6,7 @@ import {
   XML_NAMESPACE,
   type XmlElement,
 } from '../../src/xml/node.ts'
-import { type EntryState, isWithoutText } from '../entry.ts'
-import { joinLocation } from '../location.ts'
+import { type EntryState, isWithoutText, joinLocation } from '../entry.ts'
 
 /** What the variants of XLIFF 1 share: https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html */
 
