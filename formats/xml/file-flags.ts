@@ -1,4 +1,4 @@
-import { attributeOf, type XmlAttribute, type XmlElement } from '../../src/xml/node.ts'
+import { attributeOf, type XmlElement } from '../../src/xml/node.ts'
 
 const SIZE_FLAGS = new Map([
   ['pixel', 'max-size'],
@@ -11,7 +11,7 @@ const NAMES = new Set(['maxwidth', 'font', 'weblate-flags'])
 
 /** Returns the flags of the attributes `maxwidth`, `size-unit`, `font` and `weblate-flags`; `''` for none. */
 export function fileFlags(element: XmlElement): string {
-  if (!element.attributes.some(isFlag)) return ''
+  if (!element.attributes.some(({ local }) => NAMES.has(local))) return ''
   const flags: string[] = []
   const width = attributeOf(element, 'maxwidth')
   const sizeFlag = SIZE_FLAGS.get(attributeOf(element, 'size-unit') ?? 'pixel')
@@ -29,10 +29,6 @@ export function fileFlags(element: XmlElement): string {
 /** Joins the flags that there are. */
 export function joinFlags(...flags: readonly (string | false)[]): string {
   return flags.filter(Boolean).join(', ')
-}
-
-function isFlag({ local }: XmlAttribute): boolean {
-  return NAMES.has(local)
 }
 
 function quote(value: string): string {

@@ -95,7 +95,7 @@ function formText(value: YamlTarget, text: string): string {
   if (value.kind === 'scalar') {
     if (value.type === 'text' && !value.isTagged) return value.text
     if (!value.isTagged && isNothing(value)) return ''
-  } else if (value.kind === 'list' ? value.items.length === 0 : isEmptyMapping(value)) return ''
+  } else if (value.kind === 'list' ? value.items.length === 0 : isEmpty(value)) return ''
   const description = value.kind === 'scalar' ? `\`${value.text.slice(0, 50)}\`` : `a ${value.kind}`
   throw parseErrorAt(text, value.offset, `expected a text as plural form, found ${description}`)
 }
@@ -106,7 +106,7 @@ function isNothing({ type, text }: YamlScalar): boolean {
   return (type === 'integer' || type === 'float') && Number(text) === 0
 }
 
-function isEmptyMapping({ keys, merged }: YamlMapping): boolean {
+function isEmpty({ keys, merged }: YamlMapping): boolean {
   return keys.length + merged.length === 0
 }
 

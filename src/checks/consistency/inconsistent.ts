@@ -68,17 +68,10 @@ function findOther(
       if (text === undefined || text === target) continue
       if (needsSameSource && each.columns().sources.at(otherRow) !== source) continue
       const place = `in component ${other.name}, in \`${each.filename}\``
-      if (isEmpty(text)) return `The string is not translated ${place}`
-      return `The string is translated as ${formsOf(text)} ${place}`
+      const forms = text.split(JOINT)
+      if (forms.every((form) => form === '')) return `The string is not translated ${place}`
+      return `The string is translated as ${forms.map(quote).join(', ')} ${place}`
     }
   }
   return undefined
-}
-
-function isEmpty(target: string): boolean {
-  return target.split(JOINT).every((form) => form === '')
-}
-
-function formsOf(target: string): string {
-  return target.split(JOINT).map(quote).join(', ')
 }

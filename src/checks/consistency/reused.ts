@@ -45,7 +45,7 @@ export function createReusedSearch(code: string, most: number): Search {
         }))
         .sort((a, b) => compareCodePoints(a.order, b.order))
         .slice(0, most)
-      const isCased = !hasNoCase(code)
+      const isCased = ![code, baseLanguage(code)].some((each) => caseInsensitiveLanguages.has(each))
       const places = new Map(
         chosen.flatMap(({ target }, place) =>
           isCased || differBeyondCase(shared.get(target)) ? [[target, place] as const] : [],
@@ -63,10 +63,6 @@ export function createReusedSearch(code: string, most: number): Search {
 /** Returns the target of a unit that is translated, approved or read-only; otherwise `''`. */
 function translationAt({ states, targets }: BatchColumns, row: number): string {
   return (states[row] ?? 0) >= 20 ? (targets.at(row) ?? '') : ''
-}
-
-function hasNoCase(code: string): boolean {
-  return caseInsensitiveLanguages.has(code) || caseInsensitiveLanguages.has(baseLanguage(code))
 }
 
 function differBeyondCase(sources: ReadonlySet<string> = new Set()): boolean {

@@ -1,4 +1,5 @@
 import type { CheckedUnit, Range } from '../check.ts'
+import { countOf } from '../text.ts'
 import * as brace from './brace.ts'
 import * as percent from './percent.ts'
 import type { PlaceholderSyntax } from './placeholder.ts'
@@ -106,15 +107,10 @@ export const formats: readonly Format[] = [
 /** Finds an apostrophe that opens a quotation but does not close it. */
 function findOddApostrophe(target: string, source: string): Fault | undefined {
   if (source === '' || target === '') return undefined
-  let count = 0
-  let last = -1
-  for (let at = target.indexOf("'"); at >= 0; at = target.indexOf("'", at + 1)) {
-    count++
-    last = at
-  }
+  const count = countOf("'", target)
   if (count % 2 === 0) return undefined
-  const predicate = `has an odd number of apostrophes (${count})`
-  return { start: last, end: last + 1, predicate }
+  const start = target.lastIndexOf("'")
+  return { start, end: start + 1, predicate: `has an odd number of apostrophes (${count})` }
 }
 
 function findStrayBrace(target: string): Fault | undefined {

@@ -15,7 +15,8 @@ export const sourceChecks: readonly Check[] = [
     description: 'The string is used as plural, but not using plural forms',
     severity: 'note',
     kind: 'source',
-    fails: ({ sources }) => sources.length === 1 && hasOptionalPlural(sources[0] ?? ''),
+    fails: ({ sources: [source = '', ...others] }) =>
+      others.length === 0 && source.includes('(s)') && source.search(plural) >= 0,
     explain: ({ sources }) => ({
       explanation: 'The source has `(s)` instead of plural forms',
       spans: spansOf(plural, sources),
@@ -54,10 +55,6 @@ export const sourceChecks: readonly Check[] = [
     },
   }),
 ]
-
-function hasOptionalPlural(text: string): boolean {
-  return text.includes('(s)') && text.search(plural) >= 0
-}
 
 /** Returns the matches of a global expression in the first form. */
 function spansOf(pattern: RegExp, [source = '']: readonly string[]): Span[] {
