@@ -43,7 +43,7 @@ function monolingualEntry(
   return {
     context: path,
     source: '',
-    target: typeof value === 'string' ? value : scalarText(value),
+    target: scalarText(value),
     state: isTranslated ? 'translated' : 'untranslated',
     ...(missingForms !== undefined && { missingForms }),
     ...(sharesContext && { sharesContext }),

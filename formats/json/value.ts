@@ -53,7 +53,7 @@ export type ReadMember = (
   ...kinds: readonly Kind[]
 ) => JsonValue | undefined
 
-type Kind = 'text' | 'list' | 'object'
+type Kind = 'text' | 'object'
 
 /** Takes any kind. */
 export const anyMember: ReadMember = (object, key) => memberOf(object, key)
@@ -71,8 +71,7 @@ export function typedMember(text: string): ReadMember {
 }
 
 function isOfKind(value: JsonValue, kind: Kind): boolean {
-  if (kind === 'text') return typeof value === 'string'
-  return kind === 'list' ? isArray(value) : isObject(value)
+  return kind === 'text' ? typeof value === 'string' : isObject(value)
 }
 
 const KINDS = { number: 'a number', array: 'a list', object: 'an object' } as const
