@@ -83,21 +83,18 @@ export function equalsFolded(whole: string): TextMatch {
   return { test: (text) => pattern.test(text) }
 }
 
-/** Returns a condition on a text of each row. */
+/**
+ * Returns a condition on a text of each row. It reuses the test of the last shared column, since translations of a component
+ * are searched one after another.
+ */
 export function onColumn(
   match: TextMatch,
   columnOf: (columns: SearchColumns) => TextColumn,
 ): Condition {
-  const testColumn = createColumnTest(match)
-  return (columns) => testColumn(columnOf(columns), columns.count)
-}
-
-type ColumnTest = (column: TextColumn, count: number) => RowTest
-
-/** Reuses the test of the last shared column, since translations of a component are searched one after another. */
-function createColumnTest(match: TextMatch): ColumnTest {
   let last: { readonly owner: object; readonly count: number; readonly test: RowTest } | undefined
-  return (column, count) => {
+  return (columns) => {
+    const { count } = columns
+    const column = columnOf(columns)
     const owner = column.shared?.()
     if (owner !== undefined && owner === last?.owner && count <= last.count) return last.test
     const test = rowTestOf(match, column, count)
