@@ -101,7 +101,7 @@ export const checkCases: readonly LinearCase[] = [...failures, ...highlights]
 function unitOf(check: Check, text: string, isTarget: boolean): CheckedUnit {
   const [name = ''] = check.enabledBy ?? []
   return {
-    weblate: '2026.10',
+    weblate: check.since ?? '5.14',
     sources: [isTarget ? 'A short text: yes.' : text],
     targets: check.kind === 'source' ? [] : [isTarget ? text : `${text}!`],
     sourceLanguage: languageForCode('en'),

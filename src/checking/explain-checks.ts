@@ -7,7 +7,7 @@ import {
 } from '../checks/check.ts'
 import { explainBatchFailure } from '../checks/consistency/batch.ts'
 import { type BatchCheckId, groupOf } from '../checks/consistency/translation.ts'
-import { checkOf, checksById, descriptionsById } from '../checks/registry.ts'
+import { checksById, descriptionsById } from '../checks/registry.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Work } from '../engine/work.ts'
 import { groupBy } from '../group-by.ts'
@@ -40,7 +40,7 @@ export function explainFailures(
   if (ids.length === 0) return []
   const unit = checkedUnitsOf(translation)(translation.units(), row)
   const explain = (id: string) =>
-    checkOf(id, unit.weblate)?.explain(unit) ?? explainAmongOthers(translation, row, id, 'verdict')
+    checksById.get(id)?.explain(unit) ?? explainAmongOthers(translation, row, id, 'verdict')
   return ids.map((id) => ({ check: describe(id), ...explain(id) }))
 }
 
@@ -53,7 +53,7 @@ export const explainWork: Work<
   run: ({ unit, ids }) =>
     new Map(
       ids.flatMap((id) => {
-        const check = checkOf(id, unit.weblate)
+        const check = checksById.get(id)
         return check === undefined ? [] : [[id, check.explain(unit)]]
       }),
     ),
@@ -92,7 +92,7 @@ export function failureMessages(
   if (ids.length === 0) return []
   const unit = checkedUnitsOf(translation)(translation.units(), row)
   return ids.map((id) => {
-    const explained = checkOf(id, unit.weblate)?.explain(unit)
+    const explained = checksById.get(id)?.explain(unit)
     return { id, message: explained?.explanation ?? describe(id).description }
   })
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../languages/language.ts'
-import type { Versioned, WeblateVersion } from '../weblate-version.ts'
+import type { WeblateVersion } from '../weblate-version.ts'
 import type { Flags } from './flags.ts'
 
 /** A unit, with everything that checks need. */
@@ -98,9 +98,11 @@ export interface CheckDescription {
 }
 
 /** A quality check of single units. Pure and synchronous, with at most linear time in the length of the texts. */
-export interface Check extends CheckDescription, Versioned<Check> {
+export interface Check extends CheckDescription {
   /** The first version of Weblate with the check, if later than 5.14. */
   readonly since?: '2026.10'
+  /** Another flag that turns the check on in 2026.10. */
+  readonly enabledIn2026By?: string
   fails(unit: CheckedUnit): boolean
   /** A faster `fails` for units with one source and one target form, which most units are. Truthy if the form fails. */
   readonly failsForm?: (source: string, target: string, unit: CheckedUnit) => unknown

@@ -46,17 +46,9 @@ export function explainFault({ fault }: FailingForm<TextFault>): FormExplanation
 /** How a check is named. */
 export type CheckNames = Pick<Check, 'id' | 'name' | 'description'>
 
-type Described = CheckNames & Pick<Check, 'severity' | 'since'>
-
-type Settings = Partial<
-  Pick<Check, 'enabledBy' | 'ignoredBy' | 'ends' | 'needsPlural' | 'isHarmless'>
->
-
-/** A check of target texts, unless it has another `kind`; `as2026` overrides it for Weblate 2026.10. */
-type Definition<Verdict> = Described &
-  Partial<Pick<Check, 'kind'>> &
-  Settings &
-  Verdict & { readonly as2026?: Partial<Settings & Verdict> }
+/** A check of target texts, unless it has another `kind`. */
+type Description = Omit<Check, 'kind' | 'ignoredBy' | 'fails' | 'failsForm' | 'explain' | 'isOwn'> &
+  Partial<Pick<Check, 'kind' | 'ignoredBy'>>
 
 /** Returns the flag that disables a check. */
 export function ignoreFlag(id: string): string {
@@ -64,19 +56,23 @@ export function ignoreFlag(id: string): string {
 }
 
 /** Returns a check of whole units. */
-export function unitCheck<Fault>(definition: Definition<UnitVerdict<Fault>>): Check {
-  return createCheck(definition, ({ fails, explain }) => ({
+export function unitCheck<Fault>(check: Description & UnitVerdict<Fault>): Check {
+  const { fails, explain } = check
+  return {
+    ...describe(check),
     fails: (unit) => Boolean(fails(unit)),
     explain(unit) {
       const fault = fails(unit)
       return fault ? explain(unit, fault) : { explanation: '', spans: [] }
     },
-  }))
+  }
 }
 
 /** Returns a check that compares every target form with its source form; it explains the first form that fails. */
-export function formCheck<Fault>(definition: Definition<FormVerdict<Fault>>): Check {
-  return createCheck(definition, ({ fails, explain }) => ({
+export function formCheck<Fault>(check: Description & FormVerdict<Fault>): Check {
+  const { fails, explain } = check
+  return {
+    ...describe(check),
     fails: (unit) => findForm(unit, fails) >= 0,
     failsForm: fails,
     explain(unit) {
@@ -92,20 +88,9 @@ export function formCheck<Fault>(definition: Definition<FormVerdict<Fault>>): Ch
       )
       return { explanation, spans }
     },
-  }))
+  }
 }
 
-function createCheck<Verdict>(
-  { as2026, kind = 'target', ...definition }: Definition<Verdict>,
-  verdictOf: (verdict: Verdict) => Pick<Check, 'fails' | 'failsForm' | 'explain'>,
-): Check {
-  const both = definition as Described & Settings & Verdict
-  const later = as2026 && { ...both, ...as2026 }
-  return {
-    kind,
-    ignoredBy: ignoreFlag(both.id),
-    ...both,
-    ...verdictOf(both),
-    ...(later && { as2026: { ...(as2026 as Settings), ...verdictOf(later) } }),
-  }
+function describe({ kind = 'target', ...description }: Description) {
+  return { kind, ignoredBy: ignoreFlag(description.id), ...description }
 }

@@ -1,4 +1,3 @@
-import { inVersion, type WeblateVersion } from '../weblate-version.ts'
 import type { Check, CheckDescription } from './check.ts'
 import { batchChecks } from './consistency/batch.ts'
 import { fluentChecks } from './fluent/fluent.ts'
@@ -81,18 +80,10 @@ export const ownChecks: readonly Check[] = [
 /** Ids of all checks in the default order: Weblate's, then gitglot's own. */
 export const allCheckIds: readonly string[] = [...checkOrder, ...ownChecks.map(({ id }) => id)]
 
-/**
- * Checks of single units by id, including those that only one version of Weblate has, as 5.14 runs them; see `checkOf`.
- */
+/** Checks of single units by id, including those that only one version of Weblate has. */
 export const checksById: ReadonlyMap<string, Check> = new Map(
   [...checks, ...ownChecks].map((check) => [check.id, check]),
 )
-
-/** Returns the check with an id, as it applies in a version of Weblate. */
-export function checkOf(id: string, weblate: WeblateVersion): Check | undefined {
-  const check = checksById.get(id)
-  return check && inVersion(check, weblate)
-}
 
 /** All checks, including those that compare units, by id in the default order. */
 export const descriptionsById: ReadonlyMap<string, CheckDescription> = new Map(

@@ -1,5 +1,5 @@
 import { oncePer } from '../cache.ts'
-import { inVersion, type WeblateVersion } from '../weblate-version.ts'
+import type { WeblateVersion } from '../weblate-version.ts'
 import type { Check, CheckedUnit } from './check.ts'
 import type { Flags } from './flags.ts'
 import { checks, ownChecks } from './registry.ts'
@@ -58,11 +58,10 @@ const none = createList([])
 const plansIn = { '5.14': createPlans('5.14'), '2026.10': createPlans('2026.10') }
 
 function createPlans(version: WeblateVersion): (flags: Flags) => Plan {
-  const inPlace = allChecks
-    .filter(({ since = version }) => since === version)
-    .map((check) => inVersion(check, version))
-  const withoutFlags = createPlan(inPlace, new Map())
-  const ofSome = oncePer((flags: Flags) => createPlan(inPlace, flags))
+  const known = allChecks.filter(({ since = version }) => since === version)
+  const planOf = (flags: Flags) => createPlan(known.filter((check) => runs(check, flags, version)))
+  const withoutFlags = planOf(new Map())
+  const ofSome = oncePer(planOf)
   return (flags) => (flags.size === 0 ? withoutFlags : ofSome(flags))
 }
 
@@ -130,8 +129,7 @@ function withFailure(outcome: Outcome, id: string, verdict: Verdict): Outcome {
   return following
 }
 
-function createPlan(checks: readonly Check[], flags: Flags): Plan {
-  const running = flags.has('ignore-all-checks') ? [] : checks.filter((check) => runs(check, flags))
+function createPlan(running: readonly Check[]): Plan {
   const others = running.filter(({ id }) => id !== GLOSSARY_CHECK)
   return {
     source: createList(others.filter(({ kind }) => kind === 'source')),
@@ -154,6 +152,9 @@ function toSingle(check: Check): SingleCheck {
   return { check, fails: check.failsForm ?? ((_source, _target, unit) => check.fails(unit)) }
 }
 
-function runs({ ignoredBy, enabledBy }: Check, flags: Flags): boolean {
-  return !flags.has(ignoredBy) && (enabledBy?.some((name) => flags.has(name)) ?? true)
+function runs(check: Check, flags: Flags, version: WeblateVersion): boolean {
+  const { ignoredBy, enabledBy, enabledIn2026By } = check
+  if (flags.has('ignore-all-checks') || flags.has(ignoredBy)) return false
+  if (enabledBy === undefined || enabledBy.some((name) => flags.has(name))) return true
+  return version === '2026.10' && enabledIn2026By !== undefined && flags.has(enabledIn2026By)
 }

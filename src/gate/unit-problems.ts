@@ -3,7 +3,7 @@ import { checkedUnitsOf } from '../checking/checked-units.ts'
 import { failureMessages } from '../checking/explain-checks.ts'
 import { glossaryPlaceOf, termsOf } from '../checking/glossary.ts'
 import type { GlossaryTerm } from '../checks/check.ts'
-import { checkOf, checks } from '../checks/registry.ts'
+import { checks, checksById } from '../checks/registry.ts'
 import { judge } from '../checks/run.ts'
 import type { OutdatedUnit } from '../history/states/outdated.ts'
 import { failingOn, failingRows, joinFailing } from '../model/failing-checks.ts'
@@ -149,7 +149,7 @@ function createBaseRules({ before, after }: LanguageDifference) {
       .map((rule) => ({
         rule,
         row,
-        message: () => checkOf(rule, byBase.weblate)?.explain(byBase).explanation ?? rule,
+        message: () => checksById.get(rule)?.explain(byBase).explanation ?? rule,
       }))
   }
 }

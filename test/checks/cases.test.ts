@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Check } from '../../src/checks/check.ts'
-import { checkOf, checks, descriptionsById } from '../../src/checks/registry.ts'
+import { checks, checksById, descriptionsById } from '../../src/checks/registry.ts'
 import { judge, type RunUnit } from '../../src/checks/run.ts'
 import { WEBLATE_VERSIONS } from '../../src/weblate-version.ts'
 import { type CheckCase, casesOfVersion, fails, unitOf } from './check-cases.ts'
@@ -20,7 +20,7 @@ describe.each(WEBLATE_VERSIONS)('Weblate %s', (version) => {
     })
 
     test('explains every failure in one sentence, with spans inside the texts', () => {
-      const check = checkOf(id, version)
+      const check = checksById.get(id)
       for (const each of (byCheck.get(id) ?? []).filter(({ fails }) => fails)) {
         const { explanation, spans } = check?.explain(unitOf(each, version)) ?? { spans: [] }
         expect(explanation).toMatch(/^[\p{Lu}`].*[^.\s]$/su)
@@ -39,7 +39,7 @@ describe.each(WEBLATE_VERSIONS)('Weblate %s', (version) => {
       const failing = judge(unit).weblate
       const oneByOne = checks
         .filter(({ since = version }) => since === version)
-        .flatMap(({ id }) => checkOf(id, unit.weblate) ?? [])
+        .flatMap(({ id }) => checksById.get(id) ?? [])
         .filter((check) => runs(check, each, unit) && check.fails(unit))
       expect([each, failing]).toEqual([each, oneByOne.map(({ id }) => id)])
       expect(judge(unitOf(each, version)).weblate).toBe(failing)
@@ -65,7 +65,10 @@ test('every check of the cases is known, and every check has cases', () => {
 })
 
 /** Whether the check runs on the unit: by its flags, then by its state and component. */
-function runs({ id, kind, enabledBy = [], ignoredBy }: Check, each: CheckCase, unit: RunUnit) {
+function runs(check: Check, each: CheckCase, unit: RunUnit) {
+  const { id, kind, ignoredBy, enabledIn2026By } = check
+  const later = unit.weblate === '2026.10' && enabledIn2026By ? [enabledIn2026By] : []
+  const enabledBy = [...(check.enabledBy ?? []), ...later]
   const { flags, state, isSource } = unit
   if (flags.has('ignore-all-checks') || flags.has(ignoredBy)) return false
   if (enabledBy.length > 0 && !enabledBy.some((flag) => flags.has(flag))) return false

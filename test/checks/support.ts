@@ -11,7 +11,7 @@ export function unitOf(
   differences: Partial<CheckedUnit> = {},
 ): CheckedUnit {
   return {
-    weblate: '2026.10',
+    weblate: '5.14',
     sources: [source],
     targets: [target],
     sourceLanguage: languageForCode('en'),

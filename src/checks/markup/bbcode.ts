@@ -1,5 +1,5 @@
 import type { Check, Range } from '../check.ts'
-import { type FormExplanation, formCheck } from '../form-check.ts'
+import { type FailingForm, type FormExplanation, formCheck } from '../form-check.ts'
 import { countNoun } from '../sentence.ts'
 import { compareNames, haveSameNameSet, haveSameNames, type Named, partsOf } from './compare.ts'
 
@@ -86,24 +86,21 @@ export const bbcodeCheck: Check = formCheck({
   description: 'BBCode in translation does not match source',
   severity: 'error',
   enabledBy: ['bbcode-text'],
-  fails: hasOtherElements,
-  explain: ({ source, target }) => explainElements(findBbcode(source), findBbcode(target)),
-  as2026: {
-    fails: (source, target) => !haveSameNames(findNested(source), findNested(target)),
-    explain: ({ source, target }) => explainElements(findNested(source), findNested(target)),
+  fails(source, target, { weblate }) {
+    if (weblate !== '5.14') return !haveSameNames(findNested(source), findNested(target))
+    const [expected, elements] = [findBbcode(source), findBbcode(target)]
+    return expected.length !== elements.length || !haveSameNameSet(expected, elements)
   },
+  explain: explainElements,
 })
 
-function explainElements(expected: readonly Named[], elements: readonly Named[]): FormExplanation {
+function explainElements({ source, target, unit }: FailingForm): FormExplanation {
+  const find = unit.weblate === '5.14' ? findBbcode : findNested
+  const [expected, elements] = [find(source), find(target)]
   const explanation = compareNames(expected, elements)
   if (explanation.length > 1) return explanation
   const counts = `The translation has ${countNoun(elements.length, 'element')}; the source has ${expected.length}`
   return [counts, ...partsOf('target', elements)]
-}
-
-function hasOtherElements(source: string, target: string): boolean {
-  const [expected, elements] = [findBbcode(source), findBbcode(target)]
-  return expected.length !== elements.length || !haveSameNameSet(expected, elements)
 }
 
 /** A tag; longer names are not tags. */

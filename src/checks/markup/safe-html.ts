@@ -13,16 +13,13 @@ export const safeHtmlCheck: Check = formCheck({
   description: 'The translation uses unsafe HTML markup',
   severity: 'error',
   enabledBy: ['safe-html'],
-  fails: findChange,
-  explain: explainFault,
-  as2026: {
-    enabledBy: ['safe-html', 'auto-safe-html'],
-    fails(source, target, unit) {
-      const change = findChange(source, target, unit)
-      const isHtml = () => unit.flags.has('safe-html') || isCleanHtml(htmlOf(source, unit).text)
-      return change && isHtml() && change
-    },
+  enabledIn2026By: 'auto-safe-html',
+  fails(source, target, unit) {
+    const change = findChange(source, target, unit)
+    const isHtml = () => unit.flags.has('safe-html') || isCleanHtml(htmlOf(source, unit).text)
+    return change && isHtml() && change
   },
+  explain: explainFault,
 })
 
 /** See https://html.spec.whatwg.org/multipage/indices.html#elements-3 */

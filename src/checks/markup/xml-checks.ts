@@ -27,11 +27,9 @@ export const xmlChecks: readonly Check[] = [
     description: 'The translation is not valid XML',
     severity: 'error',
     isHarmless: (unit) => hasPrefixesOfSource(unit) || hasTagsOfHtml(unit),
-    fails: (source, target, unit) =>
-      isXml(unit, HTML) && parsePair(source, target, unit)?.target.fault,
-    as2026: {
-      fails: (source, target, unit) =>
-        isXml(unit, HTML_2026) && faultIn2026(parsePair(source, target, unit)),
+    fails(source, target, unit) {
+      const pair = isXml(unit) ? parsePair(source, target, unit) : undefined
+      return unit.weblate === '5.14' ? pair?.target.fault : faultIn2026(pair)
     },
     explain({ target, fault }) {
       if (fault === 'cdata') return ['The translation has a CDATA section; the source does not']
@@ -48,10 +46,7 @@ export const xmlChecks: readonly Check[] = [
     description: 'XML tags in translation do not match source',
     severity: 'error',
     isHarmless: hasSameMarkup,
-    fails: (source, target, unit) => isXml(unit, HTML) && otherTags(source, target, unit),
-    as2026: {
-      fails: (source, target, unit) => isXml(unit, HTML_2026) && otherTags(source, target, unit),
-    },
+    fails: (source, target, unit) => isXml(unit) && otherTags(source, target, unit),
     explain: explainTags,
   }),
 ]
@@ -59,15 +54,10 @@ export const xmlChecks: readonly Check[] = [
 /** Syntax that is allowed in a document but not in the content of an element. */
 const declaration = /^<\?xml|<!DOCTYPE/
 
-/** Flags of HTML texts in 5.14 and in 2026.10; such texts are not checked as XML. */
-const HTML = ['safe-html']
-const HTML_2026 = ['safe-html', 'auto-safe-html']
-
-/** Returns whether to check the unit as XML, which the given HTML flags prevent. */
-function isXml(unit: CheckedUnit, html: readonly string[]): boolean {
-  if (html.some((flag) => unit.flags.has(flag))) return false
-  if (unit.flags.has('xml-text')) return true
-  const { sources } = unit
+/** Returns whether to check the unit as XML, which flags of HTML prevent. */
+function isXml({ sources, flags, weblate }: CheckedUnit): boolean {
+  if (flags.has('safe-html') || (weblate !== '5.14' && flags.has('auto-safe-html'))) return false
+  if (flags.has('xml-text')) return true
   return sources.some(looksLikeXml) && sources.every((source) => parseSources(sources).has(source))
 }
 

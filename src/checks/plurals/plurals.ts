@@ -15,8 +15,8 @@ export const pluralChecks: readonly Check[] = [
     description: 'Some plural forms are untranslated',
     severity: 'error',
     needsPlural: true,
-    fails: lacksForms,
-    as2026: { fails: hasEmptyForm },
+    // In 5.14, only a plural can lack forms.
+    fails: (unit) => (unit.sources.length > 1 || unit.weblate !== '5.14') && hasEmptyForm(unit),
     isHarmless: isHarmlessLack,
     explain: (unit) => ({ explanation: nameMissingForms(unit), spans: [] }),
   }),
@@ -75,10 +75,6 @@ function note(names: CheckNames, fails: (unit: CheckedUnit) => boolean): Check {
       spans: [],
     }),
   })
-}
-
-function lacksForms(unit: CheckedUnit): boolean {
-  return unit.sources.length > 1 && hasEmptyForm(unit)
 }
 
 /** Returns whether some, but not all, target forms are empty, even if the source is not a plural. */

@@ -69,12 +69,8 @@ export const spacingChecks: readonly Check[] = [
     severity: 'note',
     isHarmless: (unit) =>
       failsBySyntax(unit, (_, target) => unspacedSign(marked(target, unit)) >= 0),
-    fails: (_, target, unit) => isFrench(unit) && unspacedSign(stripped(target, unit)) >= 0,
-    explain: ({ target, unit }) => explainSign(target, stripped(target, unit)),
-    as2026: {
-      fails: (_, target, unit) => isFrench(unit) && unspacedSign(marked(target, unit)) >= 0,
-      explain: ({ target, unit }) => explainSign(target, marked(target, unit)),
-    },
+    fails: (_, target, unit) => isFrench(unit) && unspacedSign(plain(target, unit)) >= 0,
+    explain: ({ target, unit }) => explainSign(target, plain(target, unit)),
   }),
 ]
 
@@ -123,7 +119,8 @@ function isFrench({ language }: CheckedUnit): boolean {
   return baseLanguage(language.code) === 'fr' && language.code !== 'fr_CA'
 }
 
-function stripped(target: string, unit: CheckedUnit): string {
+function plain(target: string, unit: CheckedUnit): string {
+  if (unit.weblate !== '5.14') return marked(target, unit)
   return signs.test(target) ? stripEntities(stripPlaceholders(target, unit.flags)) : ''
 }
 

@@ -1,5 +1,5 @@
 import type { Check, CheckedUnit, Range } from '../check.ts'
-import { type FormVerdict, formCheck } from '../form-check.ts'
+import { formCheck } from '../form-check.ts'
 import { duplicateSeparators, repeatableWords } from '../lists.ts'
 import { stripPlaceholders } from '../placeholders/strip.ts'
 import { quote } from '../sentence.ts'
@@ -16,41 +16,36 @@ export const repeatedWordsCheck: Check = formCheck({
   name: 'Consecutive duplicated words',
   description: 'Text contains the same word twice in a row',
   severity: 'warning',
-  ...repetitions('markup', new Set(['tok'])),
-  as2026: repetitions('all', REPEATING),
+  fails(source, target, unit) {
+    const base = baseLanguage(unit.language.code)
+    const inTarget = repetitionsOf(stripped(target, unit), base)
+    if (inTarget.length === 0 || mayRepeat(base, unit)) return undefined
+    const sourceBase = baseLanguage(unit.sourceLanguage.code)
+    const inSource = repetitionsOf(stripped(source, unit), sourceBase)
+    const isShared =
+      inSource.length === inTarget.length &&
+      inSource.every(({ count }, i) => count === inTarget[i]?.count)
+    if (isShared) return undefined
+    const words = new Set(inSource.map(({ word }) => word))
+    return inTarget.find(({ word }) => !words.has(word))
+  },
+  explain({ target, unit, fault: { word, count, start, end } }) {
+    // If placeholders were removed, the offsets are not those of the translation.
+    const isWhole = stripped(target, unit) === target
+    return [
+      `The translation has ${quote(word)} ${count} times in a row`,
+      ['target', start, isWhole ? end : start],
+    ]
+  },
 })
 
-type Marks = 'markup' | 'all'
-
-function stripped(text: string, { flags }: CheckedUnit, marks: Marks): string {
-  return flags.size === 0 ? text : stripPlaceholders(text, flags, marks)
+function stripped(text: string, { flags, weblate }: CheckedUnit): string {
+  if (flags.size === 0) return text
+  return stripPlaceholders(text, flags, weblate === '5.14' ? 'markup' : 'all')
 }
 
-/** Words may be repeated in the languages `never`. */
-function repetitions(marks: Marks, never: ReadonlySet<string>): FormVerdict<Repetition> {
-  return {
-    fails(source, target, unit) {
-      const base = baseLanguage(unit.language.code)
-      const inTarget = repetitionsOf(stripped(target, unit, marks), base)
-      if (inTarget.length === 0 || never.has(base)) return undefined
-      const sourceBase = baseLanguage(unit.sourceLanguage.code)
-      const inSource = repetitionsOf(stripped(source, unit, marks), sourceBase)
-      const isShared =
-        inSource.length === inTarget.length &&
-        inSource.every(({ count }, i) => count === inTarget[i]?.count)
-      if (isShared) return undefined
-      const words = new Set(inSource.map(({ word }) => word))
-      return inTarget.find(({ word }) => !words.has(word))
-    },
-    explain({ target, unit, fault: { word, count, start, end } }) {
-      // If placeholders were removed, the offsets are not those of the translation.
-      const isWhole = stripped(target, unit, marks) === target
-      return [
-        `The translation has ${quote(word)} ${count} times in a row`,
-        ['target', start, isWhole ? end : start],
-      ]
-    },
-  }
+function mayRepeat(base: string, { weblate }: CheckedUnit): boolean {
+  return weblate === '5.14' ? base === 'tok' : REPEATING.has(base)
 }
 
 /** A repeated word, with UTF-16 offsets of the start of the first and the end of the last occurrence. */

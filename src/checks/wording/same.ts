@@ -1,7 +1,7 @@
 import { oncePer } from '../../cache.ts'
 import type { Check, CheckedUnit } from '../check.ts'
 import type { Flags } from '../flags.ts'
-import { type FormVerdict, formCheck } from '../form-check.ts'
+import { formCheck } from '../form-check.ts'
 import { glossaryTermsOf } from '../glossary/terms.ts'
 import { untranslatedWords } from '../lists.ts'
 import {
@@ -20,9 +20,11 @@ export const sameCheck: Check = formCheck({
   name: 'Unchanged translation',
   description: 'Source and translation are identical',
   severity: 'note',
-  fails: failsWhere(exactPlaceholdersOf),
-  // Roles of reStructuredText and BBCode count as text.
-  as2026: { fails: failsWhere(placeholdersOf, /^[:[]/) },
+  fails: (source, target, unit) =>
+    source === target &&
+    !hasAtMost(1, source) &&
+    !mayBeSame(unit) &&
+    !(unit.weblate === '5.14' ? staysIn514 : staysIn2026)(source, unit),
   explain: ({ source, target }) => [
     'The translation is the same as the source',
     ['source', 0, source.length],
@@ -30,10 +32,14 @@ export const sameCheck: Check = formCheck({
   ],
 })
 
-/** `keeps` matches markup that counts as text. */
-function failsWhere(placeholders: ExpressionOf, keeps?: RegExp): FormVerdict<true>['fails'] {
+const staysIn514 = createStays(exactPlaceholdersOf)
+/** Roles of reStructuredText and BBCode count as text. */
+const staysIn2026 = createStays(placeholdersOf, /^[:[]/)
+
+/** Returns whether a source stays untranslated; `keeps` matches markup that counts as text. */
+function createStays(placeholders: ExpressionOf, keeps?: RegExp) {
   const staysIn = oncePer((_: Flags) => new Map<string, CachedResult>())
-  const stays = (source: string, unit: CheckedUnit): boolean => {
+  return (source: string, unit: CheckedUnit): boolean => {
     const { flags, note } = unit
     // Terms depend on the language, so the result cannot be cached.
     if (flags.has('check-glossary')) return isUntranslatable(source, unit, placeholders, keeps)
@@ -45,8 +51,6 @@ function failsWhere(placeholders: ExpressionOf, keeps?: RegExp): FormVerdict<tru
     bySource.set(source, { names, note, stays: result })
     return result
   }
-  return (source, target, unit) =>
-    source === target && !hasAtMost(1, source) && !mayBeSame(unit) && !stays(source, unit)
 }
 
 /** Returns whether the languages are so similar that equal texts mean nothing. */

@@ -1,5 +1,5 @@
-import type { Check } from '../check.ts'
-import { type FormExplanation, formCheck } from '../form-check.ts'
+import type { Check, CheckedUnit } from '../check.ts'
+import { formCheck } from '../form-check.ts'
 import { quote } from '../sentence.ts'
 import { baseLanguage } from '../text.ts'
 
@@ -23,11 +23,10 @@ export const scriptChecks: readonly Check[] = [
     name: 'Kashida letter used',
     description: 'The decorative kashida letters should not be used',
     severity: 'note',
-    fails: (_, target) => anyKashida.test(target) && kashida.test(target),
-    explain: ({ target }) => explainKashida(target, kashida),
-    as2026: {
-      fails: (_, target) => anyKashida.test(target) && innerKashida.test(target),
-      explain: ({ target }) => explainKashida(target, innerKashida),
+    fails: (_, target, unit) => anyKashida.test(target) && kashidaOf(unit).test(target),
+    explain({ target, unit }) {
+      const at = target.search(kashidaOf(unit))
+      return ['The translation has a decorative kashida letter', ['target', at, at + 1]]
     },
   }),
   formCheck({
@@ -44,7 +43,6 @@ export const scriptChecks: readonly Check[] = [
   }),
 ]
 
-function explainKashida(target: string, letter: RegExp): FormExplanation {
-  const at = target.search(letter)
-  return ['The translation has a decorative kashida letter', ['target', at, at + 1]]
+function kashidaOf({ weblate }: CheckedUnit): RegExp {
+  return weblate === '5.14' ? kashida : innerKashida
 }
