@@ -14,42 +14,6 @@ export interface PoTexts {
   readonly target: string
 }
 
-/** Differences between the versions of Weblate. */
-export interface PoRules {
-  /** Makes a translator's comment from what follows its `#`. */
-  commentOf(text: string): string
-  /** How to write an empty line of a note. */
-  emptyLine(lineEnd: PoText['lineEnd']): string
-  /** Joins the forms of the former source. */
-  previousOf(source: string, plural: string, isPlural: boolean): string
-  /** Whether a plural may have a text for a form other than the first alone. */
-  readonly takesLoneForms: boolean
-  /** Whether to read the former source of the first entry as Latin-1, whatever the file's encoding. */
-  readonly mistakesFirst: boolean
-  /** Whether to read a file that declares ASCII as UTF-8. */
-  readonly extendsAscii: boolean
-}
-
-/** The rules of 5.14. */
-export const PO_5_14: PoRules = {
-  commentOf: (text) => text.slice(1),
-  emptyLine: (lineEnd) => (lineEnd === '\r' ? '\r' : '\n'),
-  previousOf: (source, plural, isPlural) => (isPlural ? source + SEP + plural : source),
-  takesLoneForms: false,
-  mistakesFirst: true,
-  extendsAscii: false,
-}
-
-/** The rules of 2026.10. */
-export const PO_2026: PoRules = {
-  commentOf: (text) => text.replace(/^ /, ''),
-  emptyLine: (lineEnd) => lineEnd,
-  previousOf: (source, plural) => (plural === '' ? source : source + SEP + plural),
-  takesLoneForms: true,
-  mistakesFirst: false,
-  extendsAscii: true,
-}
-
 /** Returns what identifies an entry, which depends on whether there is a template. */
 export type PoIdentity = Pick<Entry, 'context' | 'source' | 'noteTail'>
 
@@ -122,13 +86,16 @@ function isFuzzy({ flags }: PoBlock): boolean {
 }
 
 /**
- * Joins translators' comments, then extracted ones. In a file with two-character line ends, an empty line keeps one.
+ * Joins translators' comments, then extracted ones. In a file with two-character line ends, 5.14 keeps one for an empty line.
  */
-function noteOf(block: PoBlock, lineEnd: PoText['lineEnd'], rules: PoRules): string {
+function noteOf(block: PoBlock, lineEnd: PoText['lineEnd'], isIn2026: boolean): string {
   const { translatorComments, extractedComments } = block
   if (translatorComments.length + extractedComments.length === 0) return ''
-  const lines = [...translatorComments.map(rules.commentOf), ...extractedComments]
-  const emptyLine = rules.emptyLine(lineEnd)
+  const comments = translatorComments.map((text) => {
+    return isIn2026 ? text.replace(/^ /, '') : text.slice(1)
+  })
+  const lines = [...comments, ...extractedComments]
+  const emptyLine = lineEnd === '\r\n' && !isIn2026 ? '\n' : lineEnd
   const note = lines.map((line) => (line === '' ? emptyLine : line + lineEnd)).join('')
   return note.slice(0, Math.max(0, note.length - lineEnd.length))
 }
@@ -172,30 +139,25 @@ function decodePercent(text: string): string {
     )
 }
 
-function previousSourceOf({ previous = {}, plural }: PoBlock, { previousOf }: PoRules): string {
-  const { msgid = [], msgid_plural = [] } = previous
-  return previousOf(textOf(msgid), textOf(msgid_plural), plural !== undefined)
+function previousSourceOf({ previous = {}, plural }: PoBlock, isIn2026: boolean): string {
+  const [source, many] = [textOf(previous.msgid ?? []), textOf(previous.msgid_plural ?? [])]
+  const isPlural = isIn2026 ? many !== '' : plural !== undefined
+  return isPlural ? source + SEP + many : source
 }
 
-/** Makes an entry. Throws ParseError for a single plural form that is not the first. */
+/** Makes an entry. In 5.14, throws ParseError for a single plural form that is not the first. */
 export function entryOf(
   block: PoBlock,
   { target }: PoTexts,
   { context, source, noteTail }: PoIdentity,
   position: number,
   lineEnd: PoText['lineEnd'],
-  rules: PoRules,
+  isIn2026: boolean,
 ): Entry {
   const { plural, translations, offset, flags } = block
   const isEmpty = isWithoutText(target)
   const fuzzy = isFuzzy(block)
-  if (
-    plural !== undefined &&
-    translations.size === 1 &&
-    !isEmpty &&
-    !fuzzy &&
-    !rules.takesLoneForms
-  ) {
+  if (plural !== undefined && translations.size === 1 && !isEmpty && !fuzzy && !isIn2026) {
     const [index] = translations.keys()
     if (index !== 0) throw new ParseError(`expected msgstr[0] beside msgstr[${index}]`, 1, 1)
   }
@@ -204,11 +166,11 @@ export function entryOf(
     source,
     target,
     state: isEmpty ? 'untranslated' : fuzzy ? 'fuzzy' : 'translated',
-    note: noteOf(block, lineEnd, rules),
+    note: noteOf(block, lineEnd, isIn2026),
     explanation: '',
     flags: flags.join(','),
     location: locationOf(block),
-    previousSource: fuzzy && !isEmpty ? previousSourceOf(block, rules) : '',
+    previousSource: fuzzy && !isEmpty ? previousSourceOf(block, isIn2026) : '',
     position,
     offset,
   }

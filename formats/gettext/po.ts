@@ -8,16 +8,7 @@ import { type Layout, type Piece, readInPieces } from '../read-in-pieces.ts'
 import { readPluralForms } from './plural-forms.ts'
 import { type PoBlock, type PoText, readPoBlocks } from './po-blocks.ts'
 import { poDiscovery } from './po-discovery.ts'
-import {
-  entryOf,
-  isHeader,
-  PO_5_14,
-  PO_2026,
-  type PoIdentity,
-  type PoRules,
-  type PoTexts,
-  textsOf,
-} from './po-entry.ts'
+import { entryOf, isHeader, type PoIdentity, type PoTexts, textsOf } from './po-entry.ts'
 import { LAST_FIELDS_2026, writePo } from './po-write.ts'
 
 const WRITER = { needsKeys: false, mediaType: 'text/x-po' } as const
@@ -29,10 +20,10 @@ const common: Omit<Format, 'id' | 'name' | 'template'> = {
   dropsFuzzy: true,
   pluralSource: 0,
   sources: /\.pot$/,
-  ...readers(PO_5_14),
+  ...readers(false),
   writer: { ...WRITER, write: (document) => writePo(document) },
   as2026: {
-    ...readers(PO_2026),
+    ...readers(true),
     writer: { ...WRITER, write: (document) => writePo(document, LAST_FIELDS_2026) },
   },
 }
@@ -54,26 +45,27 @@ export const poMono: Format = {
   templateFlagsOnly: true,
 }
 
-function readers(rules: PoRules): Pick<Format, 'decode' | 'parse' | 'readVersion'> {
-  const parse: Format['parse'] = (bytes, options) => parsePo(bytes, options, rules)
+function readers(isIn2026: boolean): Pick<Format, 'decode' | 'parse' | 'readVersion'> {
+  const parse: Format['parse'] = (bytes, options) => parsePo(bytes, options, isIn2026)
   return {
-    decode: (bytes) => decodePo(bytes, rules).text,
+    decode: (bytes) => decodePo(bytes, isIn2026).text,
     parse,
     readVersion: (bytes, before, options) =>
       readInPieces(bytes, before, {
         layoutOf,
         parse: (whole) => parse(whole, options),
-        readPiece: (raw) => readPiece(raw, options, rules),
+        readPiece: (raw) => readPiece(raw, options, isIn2026),
       }),
   }
 }
 
-function parsePo(bytes: Uint8Array, options: ParseOptions, rules: PoRules): ParsedFile {
-  const file = decodePo(bytes, rules)
+function parsePo(bytes: Uint8Array, options: ParseOptions, isIn2026: boolean): ParsedFile {
+  const file = decodePo(bytes, isIn2026)
   const blocks = [...readPoBlocks(file)]
   const [first] = blocks
-  if (first !== undefined && rules.mistakesFirst) first.previous = file.first?.previous
-  const entries = entriesOf(blocks, file.lineEnd, options, rules)
+  // 5.14 reads the former source of the first entry as Latin-1, whatever the file's encoding.
+  if (first !== undefined && !isIn2026) first.previous = file.first?.previous
+  const entries = entriesOf(blocks, file.lineEnd, options, isIn2026)
   const plural = first && isHeader(first) ? pluralFormsOf(first, file.lineEnd) : undefined
   return plural === undefined ? { entries } : { entries, plural }
 }
@@ -82,7 +74,7 @@ function entriesOf(
   blocks: readonly PoBlock[],
   lineEnd: PoText['lineEnd'],
   { isMonolingual }: ParseOptions,
-  rules: PoRules,
+  isIn2026: boolean,
 ): Entry[] {
   const entries: Entry[] = []
   for (const block of blocks) {
@@ -90,7 +82,7 @@ function entriesOf(
     const texts = textsOf(block, lineEnd)
     if (isHeader(block) && texts.context === '') continue
     const identity = isMonolingual ? monolingual(texts) : bilingual(texts)
-    entries.push(entryOf(block, texts, identity, entries.length + 1, lineEnd, rules))
+    entries.push(entryOf(block, texts, identity, entries.length + 1, lineEnd, isIn2026))
   }
   return entries
 }
@@ -121,12 +113,12 @@ function isWhole(text: string): boolean {
   return TRANSLATION_AT_END.test(text) || OBSOLETE_AT_END.test(text)
 }
 
-function readPiece(raw: string, options: ParseOptions, rules: PoRules): Piece | undefined {
+function readPiece(raw: string, options: ParseOptions, isIn2026: boolean): Piece | undefined {
   if (!isWhole(raw)) return undefined
   try {
     const text = Buffer.from(raw, 'latin1').toString('utf8')
     const blocks = [...readPoBlocks({ text, lineEnd: '\n' })]
-    return { raw, key: undefined, entries: entriesOf(blocks, '\n', options, rules) }
+    return { raw, key: undefined, entries: entriesOf(blocks, '\n', options, isIn2026) }
   } catch {
     // Reading the whole file reports what is wrong and where.
     return undefined
@@ -144,11 +136,12 @@ function monolingual({ context, source }: PoTexts): PoIdentity {
 
 /**
  * Decodes a PO file without its byte order mark: by the `charset=` of its first entry, otherwise as UTF-8. `first` is
- * that entry, decoded as Latin-1. Throws ParseError for invalid bytes, UTF-16, and unknown encodings.
+ * that entry, decoded as Latin-1. In 2026.10, ASCII is read as UTF-8. Throws
+ * ParseError for invalid bytes, UTF-16, and unknown encodings.
  */
 function decodePo(
   bytes: Uint8Array,
-  { extendsAscii }: PoRules,
+  isIn2026: boolean,
 ): PoText & { readonly first: PoBlock | undefined } {
   const [a, b] = bytes
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) {
@@ -159,7 +152,7 @@ function decodePo(
   const lineEnd = lineEndOf(raw)
   const [first] = readPoBlocks({ text: raw, lineEnd })
   const declared = charsetOf(first)
-  const charset = extendsAscii && /^(?:us-)?ascii$/i.test(declared) ? 'utf-8' : declared
+  const charset = isIn2026 && /^(?:us-)?ascii$/i.test(declared) ? 'utf-8' : declared
   return { text: decodeAs(charset, content), lineEnd, first }
 }
 
