@@ -10,22 +10,17 @@ import {
 } from './discovery.ts'
 import type { EntryReader } from './entry.ts'
 
-/** What a rule knows about a set of files with sources and translations side by side. */
-interface BilingualOptions {
-  readonly fileFormat: string
-  /** `''`: none (default). */
-  readonly newBase?: string
-  readonly sourceLanguage: string
-  readonly isGlossary?: boolean
-  /** Clauses that come before those about the base and the file names. */
-  readonly notes: readonly string[]
-}
-
-/** Proposes a component without a template. A file of the source language is not a translation. */
+/**
+ * Proposes a component without a template, given what a rule knows of it; clauses about the base and the file names follow
+ * the given ones. A file of the source language is not a translation.
+ */
 export function bilingualProposal(
   { filemask, files, others }: FileSet,
   { languageOfCode }: DiscoveryTree,
-  { notes, ...fields }: BilingualOptions,
+  {
+    notes,
+    ...fields
+  }: Pick<Proposal, 'fileFormat' | 'newBase' | 'sourceLanguage' | 'isGlossary' | 'notes'>,
 ): Proposal {
   const source = languageOfCode(fields.sourceLanguage)?.code
   const { newBase = '' } = fields
