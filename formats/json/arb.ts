@@ -41,7 +41,7 @@ export const arb: Format = {
   checkFlags: 'icu-message-format',
   templateFlagsOnly: true,
   discovery: arbDiscovery,
-  ...describedReaders((bytes, { onFault }) => readJson(bytes, { onFault }), messagesIn),
+  ...describedReaders(messagesIn, (bytes, { onFault }) => readJson(bytes, { onFault })),
 }
 
 function messagesIn(

@@ -30,19 +30,19 @@ interface Described extends Text {
 }
 
 /** Reads a file. A lone surrogate is an error in a key or text, but not in a note. */
-export function readDescribed(bytes: Uint8Array, { onFault }: ParseOptions): JsonDocument {
+function readDescribed(bytes: Uint8Array, { onFault }: ParseOptions): JsonDocument {
   return readJson(bytes, { keepsSurrogates: true, onFault })
 }
 
 /** Returns the readers of a format for both versions; 2026.10 refuses members of other kinds than expected. */
 export function describedReaders(
-  read: (bytes: Uint8Array, options: ParseOptions) => JsonDocument,
   entriesIn: (
     document: JsonDocument,
     options: ParseOptions,
     readMember: ReadMember,
     weblate: WeblateVersion,
   ) => Entry[],
+  read: (bytes: Uint8Array, options: ParseOptions) => JsonDocument = readDescribed,
 ): Pick<Format, 'parse' | 'as2026'> {
   const parse: Format['parse'] = (bytes, options) => {
     return { entries: entriesIn(read(bytes, options), options, anyMember, '5.14') }

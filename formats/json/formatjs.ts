@@ -3,7 +3,6 @@ import {
   describedReaders,
   membersOf,
   objectAt,
-  readDescribed,
   textOfValue,
 } from './described.ts'
 import { hasOnly, isMapping, isText, JSON_FACTS, type JsonDialect } from './dialect.ts'
@@ -16,7 +15,7 @@ export const formatjs: JsonDialect = {
   checkFlags: 'icu-message-format',
   hasForm: ({ top }) =>
     hasOnly(top, (member) => isMapping(member) && isText(member['defaultMessage'])),
-  ...describedReaders(readDescribed, ({ text, value: top }, options, readMember) =>
+  ...describedReaders(({ text, value: top }, options, readMember) =>
     describedEntries(membersOf(top, text), text, options, (member) => {
       const message = objectAt(member, text)
       return {

@@ -10,7 +10,6 @@ import {
   namedForms,
   objectsIn,
   packedForms,
-  readDescribed,
   type Text,
   textOfValue,
 } from './described.ts'
@@ -32,7 +31,7 @@ export const goI18n: JsonDialect = {
   id: 'go-i18n-json',
   name: 'go-i18n v1 JSON file',
   hasForm: ({ items: [first] }) => isMapping(first) && 'id' in first,
-  ...describedReaders(readDescribed, listedMessages),
+  ...describedReaders(listedMessages),
 }
 
 /** Messages of go-i18n 2 (https://github.com/nicksnyder/go-i18n): texts, or objects with a text for each plural form. */
@@ -44,7 +43,7 @@ export const goI18nV2: JsonDialect = {
     const objects = Object.values(top).filter((member) => !isText(member))
     return objects.length === 0 ? isGoMessage(top) && 'hash' in top : objects.every(isGoMessage)
   },
-  ...describedReaders(readDescribed, messagesByKey),
+  ...describedReaders(messagesByKey),
 }
 
 const MESSAGE_KEYS: ReadonlySet<string> = new Set([

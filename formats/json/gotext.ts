@@ -7,7 +7,6 @@ import {
   describedReaders,
   objectsIn,
   packedForms,
-  readDescribed,
   type Text,
   textOfValue,
 } from './described.ts'
@@ -26,7 +25,7 @@ export const gotext: JsonDialect = {
   optionalForms: formForMillions,
   hasPlainPlurals: true,
   hasForm: ({ top }) => ('language' in top || 'lang' in top) && Array.isArray(top['messages']),
-  ...describedReaders(readDescribed, messagesIn),
+  ...describedReaders(messagesIn),
 }
 
 function messagesIn(

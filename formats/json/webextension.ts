@@ -23,8 +23,6 @@ export const webextension: JsonDialect = {
   templateFlagsOnly: true,
   hasForm: ({ top }) => hasOnly(top, isBrowserMessage),
   ...describedReaders(
-    (bytes, { onFault }) =>
-      readJsonText(withoutComments(decodeUtf8(bytes)), { keepsSurrogates: true, onFault }),
     ({ text, value: top }, options, readMember) =>
       describedEntries(membersOf(top, text), text, options, (member) => {
         const message = objectAt(member, text)
@@ -35,6 +33,8 @@ export const webextension: JsonDialect = {
           flags: placeholderFlags(readMember(message, 'placeholders', 'object')),
         }
       }),
+    (bytes, { onFault }) =>
+      readJsonText(withoutComments(decodeUtf8(bytes)), { keepsSurrogates: true, onFault }),
   ),
 }
 
