@@ -62,7 +62,7 @@ function batchesOf<T>(items: readonly T[]): (readonly T[])[] {
   )
 }
 
-interface Finding {
+export interface Finding {
   /** Fingerprint of the refs that the remote advertised. */
   readonly refs: string
   /** Time of the look, in milliseconds since 1970. */
