@@ -15,7 +15,7 @@ import {
   storedTarget,
   targetOf,
 } from './pair.ts'
-import { readContent } from './read-content.ts'
+import { readContent, readVersionContent } from './read-content.ts'
 import { createVersionReader, type KeptVersion } from './read-entries.ts'
 import { type Row, rowOf } from './source-table.ts'
 import { intermediateRows, templateRows } from './template-table.ts'
@@ -94,7 +94,7 @@ function createIds(config: FormatSettings): (source: string, context: string) =>
 
 /** The units of the template's own translation, and the rows of all others. */
 interface Sources {
-  readonly own: FormerUnits
+  readonly own: () => FormerUnits
   readonly others: FormerSources
 }
 
@@ -128,6 +128,7 @@ type ReadVersion = ReturnType<typeof createVersionReader>
  */
 export class FormerUnitReader {
   readonly #options: FormerOptions
+  readonly #readContent: typeof readContent
   readonly #readTemplate: ReadVersion
   readonly #readIntermediate: ReadVersion
   readonly #readTranslation: ReadVersion
@@ -135,13 +136,17 @@ export class FormerUnitReader {
   readonly #sources = createRecent<string, Sources>(KEPT_SOURCES)
   readonly #pairings = createRecent<string, Pairing>(KEPT_PAIRINGS)
 
-  /** `versions` keeps the versions that were read last. */
-  constructor(options: FormerOptions, versions: Cache<KeptVersion>) {
+  /**
+   * `versions` keeps the versions that were read last. `isByIds`: units that are whole files have blob ids in place of
+   * texts.
+   */
+  constructor(options: FormerOptions, versions: Cache<KeptVersion>, isByIds: boolean) {
     const { template, sourceLanguage } = options.config
     const format = formatOf(options.config)
     const open = (role: Parameters<typeof createVersionReader>[1]) =>
       createVersionReader(format, role, versions)
     this.#options = options
+    this.#readContent = isByIds ? readVersionContent : readContent
     this.#readTemplate = open({ isMonolingual: true, isTemplate: true })
     this.#readIntermediate = open({ isMonolingual: true, isTemplate: true })
     this.#readTranslation = open(
@@ -162,14 +167,18 @@ export class FormerUnitReader {
   read(files: FormerStep, file: MatchedFile): FormerUnits {
     if (this.#options.config.template === '') return this.#readBilingual(file)
     const { own, others } = this.sources(files)
-    if (file.isTemplate) return own
-    const bytes = this.#content(fileOid(file), file.code)
-    const { entries, plural } = this.#readTranslation(bytes, file.code)
+    if (file.isTemplate) return own()
+    const { entries, plural } = this.parse(fileOid(file), file.code)
     return pairAll(others, entries, this.#pairingOf(file, plural))
   }
 
+  /** Reads a translation's file without pairing its entries. */
+  parse(oid: string, languageCode: string): ReturnType<ReadVersion> {
+    return this.#readTranslation(this.#content(oid, languageCode), languageCode)
+  }
+
   #readBilingual(file: MatchedFile): FormerUnits {
-    const { entries, plural } = this.#readTranslation(this.#content(fileOid(file)), file.code)
+    const { entries, plural } = this.parse(fileOid(file), file.code)
     const pairing = this.#pairingOf(file, plural)
     const unique = uniqueEntries(entries, (entry) => entry.source + entry.context)
     return new FormerUnits(
@@ -189,7 +198,7 @@ export class FormerUnitReader {
       intermediate && this.#readShared(this.#readIntermediate, intermediate.oid).entries
     const rows = rowsOf(templateRows(between ?? template.entries, options))
     const pairing = this.#pairingOf(file, template.plural, between !== undefined)
-    const own = pairAll(rows, template.entries, pairing)
+    const own = once(() => pairAll(rows, template.entries, pairing))
     if (between === undefined) return { own, others: rows }
     const files = { template: template.entries, intermediate: between }
     return { own, others: rowsOf(intermediateRows(files, options)) }
@@ -201,7 +210,7 @@ export class FormerUnitReader {
 
   #content(oid: string, languageCode?: string): Buffer {
     const { repository, config } = this.#options
-    return readContent(repository, formatOf(config), oid, languageCode)
+    return this.#readContent(repository, formatOf(config), oid, languageCode)
   }
 
   #pairingOf(

@@ -1,4 +1,5 @@
 import type { Tools } from '../../engine/work.ts'
+import { ParseError, RepositoryError, unless } from '../../errors.ts'
 import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
 import { commitsSince } from '../../git/revision.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
@@ -93,7 +94,7 @@ function findHistory(
 const MAX_VERSIONS = 1000
 
 function findReverts(
-  { component: { config }, history: { repository } }: LoggedComponent,
+  { history }: LoggedComponent,
   reworded: readonly RewordedString[],
   rows: readonly HistoryRow[],
   languagesOf: LanguagesOf,
@@ -103,11 +104,9 @@ function findReverts(
     const strings = open.get(string.language) ?? new Map<string, RewordedString>()
     open.set(string.language, strings.set(string.name, string))
   }
-  const read = createEntryReader(config, repository)
-  const targetsIn = (oid: string, code: string): ReadonlyMap<string, string> => {
-    const file = read(oid, code)
-    return 'error' in file ? new Map() : file.targets()
-  }
+  const read = createEntryReader(history)
+  const targetsIn = (oid: string, code: string): ReadonlyMap<string, string> =>
+    unless(() => read(oid, code).targets(), ParseError, RepositoryError) ?? new Map()
   const versionCounts = new Map<string, number>()
   const reverts: Revert[] = []
   for (const { commit, path, old, new: next } of rows.toReversed()) {

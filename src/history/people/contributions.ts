@@ -1,5 +1,5 @@
 import type { Tools } from '../../engine/work.ts'
-import { RepositoryError, unless } from '../../errors.ts'
+import { ParseError, RepositoryError, unless } from '../../errors.ts'
 import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import type { Language } from '../../languages/language.ts'
@@ -134,7 +134,7 @@ class UnitCounter {
     const { config } = logged.component
     const { fileFormat, fileFormatParams, weblate, sourceLanguage } = config
     const { template, intermediate, keyFilter } = config
-    this.#read = createEntryReader(config, logged.history.repository)
+    this.#read = createEntryReader(logged.history)
     this.#keysAt = createUnitKeys(logged, rows)
     this.#hasKeys = template !== ''
     this.#counts = store.bucket({ name: 'unit-counts' })
@@ -174,9 +174,6 @@ class UnitCounter {
   /** Returns undefined for a version that did not parse when it was committed. */
   #targetsIn(oid: string | undefined, code: string): ReadonlyMap<string, string> | undefined {
     if (oid === undefined) return new Map()
-    const read = this.#read(oid, code)
-    if ('entries' in read) return read.targets()
-    if (read.error instanceof RepositoryError) throw read.error
-    return undefined
+    return unless(() => this.#read(oid, code).targets(), ParseError)
   }
 }

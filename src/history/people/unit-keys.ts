@@ -1,46 +1,37 @@
-import { createRecent } from '../../cache.ts'
 import type { ComponentConfig } from '../../config/config.ts'
 import { ParseError, unless } from '../../errors.ts'
 import type { HistoryRow } from '../../git/history/history.ts'
 import type { Repository } from '../../git/repository.ts'
 import { fileTreeOfCommit } from '../../reading/file-tree.ts'
 import { realFile } from '../../reading/filemask.ts'
-import { createSourceReader, type SourceFiles } from '../../reading/former-files.ts'
+import { rowsByContext } from '../../reading/pair.ts'
 import { kindOf, pathInGit } from '../../reading/translation-file.ts'
 import type { LoggedComponent } from '../component-history.ts'
+import type { StepFiles } from '../timeline/timeline.ts'
 
 /**
  * Returns the keys that were units of a component at a commit: those of its template, or intermediate file, that pass its
  * key filter. Undefined if the file is missing or does not parse, and for a component without a template, where every
  * entry is a unit. Throws RepositoryError.
  */
-export type UnitKeysAt = (commit: string) => ReadonlySet<string> | undefined
-
-/** Templates of consecutive commits are mostly the same. */
-const MAX_KEPT = 4
+export type UnitKeysAt = (commit: string) => Pick<ReadonlySet<string>, 'has'> | undefined
 
 /** Opens the keys of a component's past. `rows` tell where its template was moved from. */
 export function createUnitKeys(
-  { component: { config }, history: { repository, timeline } }: LoggedComponent,
+  { component: { config }, history: { repository, timeline, reader } }: LoggedComponent,
   rows: Iterable<Pick<HistoryRow, 'path' | 'from'>>,
 ): UnitKeysAt {
   if (config.template === '') return () => undefined
-  const readSources = createSourceReader({ config, repository })
-  const kept = createRecent<string, { readonly keys: ReadonlySet<string> | undefined }>(MAX_KEPT)
-  const filesAt = createSourceFinder(config, repository, rows)
+  const versions = reader.openVersions(true)
+  const now = timeline.files(timeline.steps.length - 1)
+  const filesAt = createSourceFinder(config, repository, now, rows)
   const steps = new Map(timeline.steps.map(({ commit, index }) => [commit, index]))
   return (commit) => {
     const step = steps.get(commit)
     // The log knows the files of commits on the branch; the tree of another commit takes much longer.
     const files = step === undefined ? filesAt(commit) : timeline.files(step)
-    const template = files.files.find(({ isTemplate }) => isTemplate)
-    const name = `${template?.real?.oid} ${files.intermediate?.oid}`
-    const known = kept.get(name)
-    if (known !== undefined) return known.keys
-    const sources = unless(() => readSources(files), ParseError)
-    const keys = sources && new Set(sources.map(({ context }) => context))
-    kept.set(name, { keys })
-    return keys
+    const sources = unless(() => versions.sources(files).others, ParseError)
+    return sources && rowsByContext(sources)
   }
 }
 
@@ -48,8 +39,9 @@ export function createUnitKeys(
 function createSourceFinder(
   config: ComponentConfig,
   repository: Repository,
+  now: StepFiles,
   rows: Iterable<Pick<HistoryRow, 'path' | 'from'>>,
-): (commit: string) => SourceFiles {
+): (commit: string) => StepFiles {
   const { template, intermediate } = config
   const kind = kindOf(config)
   const templates = formerPaths(pathInGit(template, config), rows)
@@ -64,7 +56,8 @@ function createSourceFinder(
       return undefined
     }
     const real = find(templates)
-    return { files: [{ isTemplate: true, real }], intermediate: find(intermediates) }
+    const files = now.files.filter(({ isTemplate }) => isTemplate)
+    return { files: files.map((file) => ({ ...file, real })), intermediate: find(intermediates) }
   }
 }
 

@@ -1,12 +1,15 @@
 import type { Entry } from '../../../formats/entry.ts'
 import { oncePer } from '../../cache.ts'
 import type { ComponentConfig } from '../../config/config.ts'
+import { ParseError, RepositoryError, unless } from '../../errors.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import { groupBy } from '../../group-by.ts'
 import { digestOf } from '../../model/digest.ts'
 import type { Translation } from '../../model/model.ts'
 import { contextOf, sourceId, type Units } from '../../model/unit.ts'
-import { formatOf } from '../../reading/translation-file.ts'
+import { checkText, flagsOfEntry } from '../../reading/entry.ts'
+import type { MatchedFile } from '../../reading/filemask.ts'
+import { fileOid, formatOf } from '../../reading/translation-file.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import { logKey } from '../past.ts'
 import { type Step, stepsByCommit, type Timeline } from '../timeline/timeline.ts'
@@ -31,14 +34,17 @@ export const sourceVersions: (
   history: ComponentHistory,
 ) => ReadonlyMap<string, readonly TextVersion[]> = oncePer((history) => {
   const { timeline, reader, place } = history
-  const readSources = reader.openSources()
   const template = { path: place.config.template }
+  const reading = reader.openVersions(true)
   return replayTexts(history, {
     file: '',
     keepsAll: true,
     lastChange: (index) => timeline.lastTranslationChange('', index),
     fileAt: () => template,
-    read: ({ index }) => readSources(timeline.files(index)),
+    read: ({ index }) => {
+      const read = () => reading.sources(timeline.files(index)).others.list
+      return unless(read, ParseError, RepositoryError)
+    },
     nameOf: ({ context }) => context,
     textOf: ({ source }) => source,
   })
@@ -55,10 +61,22 @@ export function lastTargetChanges(
 ): ReadonlyMap<number, Step> {
   if (rows.length === 0) return new Map()
   const { timeline, reader, place } = history
-  const readEntries = reader.openEntries()
   const naming = namingOf(place.config)
   const fileAt = (index: number) =>
     timeline.files(index).files.find(({ language }) => language.code === code)
+  const reading = reader.openVersions(true)
+  const { templateFlagsOnly } = formatOf(place.config)
+  let last: readonly Entry[] = []
+  function readTranslation(file: MatchedFile): readonly Entry[] {
+    const { entries } = reading.parse(fileOid(file), file.code)
+    for (const [index, entry] of entries.entries()) {
+      if (entry === last[index]) continue
+      checkText(entry.target, entry, undefined)
+      if (!templateFlagsOnly) flagsOfEntry(entry, undefined)
+    }
+    last = entries
+    return entries
+  }
   const versions = replayTexts(history, {
     file: code,
     keepsAll: false,
@@ -69,7 +87,7 @@ export function lastTargetChanges(
     fileAt: ({ index }) => fileAt(index)!,
     read: ({ index }) => {
       const file = fileAt(index)
-      return file && readEntries(file)
+      return file && unless(() => readTranslation(file), ParseError, RepositoryError)
     },
     nameOf: naming.of,
     textOf: ({ target }) => target,

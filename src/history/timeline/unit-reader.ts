@@ -1,13 +1,8 @@
-import type { Entry } from '../../../formats/entry.ts'
 import { type Cache, createRecent, once } from '../../cache.ts'
+import { ParseError, RepositoryError, unless } from '../../errors.ts'
 import type { Alert } from '../../model/model.ts'
 import { RecentTables, readBilingualFile, readSourceFile } from '../../reading/bilingual.ts'
 import { isFilled, type MatchedFile, templateOf } from '../../reading/filemask.ts'
-import {
-  createFormerReader,
-  createSourceReader,
-  type FormerSource,
-} from '../../reading/former-files.ts'
 import {
   type FormerSources,
   FormerUnitReader,
@@ -15,7 +10,7 @@ import {
   toFormerUnits,
 } from '../../reading/former-units.ts'
 import { createMonolingualReader, type MonolingualReader } from '../../reading/monolingual.ts'
-import type { KeptVersion } from '../../reading/read-entries.ts'
+import { createVersions, type KeptVersion } from '../../reading/read-entries.ts'
 import {
   attempt,
   formatOf,
@@ -70,33 +65,32 @@ export class UnitReader implements StepReader<ReadTranslation> {
     return 'alert' in base ? base : attempt(file.path, () => base.value.read(file))
   }
 
-  /** Returns a reader of only the sources, for one walk through versions of the template. */
-  openSources(): (files: StepFiles) => readonly FormerSource[] | undefined {
-    const read = createSourceReader(this.#options)
-    return (files) => valueIn(attempt(this.#template, () => read(files)))
-  }
-
-  /** Returns the same for entries of a component with a template; undefined for an unreadable file. */
-  openEntries(): (file: MatchedFile) => readonly Entry[] | undefined {
-    const read = createFormerReader(this.#options)
-    return (file) => valueIn(attempt(file.path, () => read(file)))
+  /** Returns a reader for one walk through versions of files, after which it frees them; `isByIds` as there. */
+  openVersions(isByIds: boolean): FormerUnitReader {
+    return new FormerUnitReader(this.#options, createVersions(), isByIds)
   }
 
   /** Returns a faster reader of only the units. All share it, since it reuses what was read last. */
   readonly former = once((): FormerReader => {
-    const unitReader = new FormerUnitReader(this.#options, this.#versions)
+    const unitReader = new FormerUnitReader(this.#options, this.#versions, false)
     const { config } = this.#options
     const hasTemplate = this.#template !== ''
     const isFast = !hasTemplate || !formatOf(config).hasAlternatives
+    const readSources = (files: StepFiles) => {
+      const { own, others } = unitReader.sources(files)
+      // A template whose own units are broken is broken, too.
+      own()
+      return others
+    }
     const sourcesIn = (files: StepFiles) =>
-      valueIn(attempt(this.#template, () => unitReader.sources(files)))?.others
+      unless(() => readSources(files), ParseError, RepositoryError)
     const templateAlert = (files: StepFiles) => {
       const isRead = !hasTemplate || (isFast && sourcesIn(files) !== undefined)
       return isRead ? undefined : this.templateAlert(files)
     }
     return {
       templateAlert,
-      sources: (files) => (templateAlert(files) === undefined ? sourcesIn(files) : undefined),
+      sources: sourcesIn,
       read: (files, file) => {
         const units = isFast ? attempt(file.path, () => unitReader.read(files, file)) : undefined
         if (units !== undefined && 'value' in units) return units
@@ -123,8 +117,4 @@ export class UnitReader implements StepReader<ReadTranslation> {
     }
     return reader
   }
-}
-
-function valueIn<T>(read: { readonly value: T } | { readonly alert: Alert }): T | undefined {
-  return 'value' in read ? read.value : undefined
 }

@@ -1,11 +1,10 @@
 import type { Entry } from '../../../formats/entry.ts'
-import { ParseError, type RepositoryError } from '../../errors.ts'
 import type { Units } from '../../model/unit.ts'
 import { wordRuleOf } from '../../reading/count-words.ts'
 import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
 import { pairMonolingual, readBilingual } from '../../reading/pair.ts'
 import { createIntermediateTable, createTable } from '../../reading/template-table.ts'
-import { type ConfiguredComponent, pairOptions } from '../../reading/translation-file.ts'
+import { attempt, type ConfiguredComponent, pairOptions } from '../../reading/translation-file.ts'
 import type { Step, StepFiles } from '../timeline/timeline.ts'
 import type { ReadEntries } from './entry-reader.ts'
 
@@ -69,21 +68,18 @@ export function readRevision(
     ['translation', translation.real, translation.code],
   ] as const) {
     if (file === undefined) continue
-    const result = read(file.oid, code)
-    if ('error' in result) return { filename: file.path, message: messageOf(result.error) }
-    entriesOf.set(name, result.entries)
+    const result = attempt(file.path, () => read(file.oid, code))
+    if ('alert' in result) {
+      const { filename, message } = result.alert
+      return { filename, message: message.slice(filename.length + 1).trimStart() }
+    }
+    entriesOf.set(name, result.value.entries)
   }
   return {
     translation: entriesOf.get('translation') ?? [],
     template: entriesOf.get('template'),
     intermediate: entriesOf.get('intermediate'),
   }
-}
-
-function messageOf(error: ParseError | RepositoryError): string {
-  return error instanceof ParseError
-    ? `${error.line}:${error.column}: ${error.message}`
-    : error.message
 }
 
 /** Returns what entries say about a unit; undefined if they lack it. */

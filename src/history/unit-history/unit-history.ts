@@ -47,8 +47,6 @@ export async function unitHistoryOf(
 /** See `readUnitHistory`. */
 export const unitHistoryWork = historyWork('unit-history', ([logged], unit: UnitInFile) =>
   rememberAnswer(logged!.history, 'unit-history', unit, () => {
-    const { component, history } = logged!
-    const read = createEntryReader(component.config, history.repository)
-    return readUnitHistory(unit, logged!, read)
+    return readUnitHistory(unit, logged!, createEntryReader(logged!.history))
   }),
 )

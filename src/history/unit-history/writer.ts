@@ -1,5 +1,5 @@
 import { oncePer, oncePerText } from '../../cache.ts'
-import { RepositoryError, unless } from '../../errors.ts'
+import { ParseError, RepositoryError, unless } from '../../errors.ts'
 import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
 import { groupBy } from '../../group-by.ts'
 import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
@@ -79,7 +79,7 @@ class WriterFinder {
   constructor(history: ComponentHistory, ancestors: HistoryRows) {
     this.#history = history
     this.#ancestors = ancestors
-    this.#read = createEntryReader(history.place.config, history.repository)
+    this.#read = createEntryReader(history)
   }
 
   find({ step, languageCode, keys }: Written): readonly string[] {
@@ -152,8 +152,8 @@ class WriterFinder {
   }
 
   #targetsIn(oid: string | undefined, code: string): ReadonlyMap<string, string> {
-    const read = oid === undefined ? undefined : this.#read(oid, code)
-    return read === undefined || 'error' in read ? NOTHING : read.targets()
+    if (oid === undefined) return NOTHING
+    return unless(() => this.#read(oid, code).targets(), ParseError, RepositoryError) ?? NOTHING
   }
 }
 
