@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timesWork } from '../../../src/history/changes/unit-times.ts'
+import { timesWork } from '../../../src/history/changes/unit-log.ts'
 import type { LoggedComponent } from '../../../src/history/component-history.ts'
 import { appProject, serveProjects } from '../../support/catalog.ts'
 import { addCommit, createRepository, createTemporaryFolder } from '../../support/git-repository.ts'
