@@ -160,9 +160,8 @@ async function* chunksOf(texts: Iterable<string>): AsyncGenerator<Uint8Array> {
 
 function flatten(value: Json, path: string, cells: Map<string, string>): Map<string, string> {
   if (value instanceof JsonExtra) return cells
-  if (isCell(value)) {
-    cells.set(path, cell(value))
-    return cells
+  if (value === null || typeof value !== 'object' || value instanceof Verbatim) {
+    return cells.set(path, cell(value))
   }
   const members = value instanceof JsonList ? [...value] : value
   for (const [key, member] of Object.entries(members)) {
@@ -171,13 +170,7 @@ function flatten(value: Json, path: string, cells: Map<string, string>): Map<str
   return cells
 }
 
-type Cell = null | boolean | number | string | Verbatim
-
-function isCell(value: Json): value is Cell {
-  return value === null || typeof value !== 'object' || value instanceof Verbatim
-}
-
-function cell(value: Cell): string {
+function cell(value: null | boolean | number | string | Verbatim): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   return value instanceof Verbatim ? value.cell : String(value)
