@@ -28,9 +28,7 @@ const PATHS = {
 /** The scopes of most endpoints, for use with `inScopes`. */
 export const EVERY_SCOPE = ['project', 'component', 'translation'] as const
 
-/**
- * Defines an endpoint in several scopes. Its paths end with `/name`; `{scope}` in its summary is replaced by the scope.
- */
+/** Defines an endpoint in several scopes, at paths that end with `/name`. In its summary, `{scope}` names the scope. */
 export function inScopes(
   scopes: readonly (keyof typeof PATHS)[],
   name: string,

@@ -1,9 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Service } from './services.ts'
 
-/**
- * Returns whether a delivery comes from somebody with the secret: by its signature or token, or else by its password.
- */
+/** Returns whether the sender of a delivery has the secret: by its signature or token, or else by its password. */
 export function isSigned(
   secret: string,
   { signature, token }: Service,

@@ -26,9 +26,7 @@ export class HttpError extends Error {
   }
 }
 
-/**
- * Returns headers of an error response: when to retry, and how to authenticate (RFC 9110, sections 10.2.3 and 11.6.1).
- */
+/** Returns headers of an error: when to retry, and how to authenticate (RFC 9110, sections 10.2.3 and 11.6.1). */
 export function errorHeaders({ status, retryAfterSeconds }: HttpError): Record<string, string> {
   return {
     ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),

@@ -52,9 +52,7 @@ interface ResponderOptions extends ResponseHooks {
   readonly isPublic: boolean
   /** Returns why the `Host` of a request is rejected; undefined if it is allowed. */
   readonly refuseHost?: ((head: RequestHead) => CachedResponse | undefined) | undefined
-  /**
-   * Whether cached responses get a request id if the client sent none. Generating one takes as long as everything else.
-   */
+  /** Whether cached responses get a new request id if the client sent none, which takes as long as all else. */
   readonly namesCached: boolean
 }
 

@@ -117,9 +117,7 @@ export function createServeKnown(options: ServeKnownOptions): ServeKnown {
   }
 }
 
-/**
- * Improves a 404 at a ref: if `findServed` finds the address in the served commits, the error says what the ref lacks.
- */
+/** Improves a 404 at a ref: if `findServed` finds the address in the served commits, says what the ref lacks. */
 function atRef(error: unknown, ref: string | undefined, findServed: () => unknown): unknown {
   const what = error instanceof NotFoundError ? error.what : undefined
   if (ref === undefined || what === undefined) return error

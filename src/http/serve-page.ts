@@ -98,9 +98,7 @@ interface OpenContent {
   readonly identity: string | undefined
 }
 
-/**
- * Returns a stream that produces each chunk when the client takes it, and ends the generator when the client leaves.
- */
+/** Returns a stream that produces a chunk when the client takes it, and ends the generator when the client leaves. */
 export function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return ReadableStream.from(inTurns(chunks))
 }

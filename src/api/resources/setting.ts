@@ -43,9 +43,7 @@ export const MESSAGES = {
   ),
 }
 
-/**
- * The settings that a project or category passes on. They are not configurable, so they are the defaults of components.
- */
+/** Settings that a project or category passes on. They are not configurable, so they are components' defaults. */
 export const DEFAULTS = {
   ...setting('license', s.STRING, () => ''),
   ...setting('agreement', s.STRING, () => ''),
