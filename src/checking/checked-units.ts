@@ -2,7 +2,6 @@ import { SEP } from '../../formats/entry.ts'
 import { pluralTags } from '../../formats/plural-tags.ts'
 import { oncePer, oncePerText } from '../cache.ts'
 import type { GlossaryTerm } from '../checks/check.ts'
-import { COUNTS_SOURCE } from '../checks/consistency/multiple.ts'
 import type {
   BatchCheckId,
   BatchComponent,
@@ -151,7 +150,8 @@ export function batchTranslation(
     language,
     filename,
     isSource,
-    countsForMultiple: !isSource || COUNTS_SOURCE[place.config.weblate],
+    // In 2026.10, the source language counts no longer.
+    countsForMultiple: !isSource || place.config.weblate === '5.14',
     count: statistics.total.units,
     columns() {
       const { table, targets, states } = units()

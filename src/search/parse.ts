@@ -2,11 +2,6 @@ import { QueryError } from '../errors.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
 import { errorAt, type Operator, type Query, type Term, type Value, WORDING } from './query.ts'
 
-/** Whether an operator at the end of a query or group counts as a word. */
-const OPERATORS_MAY_END: Readonly<Record<WeblateVersion, boolean>> = {
-  '5.14': true,
-  '2026.10': false,
-}
 /** The default version. */
 export const LATEST = '2026.10'
 
@@ -102,7 +97,7 @@ class Parser {
   #joins(keyword: 'AND' | 'OR' | 'NOT'): boolean {
     const next = this.#tokens[this.#at + 1]
     if (this.#current()?.kind !== keyword) return false
-    return !OPERATORS_MAY_END[this.#weblate] || (next !== undefined && next.kind !== ')')
+    return this.#weblate !== '5.14' || (next !== undefined && next.kind !== ')')
   }
 
   #current(): Token | undefined {

@@ -1,4 +1,3 @@
-import { COUNTS_SOURCE } from '../../src/checks/consistency/multiple.ts'
 import type { WeblateVersion } from '../../src/weblate-version.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -27,7 +26,7 @@ export function rerunMultiple(
   weblate: WeblateVersion,
 ): { readonly units: RecordedUnits; readonly correction: Correction } {
   const counts = new Map<unknown, number>()
-  const counting = recorded.filter(([language]) => language !== code || COUNTS_SOURCE[weblate])
+  const counting = recorded.filter(([language]) => language !== code || weblate === '5.14')
   for (const unit of counting.flatMap(([, units]) => units)) {
     const hash = String(unit['id_hash'])
     if (othersOf(unit).length > 0) counts.set(hash, (counts.get(hash) ?? 0) + 1)

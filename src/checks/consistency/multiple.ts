@@ -1,5 +1,4 @@
 import { once } from '../../cache.ts'
-import type { WeblateVersion } from '../../weblate-version.ts'
 import { type Finding, NO_UNITS } from './finding.ts'
 import { createHashNumbers, type HashNumbers } from './hash-numbers.ts'
 import {
@@ -8,12 +7,6 @@ import {
   type BatchTranslation,
   rowOf,
 } from './translation.ts'
-
-/** Whether the source language counts as one of the translations that fail. */
-export const COUNTS_SOURCE: Readonly<Record<WeblateVersion, boolean>> = {
-  '5.14': true,
-  '2026.10': false,
-}
 
 /** The rows on which checks of many units fail, by translation. */
 export type FailingTogether = ReadonlyMap<BatchTranslation, ReadonlyMap<number, unknown>>
