@@ -1,6 +1,6 @@
 import type { Versioned } from '../src/weblate-version.ts'
 import type { DiscoveryRule } from './discovery.ts'
-import type { Entry, EntryReader, ParsedFile, ParseOptions } from './entry.ts'
+import type { EntryReader, ParsedFile, ParseOptions } from './entry.ts'
 import type { FormatParams } from './params.ts'
 import type { TranslationDocument } from './translation-document.ts'
 
@@ -137,8 +137,5 @@ export interface Format extends FileType, EntryReader, Versioned<Format> {
   readonly writer?: Writer
 }
 
-/** A version of a file that helps to read the next one. */
-export interface FileVersion extends ParsedFile {
-  /** As `parse` returns them, except that positions and offsets may be those of an earlier version. */
-  readonly entries: readonly Entry[]
-}
+/** A version of a file that helps to read the next one. Positions and offsets may be those of an earlier version. */
+export type FileVersion = ParsedFile

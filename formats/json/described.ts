@@ -29,11 +29,6 @@ interface Described extends Text {
   readonly flags?: Pick<Entry, 'flags' | 'flagsError' | 'aliases'>
 }
 
-/** Reads a file. A lone surrogate is an error in a key or text, but not in a note. */
-function readDescribed(bytes: Uint8Array, { onFault }: ParseOptions): JsonDocument {
-  return readJson(bytes, { keepsSurrogates: true, onFault })
-}
-
 /** Returns the readers of a format for both versions; 2026.10 refuses members of other kinds than expected. */
 export function describedReaders(
   entriesIn: (
@@ -42,7 +37,9 @@ export function describedReaders(
     readMember: ReadMember,
     weblate: WeblateVersion,
   ) => Entry[],
-  read: (bytes: Uint8Array, options: ParseOptions) => JsonDocument = readDescribed,
+  // A lone surrogate is an error in a key or text, but not in a note.
+  read = (bytes: Uint8Array, { onFault }: ParseOptions): JsonDocument =>
+    readJson(bytes, { keepsSurrogates: true, onFault }),
 ): Pick<Format, 'parse' | 'as2026'> {
   const parse: Format['parse'] = (bytes, options) => {
     return { entries: entriesIn(read(bytes, options), options, anyMember, '5.14') }

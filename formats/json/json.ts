@@ -1,6 +1,6 @@
 import type { ParsedFile, ParseOptions } from '../entry.ts'
-import type { FileVersion, Format } from '../format.ts'
-import { type Layout, readInPieces } from '../read-in-pieces.ts'
+import type { Format } from '../format.ts'
+import { type Layout, type Piece, readInPieces } from '../read-in-pieces.ts'
 import { firstForm, type TranslationDocument } from '../translation-document.ts'
 import { JSON_FACTS } from './dialect.ts'
 import { jsonDiscovery } from './json-discovery.ts'
@@ -19,7 +19,11 @@ export const json: Format = {
   discovery: jsonDiscovery,
   parse: parseJson,
   readVersion: (bytes, before, options) =>
-    readJsonVersion(bytes, before, (part) => parseJson(part, options)),
+    readInPieces(bytes, before, {
+      layoutOf,
+      parse: (whole) => parseJson(whole, options),
+      readPiece: (raw) => readPiece(raw, options),
+    }),
   writer: { needsKeys: true, write: writeJson },
 }
 
@@ -40,32 +44,19 @@ function parseJson(bytes: Uint8Array, options: ParseOptions): ParsedFile {
   return { entries: plain ?? readTree(readJson(bytes, options), toEntry) }
 }
 
-/**
- * Reads a version of a file whose object has each member on lines of its own: with distinct keys, a member's result does
- * not depend on the others. Throws ParseError.
- */
-function readJsonVersion(
-  content: Uint8Array,
-  before: FileVersion | undefined,
-  parse: (bytes: Uint8Array) => ParsedFile,
-): FileVersion {
-  return readInPieces(content, before, {
-    layoutOf,
-    parse,
-    readPiece(raw) {
-      const bytes = Buffer.from(`{"${raw}}`, 'latin1')
-      const key = raw.slice(0, raw.indexOf('"') + 1)
-      // Another key, written differently, may be the same.
-      if (key.includes('\\')) return undefined
-      try {
-        if (Object.keys(JSON.parse(bytes.toString())).length !== 1) return undefined
-        return { raw, key, entries: parse(bytes).entries }
-      } catch {
-        // Reading the whole file reports what is wrong and where.
-        return undefined
-      }
-    },
-  })
+/** Reads a member that is on lines of its own: with distinct keys, its result does not depend on the others. */
+function readPiece(raw: string, options: ParseOptions): Piece | undefined {
+  const bytes = Buffer.from(`{"${raw}}`, 'latin1')
+  const key = raw.slice(0, raw.indexOf('"') + 1)
+  // Another key, written differently, may be the same.
+  if (key.includes('\\')) return undefined
+  try {
+    if (Object.keys(JSON.parse(bytes.toString())).length !== 1) return undefined
+    return { raw, key, entries: parseJson(bytes, options).entries }
+  } catch {
+    // Reading the whole file reports what is wrong and where.
+    return undefined
+  }
 }
 
 const HEAD = /^(?:\xef\xbb\xbf)?[ \t\r\n]*\{([ \t\r]*\n[ \t]*)"/
