@@ -21,10 +21,11 @@ interface TemplateRule {
   readonly files: RegExp
   /** Where translations of the format may be (default: anywhere). */
   readonly masks?: RegExp
-  /** Returns whether files are of the format (default: yes); `text` is that of the first file. */
-  isOwn?(text: string, paths: readonly string[], contents: Contents): boolean
-  /** For a rule of several formats: returns the id of that of some files; undefined if they are something else. */
-  formatOf?(paths: readonly string[], contents: Contents): string | undefined
+  /**
+   * Returns whether files are of the format (default: yes), or, for a rule of several formats, the id of theirs; `text` is
+   * that of the first file.
+   */
+  isOwn?(text: string, paths: readonly string[], contents: Contents): boolean | string
   /**
    * Filemasks of files that are mostly data: half of their texts must be words, unless a folder suggests translations
    * (default: none).
@@ -92,10 +93,10 @@ type Rule = Omit<TemplateRule, 'files' | 'masks'> & { readonly format: EntryRead
 function judge(set: FileSet, tree: DiscoveryTree, rule: Rule): Judgement {
   const { isOwn, dataMasks, sourcesFormat, keyFilterFor, readers = [] } = rule
   const { contents } = tree
-  const isOfRule = (paths: readonly string[]) =>
-    isOwn?.(contents.text(paths[0] ?? '') ?? '', paths, contents) ?? true
-  const formatOf = (paths: readonly string[]) =>
-    rule.formatOf ? rule.formatOf(paths, contents) : isOfRule(paths) ? rule.format.id : undefined
+  const formatOf = (paths: readonly string[]) => {
+    const own = isOwn?.(contents.text(paths[0] ?? '') ?? '', paths, contents) ?? true
+    return own === true ? rule.format.id : own || undefined
+  }
   const all = set.files.map(({ path }) => path)
   const id = readers.length === 0 ? undefined : formatOf(all)
   const format = readers.find((reader) => reader.id === id) ?? rule.format

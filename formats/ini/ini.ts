@@ -11,11 +11,10 @@ import { templateRule } from '../template-discovery.ts'
 const iniDiscovery = templateRule({
   files: /\.(?:ini|islu?|cfg|lng|lang)$/i,
   dataMasks: /\*/,
-  formatOf(paths, contents) {
+  isOwn(template, paths, contents) {
     const texts = paths.map((path) => contents.text(path) ?? '')
-    const [template = ''] = texts
     const unreadable = texts.filter((text) => text.includes('\ufffd'))
-    if (isJoomla(template) || unreadable.length * 2 >= texts.length) return undefined
+    if (isJoomla(template) || unreadable.length * 2 >= texts.length) return false
     return paths.some((path) => /islu?$/i.test(path)) ? 'islu' : 'ini'
   },
 })

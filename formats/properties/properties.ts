@@ -17,7 +17,7 @@ const propertiesDiscovery = (...readers: readonly EntryReader[]): DiscoveryRule 
     readers,
     files: /\.properties$/i,
     dataMasks: /^(?!.*_\*\.properties$)/i,
-    formatOf(paths, contents) {
+    isOwn(_, paths, contents) {
       const texts = paths.map((path) => contents.text(path) ?? '')
       const isLatin1 = texts.some((text) => text.includes('\ufffd'))
       // Only UTF-16 contains zero bytes.
