@@ -3,7 +3,6 @@ import {
   type DiscoveryTree,
   type FileSet,
   languageRegexFor,
-  namesWithoutCode,
   type Proposal,
   type SetFile,
   strayNotes,
@@ -55,14 +54,6 @@ export function isBilingualSet(
   if (below.startsWith('/') && isIn(below) && !isIn(above)) return false
   const isWhole = /(?:^|\/)\*(?:\.[^/]*|\/.*)?$/.test(filemask)
   return isWhole || files.some(({ code }) => !tree.isAmbiguous(code))
-}
-
-/**
- * Returns the file named like the mask without a language, which bilingual formats use for sources; `''` if there is
- * none.
- */
-export function baseNamedLike(filemask: string, { isFile }: DiscoveryTree): string {
-  return namesWithoutCode(filemask).find(isFile) ?? ''
 }
 
 /**

@@ -1,10 +1,5 @@
-import {
-  baseNamedLike,
-  bilingualProposal,
-  isBilingualSet,
-  keyedProposal,
-} from '../bilingual-discovery.ts'
-import type { DiscoveryRule, FileSet, SetFile } from '../discovery.ts'
+import { bilingualProposal, isBilingualSet, keyedProposal } from '../bilingual-discovery.ts'
+import { type DiscoveryRule, type FileSet, namesWithoutCode, type SetFile } from '../discovery.ts'
 import { type Judgement, judgeEach } from '../template-discovery.ts'
 
 interface BilingualRule {
@@ -48,7 +43,8 @@ export function bilingualRule({
           keyed ??
           bilingualProposal(set, tree, {
             fileFormat: judgement.format,
-            newBase: baseNamedLike(set.filemask, tree),
+            // Bilingual formats name the file of the sources like the others, without a language.
+            newBase: namesWithoutCode(set.filemask).find(tree.isFile) ?? '',
             sourceLanguage: sourceCode ?? tree.sourceLanguage,
             notes: [
               sourceCode === undefined
