@@ -23,17 +23,12 @@ export interface DocumentType {
 const DECLARATIONS = ['<!ELEMENT', '<!ATTLIST', '<!NOTATION']
 const REFERENCE = /&(?:#\d+|#x[\da-fA-F]+|[^\s&;#"'<>%]+);/y
 
-/** A document type without declarations. */
-export function createDocumentType(): DocumentType {
-  return { entities: new Map(), isPartial: false }
-}
-
 /**
  * Reads a document type after `<!DOCTYPE`, with the entities in its internal subset. Translation files need nothing
  * else: external files and parameter entities are never read, and attributes get no defaults.
  */
 export function readDoctype(reader: Reader): DocumentType {
-  const documentType = createDocumentType()
+  const documentType: DocumentType = { entities: new Map(), isPartial: false }
   reader.needSpace()
   reader.readName()
   if (reader.skipSpace() && readExternalId(reader)) documentType.isPartial = true

@@ -1,6 +1,6 @@
 import { nameOfControl, parseErrorAt, replaceControls } from '../text.ts'
 import { readMarkup, readNodes } from './content.ts'
-import { createDocumentType, readDoctype } from './doctype.ts'
+import { type DocumentType, readDoctype } from './doctype.ts'
 import { decodeXml } from './encoding.ts'
 import type { Context, EntityMode, XmlUnits } from './entity.ts'
 import { FORBIDDEN, FORBIDDEN_UNIT } from './escape.ts'
@@ -35,7 +35,7 @@ interface ContentOptions {
 
 const DECLARATION =
   /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(["'])1\.[0-9]+\1(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*(["'])[A-Za-z][\w.-]*\2)?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(["'])(yes|no)\3)?[ \t\r\n]*\?>/
-const NO_TYPE = createDocumentType()
+const NO_TYPE: DocumentType = { entities: new Map(), isPartial: false }
 const MIN_BUDGET = 1_000_000
 const MAX_AMPLIFICATION = 5
 
