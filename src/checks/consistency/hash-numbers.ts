@@ -4,7 +4,6 @@ export interface HashNumbers {
   add(low: number, high: number): number
   /** Returns the number of a hash; -1 if it was never added. */
   find(low: number, high: number): number
-  count(): number
   /** Returns both halves of the hash with a number. */
   hashOf(number: number): { readonly low: number; readonly high: number }
 }
@@ -37,7 +36,6 @@ export function createHashNumbers(capacity: number): HashNumbers {
       return count++
     },
     find: (low, high) => slots[slotOf(low, high)] ?? -1,
-    count: () => count,
     hashOf: (number) => ({ low: halves[2 * number] ?? 0, high: halves[2 * number + 1] ?? 0 }),
   }
 }
