@@ -30,7 +30,7 @@ const milliseconds = performance.now() - start
 const { repository, error } = source
 if (repository === undefined || source.head('') !== remote.tip) throw error
 const hasAll = figures['history'] !== undefined
-const agreed = countCommits(hasAll ? repository.gitDir : remote.repo, remote.tip)
+const agreed = countCommits(hasAll ? repository.place.gitDir : remote.repo, remote.tip)
 await source.close()
 rmSync(dataDir, { recursive: true })
 finish({ milliseconds, agreed, figures })

@@ -79,11 +79,9 @@ export async function openCatalog(options: CatalogOptions) {
   const views = new ViewHistories()
   const { historyOf } = views
   const shown = {
-    reader: new Reader({ ...config, library, store, engine }),
+    reader: new Reader({ library, store, engine }),
     findComponents: options.createFinder?.(store, engine),
-    histories: oncePer(
-      (_: Source) => new RepositoryHistory({ ...config, stores, library: former, engine }),
-    ),
+    histories: oncePer((_: Source) => new RepositoryHistory({ stores, library: former, engine })),
     sources,
     views,
   }
@@ -95,8 +93,7 @@ export async function openCatalog(options: CatalogOptions) {
   const refViews = new RefViews({
     ...shown,
     config: () => served.config(),
-    resolve: (repository, revision) =>
-      engine.ask(revisionWork, { place: placeOf(repository), revision }),
+    resolve: ({ place }, revision) => engine.ask(revisionWork, { place, revision }),
     maxBytes: memory.views,
     isComplete: () => schedule.isComplete,
   })
@@ -104,7 +101,6 @@ export async function openCatalog(options: CatalogOptions) {
 
   const sourceOf = ({ config }: { config: Branch }) => sources.get(config.repo)
   const repositoryOf = (component: Component) => sourceOf(component)?.repository
-  const placeOf = ({ gitDir }: Repository) => ({ gitDir, maxObjectBytes: config.maxObjectBytes })
 
   function openedAt(component: Component, path: string): [Repository, Commit] {
     const repository = repositoryOf(component)
@@ -153,7 +149,7 @@ export async function openCatalog(options: CatalogOptions) {
     async refs(component: Component): Promise<readonly ComponentRef[]> {
       const repository = repositoryOf(component)
       if (repository === undefined) return []
-      return engine.ask(refsWork, { place: placeOf(repository), config: component.config })
+      return engine.ask(refsWork, { place: repository.place, config: component.config })
     },
     /** The last poll of the remote of a component, or of a project that discovers them; undefined without a repository. */
     lastLook(of: { readonly config: Branch }): RemoteLook | undefined {
@@ -173,8 +169,8 @@ export async function openCatalog(options: CatalogOptions) {
     /** The connection to other nodes; undefined if nothing is shared. */
     shared,
     /** Absolute path of the Git folder of a component's repository; undefined while there is none. */
-    gitDirOf: (component: Component) => repositoryOf(component)?.gitDir,
-    askAbout: createAskAbout({ ...config, engine, store, repositoryOf, historyOf }),
+    gitDirOf: (component: Component) => repositoryOf(component)?.place.gitDir,
+    askAbout: createAskAbout({ engine, store, repositoryOf, historyOf }),
     /**
      * Polls the remote of a component, or of a project that discovers them, soon, unless it is at the given commit.
      * Resolves after the poll; never rejects.

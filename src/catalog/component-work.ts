@@ -5,7 +5,7 @@ import type { ProjectConfig } from '../config/config.ts'
 import { type AskOptions, type Engine, runsHere } from '../engine/engine.ts'
 import type { Progress, Tools, Work } from '../engine/work.ts'
 import { RepositoryError } from '../errors.ts'
-import type { Repository } from '../git/repository.ts'
+import type { Repository, RepositoryLocation } from '../git/repository.ts'
 import type { HistoryOf } from '../history/component-history.ts'
 import { languageForCode } from '../languages/language.ts'
 import type { Component, Project, Translation } from '../model/model.ts'
@@ -58,7 +58,6 @@ export type AskAbout = <Args, Result extends object>(
 interface AskAboutTools {
   readonly engine: Engine
   readonly store: Pick<Store, 'path' | 'health' | 'flush'>
-  readonly maxObjectBytes: number
   readonly repositoryOf: (component: Component) => Repository | undefined
   readonly historyOf: HistoryOf
 }
@@ -109,8 +108,8 @@ export function inThread<Args, Result>({
       const opened = openComponents(components, tools)
       const places = new Map(opened.map(({ component }, index) => [component, components[index]]))
       return run(opened, args, tools.progress, (component) => {
-        const { gitDir, maxObjectBytes = 0 } = places.get(component) ?? {}
-        return gitDir === undefined ? undefined : tools.repositoryAt({ gitDir, maxObjectBytes })
+        const place = places.get(component)?.place
+        return place && tools.repositoryAt(place)
       })
     },
   }
@@ -123,8 +122,7 @@ interface PostedComponent extends Pick<Component, 'id' | 'config' | 'commit' | '
   /** Counts and failing checks of the translations as `CHECKED_LIST`; objects would take five times as long. */
   readonly numbers: Uint8Array
   /** The repository for files that the store lost; undefined if there is none. */
-  readonly gitDir: string | undefined
-  readonly maxObjectBytes: number
+  readonly place: RepositoryLocation | undefined
   readonly outdated: PreviousSources | undefined
 }
 
@@ -134,7 +132,7 @@ const COMPONENTS_PER_TURN = 50
 async function postComponents(
   selected: readonly AskedComponent[],
   hasTimes: boolean,
-  { maxObjectBytes, repositoryOf, historyOf }: Omit<AskAboutTools, 'engine' | 'store'>,
+  { repositoryOf, historyOf }: Omit<AskAboutTools, 'engine' | 'store'>,
 ): Promise<PostedComponent[]> {
   const posted: PostedComponent[] = []
   for (const { component, translations } of selected) {
@@ -142,9 +140,9 @@ async function postComponents(
     const { id, config, commit, times } = component
     const project = withoutComponents(component.project.config)
     posted.push({
-      ...{ id, config, commit, project, maxObjectBytes },
+      ...{ id, config, commit, project },
       times: hasTimes ? times : undefined,
-      gitDir: repositoryOf(component)?.gitDir,
+      place: repositoryOf(component)?.place,
       outdated: historyOf(component)?.outdated,
       translations: translations.map(postTranslation),
       numbers: Buffer.from(CHECKED_LIST.encode(translations)),
@@ -231,7 +229,7 @@ function readAgain(
   posted: Omit<PostedComponent, 'id' | 'times' | 'translations' | 'numbers'>,
   tools: Tools,
 ): readonly ParsedTranslation[] {
-  const { gitDir, commit } = posted
-  if (gitDir === undefined || commit === undefined) return []
-  return readAt({ ...posted, gitDir, commit: commit.oid }, tools)?.translations ?? []
+  const { place, commit } = posted
+  if (place === undefined || commit === undefined) return []
+  return readAt({ ...posted, ...place, commit: commit.oid }, tools)?.translations ?? []
 }

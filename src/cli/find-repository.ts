@@ -94,7 +94,7 @@ async function clone(url: string, ref: string | undefined): Promise<LocalReposit
     if (ref !== undefined && repository.resolve(startOf(ref) || 'HEAD') === undefined && error)
       throw error
     if (ref === undefined && error) warn(`${error.message}; showing the previous clone`)
-    return repository.gitDir
+    return repository.place.gitDir
   })
   const deepen = () =>
     withClone(url, ref, async (source) => {

@@ -48,7 +48,7 @@ export function createComponentFinder(store: Store, engine: Engine): FindCompone
         ? discoverTree({ repository, tree, isOnDisk }, settings)
         : await engine.ask(
             discoverWork,
-            { ...settings, tree, gitDir: repository.gitDir },
+            { ...settings, tree, gitDir: repository.place.gitDir },
             { signal, maxMs: MAX_MS, background: true },
           ))
     const newNames = discovery.components.map(({ filemask, slug, name }) => [

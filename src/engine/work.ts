@@ -1,14 +1,10 @@
 import { createRecent } from '../cache.ts'
 import { RepositoryError } from '../errors.ts'
 import { openRepository } from '../git/open.ts'
-import type { Repository } from '../git/repository.ts'
+import type { Repository, RepositoryLocation } from '../git/repository.ts'
 import type { Store } from '../store/store.ts'
 
-/** A repository on this machine. */
-export interface RepositoryLocation {
-  readonly gitDir: string
-  readonly maxObjectBytes: number
-}
+export type { RepositoryLocation } from '../git/repository.ts'
 
 /** Reports the progress of work: how many of how many `commits`. */
 export type Progress = (done: number, total: number, what: string) => void
@@ -23,9 +19,8 @@ export interface Tools {
   readonly about: (oid: string, bytes: number) => void
 }
 
-/** An ordinary function that runs in a worker thread. Arguments and result are copied between threads. */
+/** An ordinary function that runs in a worker thread, by its unique name. Arguments and result are copied. */
 export interface Work<Args, Result> {
-  /** Unique name of the work. */
   readonly name: string
   readonly run: (args: Args, tools: Tools) => Result | Promise<Result>
 }

@@ -62,7 +62,7 @@ export function openRepository(options: OpenOptions): Repository {
   const hasEncodingsAt = oncePerText((head) => readEncodings(repository, head, commonDir))
 
   const repository: Repository = {
-    gitDir,
+    place: { gitDir, maxObjectBytes },
     resolve: (ref) => resolveRef(refs, peel, ref) ?? resolveShortId(store, peel, ref),
     listRefs: () => readRefs(refs, (name) => resolveRef(refs, peel, name)),
     defaultBranch() {

@@ -18,14 +18,21 @@ export interface Ref {
   readonly oid: string
 }
 
+/** Where a repository is on this machine, and within which limit it is read. */
+export interface RepositoryLocation {
+  /** Absolute path of the Git folder. */
+  readonly gitDir: string
+  readonly maxObjectBytes: number
+}
+
 /**
  * A repository opened for reading. Reads are synchronous (one `pread` and one inflate), so read many objects in a
  * worker. Every read throws RepositoryError naming the object if it is missing, damaged, of another type or too
  * large.
  */
 export interface Repository {
-  /** Absolute path of the Git folder. */
-  readonly gitDir: string
+  /** By which other threads open it too. */
+  readonly place: RepositoryLocation
   /** Returns the commit of a branch, a tag or a commit id of at least 7 digits; undefined if there is none. */
   resolve(ref: string): string | undefined
   /**

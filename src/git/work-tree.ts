@@ -4,7 +4,6 @@ import type { Commit, Person } from './commit.ts'
 import type { Environment } from './git-config.ts'
 import { findGitFolder } from './git-folder.ts'
 import { withLfsContent } from './lfs.ts'
-import { MAX_OBJECT_BYTES } from './objects/object.ts'
 import { type OpenOptions, openRepository } from './open.ts'
 import type { Repository } from './repository.ts'
 import { statPath } from './text-file.ts'
@@ -39,7 +38,7 @@ export function openWorkTree({
   const repository = openRepository(options)
   const gitFolder = findGitFolder(top)
   const { commonDir } = gitFolder
-  const maxBytes = options.maxObjectBytes ?? MAX_OBJECT_BYTES
+  const maxBytes = repository.place.maxObjectBytes
   const { readBlob, readTree } = repository
   const files = new DiskFiles(repository, { top, gitFolder, environment, maxBytes })
   return {

@@ -1,6 +1,6 @@
 import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
-import type { RepositoryLocation } from '../engine/work.ts'
 import type { IndexLocation } from '../git/history/history.ts'
+import type { RepositoryLocation } from '../git/repository.ts'
 import { digestOf } from '../model/digest.ts'
 import type { Timeline } from './timeline/timeline.ts'
 import type { UnitReader } from './timeline/unit-reader.ts'

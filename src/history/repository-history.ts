@@ -1,6 +1,6 @@
 import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import { type AskOptions, type Engine, runsHere } from '../engine/engine.ts'
-import type { RepositoryLocation, Work } from '../engine/work.ts'
+import type { Work } from '../engine/work.ts'
 import type { Commit } from '../git/commit.ts'
 import {
   createRows,
@@ -15,7 +15,7 @@ import {
   updateIndex,
 } from '../git/history/history.ts'
 import { literalPattern } from '../git/history/path-matcher.ts'
-import type { Repository } from '../git/repository.ts'
+import type { Repository, RepositoryLocation } from '../git/repository.ts'
 import { pathOf } from '../model/paths.ts'
 import { hasStatesOfHistory } from '../model/readiness.ts'
 import { matchesIn, matchOptions } from '../reading/component.ts'
@@ -47,7 +47,6 @@ export interface TrackedComponent extends LocatedComponent {
 }
 
 export interface RepositoryHistoryOptions {
-  readonly maxObjectBytes: number
   /** Library of former versions of translations; in the served library they would evict served ones. */
   readonly library: Library
   readonly stores: HistoryStores
@@ -155,7 +154,7 @@ export class RepositoryHistory {
     const background = { ...LONG, background: true }
     const groups = await this.#groupsOf(repository, components, background)
     const ids = groups.text === former?.groups.text ? former.ids : undefined
-    const place = { ...this.#placeOf(repository), groups, ids }
+    const place = { ...repository.place, groups, ids }
     const index = await this.#index({ place, tips: [...tips] }, background)
     const isSame = index.added === 0 && index.commits === former?.commits
     const configured = new Map(components.map((component) => [component.path, textOf(component)]))
@@ -198,10 +197,10 @@ export class RepositoryHistory {
       .filter(({ repo }) => repo === config.repo)
       .map((other) => ({ path: pathOf(project, other), project, config: other, commit }))
       .filter(isElsewhere)
-    const key = JSON.stringify([repository.gitDir, commit.oid, elsewhere.map(textOf)])
+    const key = JSON.stringify([repository.place.gitDir, commit.oid, elsewhere.map(textOf)])
     const options = { ...LONG, background: true, signal, key }
     const groups = await this.#groupsOf(repository, elsewhere, options)
-    const place = { ...this.#placeOf(repository), groups }
+    const place = { ...repository.place, groups }
     return this.#index({ place, tips: [tip], isSide: true }, options)
   }
 
@@ -211,10 +210,6 @@ export class RepositoryHistory {
     // All threads find it there.
     await stores.store.flush()
     return { ...state, groups: asked.place.groups }
-  }
-
-  #placeOf({ gitDir }: Repository): RepositoryLocation {
-    return { gitDir, maxObjectBytes: this.#options.maxObjectBytes }
   }
 
   async #groupsOf(
@@ -229,11 +224,7 @@ export class RepositoryHistory {
     const commits = located.map(({ commit }) => commit)
     const groups = runsHere(engine, commits)
       ? located.map((each) => historyGroup(each, repository))
-      : await engine.ask(
-          groupsWork,
-          { at: this.#placeOf(repository), components: located },
-          options,
-        )
+      : await engine.ask(groupsWork, { at: repository.place, components: located }, options)
     return packGroups(groups)
   }
 
@@ -244,7 +235,7 @@ export class RepositoryHistory {
     background: boolean,
   ): Promise<ReadonlyMap<string, ComponentHistory>> {
     const { engine, stores, library } = this.#options
-    const index = { ...this.#placeOf(repository), groups, ids }
+    const index = { ...repository.place, groups, ids }
     const histories = await Promise.all(
       components.map(async ({ path: group, project, config, commit }) => {
         const tip = committedTip(commit)

@@ -32,7 +32,7 @@ export const keyUsageWork: ComponentWork<undefined, readonly KeyUsage[]> = {
   run(components, _args, progress, repositoryOf) {
     const usages = new Map<AskedComponent, KeyUsage>()
     const groups = groupBy(components, ({ component }) => {
-      const { gitDir = '' } = repositoryOf(component) ?? {}
+      const gitDir = repositoryOf(component)?.place.gitDir ?? ''
       return `${gitDir} ${component.commit?.tree ?? ''}`
     })
     for (const group of groups.values()) {

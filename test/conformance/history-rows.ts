@@ -156,7 +156,7 @@ async function compareLastChanges(
 
 function tipOf({ branch }: GoldenProject, repository: Repository): string {
   const tip = repository.resolve(branch)
-  if (tip === undefined) throw new Error(`${repository.gitDir}: expected a branch ${branch}`)
+  if (tip === undefined) throw new Error(`${repository.place.gitDir}: expected a branch ${branch}`)
   return tip
 }
 

@@ -135,7 +135,6 @@ async function openFolds(
   const store = openStore({ path: undefined })
   const entries = createCache<readonly StepChange[]>({ maxBytes: 1 << 20 })
   const repositoryHistory = new RepositoryHistory({
-    maxObjectBytes: config.maxObjectBytes,
     library,
     stores: { entries, versions: createVersions(), store },
     engine: createEngine({ threads: 0, store, maxThreadBytes: 1 << 28 }),

@@ -28,14 +28,14 @@ describe('a repository is found', () => {
   test('when it is bare', async () => {
     const { path, commits } = await createExample()
     const repository = openRepository({ path })
-    expect([repository.gitDir, repository.resolve('main')]).toEqual([path, commits[1]])
+    expect([repository.place.gitDir, repository.resolve('main')]).toEqual([path, commits[1]])
   })
 
   test('in a work tree', async () => {
     const { path, commits } = await createExample()
     const workTree = toWorkTree(path)
     const repository = openRepository({ path: workTree })
-    expect([repository.gitDir, repository.resolve('main')]).toEqual([
+    expect([repository.place.gitDir, repository.resolve('main')]).toEqual([
       join(workTree, '.git'),
       commits[1],
     ])
@@ -55,7 +55,7 @@ describe('a repository is found', () => {
     const linked = join(createTemporaryFolder(), 'linked')
     runGit(path, 'worktree', 'add', '--quiet', '-b', 'side', linked, commits[0] ?? '')
     const repository = openRepository({ path: linked })
-    expect(repository.gitDir).toBe(join(path, 'worktrees', 'linked'))
+    expect(repository.place.gitDir).toBe(join(path, 'worktrees', 'linked'))
     expect(repository.defaultBranch()).toBe('side')
     expect([repository.resolve('HEAD'), repository.resolve('main')]).toEqual(commits)
   })

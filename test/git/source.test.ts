@@ -40,7 +40,7 @@ test('a local repository is read in place and nothing is written', async () => {
     `${path}: there is no branch gone`,
   ])
   expect(source.error).toBe(undefined)
-  expect(source.repository?.gitDir).toBe(path)
+  expect(source.repository?.place.gitDir).toBe(path)
 
   const next = await addCommit(path, { 'de.json': '{}' }, 3)
   expect(source.head('')).toBe(commits[2])
@@ -191,7 +191,7 @@ test.skipIf(isWithoutGit)('what a crash left is removed and a damaged clone repl
   const dataDir = createTemporaryFolder()
   const before = open(`file://${path}`, dataDir)
   await before.open()
-  const gitDir = before.repository?.gitDir ?? ''
+  const gitDir = before.repository?.place.gitDir ?? ''
   await before.close()
   const left = [
     'shallow.lock',

@@ -187,7 +187,8 @@ test('a page of found units looks only into the translations that it shows', asy
   const options = { query: 'position:>0', now: 0 }
   const store = openStore({ path: undefined })
   const askAbout = createAskAbout({
-    ...{ store, engine: createEngine({ threads: 0, store, maxThreadBytes: 0 }), maxObjectBytes: 0 },
+    store,
+    engine: createEngine({ threads: 0, store, maxThreadBytes: 0 }),
     repositoryOf: () => undefined,
     historyOf: () => undefined,
   })

@@ -37,7 +37,6 @@ export interface PlacedContent extends PlacedComponent {
 interface ReaderOptions {
   readonly library: Library
   readonly store: Store
-  readonly maxObjectBytes: number
   readonly engine: Engine
   /** Time limit of a thread for one component (default: ten minutes, many times what the largest need). */
   readonly maxMs?: number
@@ -131,7 +130,6 @@ export class Reader {
 
   #placeOf(component: PlacedComponent & Partial<PlacedContent>) {
     const { config, repository, commit, outdated } = component
-    const { maxObjectBytes } = this.#options
-    return { config, gitDir: repository.gitDir, maxObjectBytes, commit: commit.oid, outdated }
+    return { ...repository.place, config, commit: commit.oid, outdated }
   }
 }

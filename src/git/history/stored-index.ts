@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { oncePer } from '../../cache.ts'
 import type { Store } from '../../store/store.ts'
+import type { RepositoryLocation } from '../repository.ts'
 import { appendSegment, type CommitIndex, createIndex, type HistoryGroup } from './commit-index.ts'
 import type { Extension } from './extend.ts'
 import { encodeParts, SEGMENTS } from './segment.ts'
@@ -13,9 +14,7 @@ export interface PackedGroups {
 }
 
 /** A repository, and the files of all its components. The index is rebuilt when these files change. */
-export interface IndexLocation {
-  readonly gitDir: string
-  readonly maxObjectBytes: number
+export interface IndexLocation extends RepositoryLocation {
   readonly groups: PackedGroups
   /** Ids of the index's segments, see `HistoryState`; by default those that the store lists. */
   readonly ids?: readonly string[] | undefined

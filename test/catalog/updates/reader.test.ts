@@ -74,7 +74,6 @@ test('a component that takes a thread too long is refused, and the thread is fre
   const options = {
     library,
     store,
-    maxObjectBytes: 1 << 26,
     engine: createEngine({ threads: 1, store, maxThreadBytes: 1 << 27 }),
   }
   onTestFinished(() => options.engine.close())
@@ -123,7 +122,7 @@ test('a file that takes too long is an alert, and all others are served', async 
     },
     close: async () => undefined,
   }
-  const reader = new Reader({ library, store, maxObjectBytes: 1 << 26, engine })
+  const reader = new Reader({ library, store, engine })
   const { translations, alerts } = await reader.read(project.config, { config, repository, commit })
   expect(translations.map(({ statistics }) => statistics.total.units)).toEqual([1, 0])
   expect(alerts).toEqual([
@@ -149,7 +148,7 @@ test('the time of a file ends its thread, and the rest is read without it', asyn
   // Nothing is left of the second that a file gets for each MiB.
   const engine = createEngine({ threads: 1, store, maxThreadBytes: 1 << 28, blobMs: -1000 })
   onTestFinished(() => engine.close())
-  const reader = new Reader({ library, store, maxObjectBytes: 1 << 26, engine })
+  const reader = new Reader({ library, store, engine })
   const repository = openRepository({ path })
   const { config, commit } = component
   const { alerts } = await reader.read(project.config, { config, repository, commit })
@@ -172,7 +171,7 @@ test('the time of a file counts while its units are checked, too', async () => {
   const library = new Library({ maxBytes: 1 << 20, store })
   const engine = createEngine({ threads: 1, store, maxThreadBytes: 1 << 28, blobMs: 2000 })
   onTestFinished(() => engine.close())
-  const reader = new Reader({ library, store, maxObjectBytes: 1 << 26, engine })
+  const reader = new Reader({ library, store, engine })
   const repository = openRepository({ path })
   const component = { slug: 'c', name: 'C', repo: path, file_format: 'po', filemask: 'l/*.po' }
   const { projects } = readConfig({

@@ -122,7 +122,7 @@ function repositoryOf(files: Readonly<Record<string, string>>): Repository {
   const person = { name: '', email: '', timestamp: 0, utcOffset: 0 }
   const commit = { oid: '', tree: '.', parents: [], author: person, committer: person, message: '' }
   return {
-    gitDir: '',
+    place: { gitDir: '', maxObjectBytes: 0 },
     resolve: () => undefined,
     listRefs: () => [],
     defaultBranch: () => undefined,

@@ -37,7 +37,7 @@ test.skipIf(isWithoutGit)('clones that left the configuration go after a day', a
   }
   expect(readdirSync(join(dataDir, 'repositories'))).toHaveLength(2)
   const dayAgo = Date.now() / 1000 - 86_401
-  const dirs = sources.map(({ repository }) => repository?.gitDir ?? '')
+  const dirs = sources.map(({ repository }) => repository?.place.gitDir ?? '')
   for (const dir of dirs) utimesSync(join(dir, 'HEAD'), dayAgo, dayAgo)
   await start()()
   expect(dirs.map(existsSync)).toEqual([true, false])
@@ -54,7 +54,7 @@ test.skipIf(isWithoutGit)(
     const source = createCloned(path, dataDir)
     await source.open()
     await source.deepen()
-    const gitDir = source.repository?.gitDir ?? ''
+    const gitDir = source.repository?.place.gitDir ?? ''
     const packs = () =>
       readdirSync(join(gitDir, 'objects/pack')).filter((name) => name.endsWith('.pack')).length
     for (let day = 1; day < 4; day++) {

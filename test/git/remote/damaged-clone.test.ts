@@ -19,7 +19,7 @@ test.skipIf(!hasGit()).each(['pack', 'idx'])(
     const source = createCloned(path, dataDir, { branches: ['main'] })
     await source.open()
     await source.deepen()
-    const folder = join(source.repository?.gitDir ?? '', 'objects/pack')
+    const folder = join(source.repository?.place.gitDir ?? '', 'objects/pack')
     for (const name of readdirSync(folder).filter((one) => one.endsWith(extension))) {
       const file = join(folder, name)
       chmodSync(file, 0o644)
@@ -52,7 +52,7 @@ test.skipIf(!hasGit())(
     ])
     const source = createCloned(path, createTemporaryFolder(), { branches: ['main'] })
     await source.open()
-    const { gitDir = '' } = source.repository ?? {}
+    const { gitDir = '' } = source.repository?.place ?? {}
     const folder = join(gitDir, 'objects/pack')
     const [pack = ''] = readdirSync(folder).filter((one) => one.endsWith('.pack'))
     const index = pack.replace(/pack$/, 'idx')
@@ -83,7 +83,7 @@ test.skipIf(!hasGit()).each(REFS_DAMAGES)(
       await source.open()
       return source
     }
-    const gitDir = (await open()).repository?.gitDir ?? ''
+    const gitDir = (await open()).repository?.place.gitDir ?? ''
     runGit(gitDir, 'pack-refs', '--all')
     // A branch that was fetched since then is not read there.
     writeFileSync(join(gitDir, 'refs/heads/main'), `${commits[0]}\n`)

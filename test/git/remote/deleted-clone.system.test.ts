@@ -41,7 +41,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     await source.open()
     await source.deepen()
     for (const [what, remove] of Object.entries(DELETIONS)) {
-      const gitDir = source.repository?.gitDir ?? ''
+      const gitDir = source.repository?.place.gitDir ?? ''
       remove(gitDir)
       await source.refresh()
       await source.deepen()
@@ -58,7 +58,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
   test('a shallow clone that lost where it ends is cloned again', async () => {
     const { commits, source } = await createHttpSource({ searchPath })
     await source.open()
-    const gitDir = source.repository?.gitDir ?? ''
+    const gitDir = source.repository?.place.gitDir ?? ''
     rmSync(join(gitDir, 'shallow'))
     await source.refresh()
     expect([source.error, source.isRepaired]).toEqual([undefined, true])
@@ -69,13 +69,13 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
   test('a clone that was deleted while its remote is gone is cloned when that is back', async () => {
     const { remote, name, commits, source } = await createHttpSource({ searchPath })
     await source.open()
-    rmSync(source.repository?.gitDir ?? '', { recursive: true })
+    rmSync(source.repository?.place.gitDir ?? '', { recursive: true })
     remote.set(name, '500')
     await source.refresh()
     expect([source.failures, source.head('')]).toEqual([1, commits[2]])
     remote.cure()
     await source.refresh()
     expect([source.error, source.head('')]).toEqual([undefined, commits[2]])
-    expect(runGit(source.repository?.gitDir ?? '', 'fsck', '--full')).toBe('')
+    expect(runGit(source.repository?.place.gitDir ?? '', 'fsck', '--full')).toBe('')
   })
 })

@@ -177,7 +177,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
       await source.open()
       await source.deepen()
       await source.refresh()
-      const gitDir = source.repository?.gitDir ?? ''
+      const gitDir = source.repository?.place.gitDir ?? ''
       const clone = relative(root, gitDir)
       const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
       const outside = files.filter((name) => !name.startsWith(`${clone}/`)).sort()

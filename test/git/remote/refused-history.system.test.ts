@@ -49,7 +49,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
 
   test('a history that was too large is asked for again after an hour', async () => {
     const { remote, source } = await createRefused(searchPath)
-    const file = join(source.repository?.gitDir ?? '', 'refused-history')
+    const file = join(source.repository?.place.gitDir ?? '', 'refused-history')
     const age = (seconds: number) => utimesSync(file, new Date(), Date.now() / 1000 - seconds)
     age(3500)
     await source.deepen()

@@ -11,7 +11,7 @@ import { createHttpSource, engines } from '../../support/http-source.ts'
 /** Of half a MB, which nothing compresses. */
 const large = randomBytes(500_000)
 
-const bytesOf = (source: Source) => packBytes(source.repository?.gitDir ?? '')
+const bytesOf = (source: Source) => packBytes(source.repository?.place.gitDir ?? '')
 
 async function growth(source: Source, work: () => Promise<unknown>): Promise<number> {
   const before = bytesOf(source)
@@ -47,7 +47,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     const bytes = await growth(source, () => source.refresh())
     expect([source.error, source.repository?.resolve('origin/dev')]).toEqual([undefined, next])
     expect(bytes).toBeLessThan(100_000)
-    expect(runGit(source.repository?.gitDir ?? '', 'fsck', '--no-dangling')).toBe('')
+    expect(runGit(source.repository?.place.gitDir ?? '', 'fsck', '--no-dangling')).toBe('')
   })
 
   test('a remote that was shallow itself is asked again for its history', async () => {

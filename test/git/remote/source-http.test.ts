@@ -72,7 +72,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('over http, $engine', ({ path: 
     const late = await addCommit(fixture.path, { 'po/de.json': '{"a":"b"}' }, 6)
     expect([await source.refresh(), await source.refresh()]).toEqual([true, false])
     expect(source.head('')).toBe(late)
-    const gitDir = source.repository?.gitDir ?? ''
+    const gitDir = source.repository?.place.gitDir ?? ''
     expect(runGit(gitDir, 'fsck', '--full')).toBe('')
     expect(runGit(gitDir, 'rev-list', '--count', 'HEAD')).toBe('6')
   })
@@ -99,7 +99,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('over http, $engine', ({ path: 
       unrelated,
     ])
     expect(source.repository?.resolve('v1')).toBe(fixture.commits[0])
-    expect(runGit(source.repository?.gitDir ?? '', 'fsck', '--no-dangling')).toBe('')
+    expect(runGit(source.repository?.place.gitDir ?? '', 'fsck', '--no-dangling')).toBe('')
   })
 
   test('brings other branches and tags, moves them, and lets those go that the remote has no more', async () => {
@@ -130,7 +130,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('over http, $engine', ({ path: 
       commits[3],
       [],
     ])
-    const gitDir = source.repository?.gitDir ?? ''
+    const gitDir = source.repository?.place.gitDir ?? ''
     expect(runGit(gitDir, 'fsck', '--no-dangling')).toBe('')
   })
 
@@ -172,9 +172,9 @@ describe.skipIf(!hasHttpBackend()).each(engines)('over http, $engine', ({ path: 
     const source = await fixture.open({ url })
     expect(source.error).toBe(undefined)
     expect(source.head('')).toBe(fixture.commits[3])
-    expect(runGit(source.repository?.gitDir ?? '', 'config', '--list', '--local')).not.toContain(
-      't0ken',
-    )
+    expect(
+      runGit(source.repository?.place.gitDir ?? '', 'config', '--list', '--local'),
+    ).not.toContain('t0ken')
 
     const refusal = 'authentication failed: credentials are missing or were rejected'
     for (const [user, secret] of [
@@ -256,9 +256,9 @@ describe.skipIf(!hasHttpBackend()).each(engines)('over http, $engine', ({ path: 
     const source = await fixture.open()
     await source.deepen()
     const late = await addCommit(fixture.path, { 'po/de.json': '{}' }, 5)
-    writeFileSync(join(source.repository?.gitDir ?? '', 'refs/heads/main'), `${late}\n`)
+    writeFileSync(join(source.repository?.place.gitDir ?? '', 'refs/heads/main'), `${late}\n`)
     expect([await source.refresh(), source.error, source.head('')]).toEqual([true, undefined, late])
-    expect(runGit(source.repository?.gitDir ?? '', 'fsck', '--no-dangling')).toBe('')
+    expect(runGit(source.repository?.place.gitDir ?? '', 'fsck', '--no-dangling')).toBe('')
   })
 
   test('says what a server without a repository answered', async () => {
