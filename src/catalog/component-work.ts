@@ -62,7 +62,6 @@ interface AskAboutTools {
   readonly historyOf: HistoryOf
 }
 
-/** Memory for answers. */
 const MAX_ANSWER_BYTES = 8 << 20
 
 /**
@@ -126,7 +125,6 @@ interface PostedComponent extends Pick<Component, 'id' | 'config' | 'commit' | '
   readonly outdated: PreviousSources | undefined
 }
 
-/** Number of components after which other requests get a turn. */
 const COMPONENTS_PER_TURN = 50
 
 async function postComponents(

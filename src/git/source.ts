@@ -77,7 +77,6 @@ export abstract class Source {
   /** Must not reject. */
   protected async maintainNow(): Promise<void> {}
 
-  /** Ends running work. */
   protected async stop(): Promise<void> {}
 
   /** Why the last fetch failed, or else the last deepening. Never holds credentials. */

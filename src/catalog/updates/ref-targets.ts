@@ -1,6 +1,6 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import type { Work } from '../../engine/work.ts'
-import { NotFoundError, RepositoryError } from '../../errors.ts'
+import { beginningOf, NotFoundError, RepositoryError } from '../../errors.ts'
 import { isFullRefName } from '../../git/refs.ts'
 import type { Repository, RepositoryLocation } from '../../git/repository.ts'
 import { namesIn, parseRevision, resolveRevision } from '../../git/revision.ts'
@@ -104,9 +104,8 @@ function isRef(ref: string): boolean {
 }
 
 function notFound(ref: string): NotFoundError {
-  const shown = ref.length > 100 ? `${ref.slice(0, 100)}…` : ref
   return new NotFoundError(
-    `ref ${JSON.stringify(shown)}: expected a branch, tag or commit of a repository`,
+    `ref ${JSON.stringify(beginningOf(ref, 100))}: expected a branch, tag or commit of a repository`,
     { ref },
   )
 }

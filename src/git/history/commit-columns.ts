@@ -87,7 +87,6 @@ export class CommitColumns {
     }
   }
 
-  /** Returns the commits from position `start` up to `end`. */
   slice(start = 0, end = this.length): IndexedCommit[] {
     const length = Math.max(0, Math.min(end, this.length) - start)
     return Array.from({ length }, (_, index) => this.at(start + index))
