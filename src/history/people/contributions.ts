@@ -8,10 +8,10 @@ import { hasAllLanguages, matchesIn } from '../../reading/component.ts'
 import { fileTreeOfCommit } from '../../reading/file-tree.ts'
 import type { MatchedFile } from '../../reading/filemask.ts'
 import { pathMatcherOf } from '../../reading/path-matcher.ts'
-import { type Bucket, remember, type Store } from '../../store/store.ts'
+import { remember, type Store } from '../../store/store.ts'
 import type { LoggedComponent } from '../component-history.ts'
-import { createEntryReader, type ReadEntries } from '../unit-history/entry-reader.ts'
-import { createUnitKeys, type UnitKeysAt } from './unit-keys.ts'
+import { createEntryReader } from '../unit-history/entry-reader.ts'
+import { createUnitKeys } from './unit-keys.ts'
 
 /** Returns the languages of a file: mostly one, all of a component if one file holds them, none for other files. */
 export type LanguagesOf = (path: string) => readonly Pick<MatchedFile, 'code' | 'language'>[]
@@ -79,7 +79,7 @@ export function findContributions(
   isWanted: (row: HistoryRow, language: Language) => boolean,
   { store, progress }: Pick<Tools, 'store' | 'progress'>,
 ): Contribution[] {
-  const counter = new UnitCounter(logged, rows, store)
+  const countUnits = createCounter(logged, rows, store)
   const contributions: Contribution[] = []
   /** The blobs that each path had, oldest first, as far as rows say. */
   const versions = new Map<string, string[]>()
@@ -92,7 +92,7 @@ export function findContributions(
     const isCounted = from === undefined && row.new !== undefined
     for (const { code, language } of isCounted ? languagesOf(path) : []) {
       if (!isWanted(row, language)) continue
-      const units = countRow(row, code, older, counter)
+      const units = countRow(row, code, older, countUnits)
       if (units > 0) contributions.push({ commit, language, units })
       progress(done, rows.length, 'changes of files')
     }
@@ -108,12 +108,12 @@ function countRow(
   row: HistoryRow,
   code: string,
   older: readonly string[],
-  counter: UnitCounter,
+  countUnits: CountUnits,
 ): number {
   const candidates = row.old === undefined ? [undefined] : [row.old, ...older.toReversed()]
   const count = () => {
     for (const old of candidates.slice(0, MAX_OLDER)) {
-      const units = counter.count(old, row, code)
+      const units = countUnits(old, row, code)
       if (units !== undefined) return units
     }
     return 0
@@ -122,58 +122,47 @@ function countRow(
   return unless(count, RepositoryError) ?? 0
 }
 
-class UnitCounter {
-  readonly #read: ReadEntries
-  readonly #keysAt: UnitKeysAt
-  readonly #hasKeys: boolean
-  readonly #counts: Bucket<number | null>
+/**
+ * Counts the units of a commit whose text in the new version is not empty and differs from the old one. Undefined if
+ * either version does not parse. Throws RepositoryError for an unreadable blob.
+ */
+type CountUnits = (old: string | undefined, row: HistoryRow, code: string) => number | undefined
+
+const NOTHING: ReadonlyMap<string, string> = new Map()
+
+function createCounter(logged: LoggedComponent, rows: HistoryRows, store: Store): CountUnits {
+  const { config } = logged.component
+  const { fileFormat, fileFormatParams, weblate, sourceLanguage } = config
+  const { template, intermediate, keyFilter } = config
+  const read = createEntryReader(logged.history)
+  const keysAt = createUnitKeys(logged, rows)
+  const counts = store.bucket<number | null>({ name: 'unit-counts' })
+  const params = JSON.stringify(fileFormatParams)
+  const sources =
+    template === '' ? sourceLanguage : JSON.stringify([template, intermediate, keyFilter])
   /** Names the settings that decide what a blob counts. */
-  readonly #kind: string
+  const kind = [weblate, fileFormat, params, sources].join(' ')
 
-  constructor(logged: LoggedComponent, rows: HistoryRows, store: Store) {
-    const { config } = logged.component
-    const { fileFormat, fileFormatParams, weblate, sourceLanguage } = config
-    const { template, intermediate, keyFilter } = config
-    this.#read = createEntryReader(logged.history)
-    this.#keysAt = createUnitKeys(logged, rows)
-    this.#hasKeys = template !== ''
-    this.#counts = store.bucket({ name: 'unit-counts' })
-    const params = JSON.stringify(fileFormatParams)
-    const sources =
-      template === '' ? sourceLanguage : JSON.stringify([template, intermediate, keyFilter])
-    this.#kind = [weblate, fileFormat, params, sources].join(' ')
+  /** Returns undefined for a version that did not parse when it was committed. */
+  function targetsIn(oid: string | undefined, code: string) {
+    return oid === undefined ? NOTHING : unless(() => read(oid, code).targets(), ParseError)
   }
-
-  /**
-   * Counts the units of the commit whose text in the new version is not empty and differs from the old one. Undefined if
-   * either version does not parse. Throws RepositoryError for an unreadable blob.
-   */
-  count(
-    old: string | undefined,
-    { new: now, commit }: HistoryRow,
-    code: string,
-  ): number | undefined {
+  return (old, { new: now, commit }, code) => {
     if (old === now) return 0
     // The template decides which keys are units.
-    const at = this.#hasKeys ? commit : ''
-    const key = `${this.#kind}/${encodeURIComponent(code)}/${old ?? ''}/${now ?? ''}/${at}`
+    const at = template === '' ? '' : commit
+    const key = `${kind}/${encodeURIComponent(code)}/${old ?? ''}/${now ?? ''}/${at}`
     const compare = (): number | null => {
-      const [before, after] = [old, now].map((oid) => this.#targetsIn(oid, code))
+      const [before, after] = [old, now].map((oid) => targetsIn(oid, code))
       if (before === undefined || after === undefined) return null
       const written = [...after].filter(
         ([name, target]) => textIfAny(target) !== '' && before.get(name) !== target,
       )
-      const keys = written.length === 0 ? undefined : this.#keysAt(commit)
+      const keys = written.length === 0 ? undefined : keysAt(commit)
       return written.filter(([name]) => keys?.has(name) !== false).length
     }
     // Tomorrow the files on disk may differ under the same id.
     if (at === WORK_TREE_OID) return compare() ?? undefined
-    return remember(this.#counts, key, compare) ?? undefined
-  }
-
-  /** Returns undefined for a version that did not parse when it was committed. */
-  #targetsIn(oid: string | undefined, code: string): ReadonlyMap<string, string> | undefined {
-    if (oid === undefined) return new Map()
-    return unless(() => this.#read(oid, code).targets(), ParseError)
+    return remember(counts, key, compare) ?? undefined
   }
 }
