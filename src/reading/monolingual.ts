@@ -49,7 +49,7 @@ export function readMonolingualFiles(matches: Matches, options: ReadOptions): Co
   const limit = createSizeLimit(options.config)
   const translations: ParsedTranslation[] = []
   for (const file of matches.files) {
-    const read = attempt(file.path, () => limit(() => base.value.read(file)))
+    const read = attempt(file.path, () => limit(() => base.value(file)))
     translations.push(
       'alert' in read ? emptyTranslation(file, read.alert) : toTranslation(file, read.value),
     )
@@ -60,7 +60,7 @@ export function readMonolingualFiles(matches: Matches, options: ReadOptions): Co
 function openTemplate(
   matches: Matches,
   options: ReadOptions,
-): { readonly value: MonolingualReader } | { readonly alert: Alert } {
+): { readonly value: ReadMonolingual } | { readonly alert: Alert } {
   const { template } = options.config
   if (templateOf(matches)?.real === undefined) {
     const message = missingTemplate(template, matches)
@@ -69,11 +69,8 @@ function openTemplate(
   return attempt(template, () => createMonolingualReader(matches, options))
 }
 
-/** Reads the files of a component with a template. */
-export interface MonolingualReader {
-  /** Throws ParseError or RepositoryError. */
-  read(file: MatchedFile): ReadTranslation
-}
+/** Reads a file of a component with a template. Throws ParseError or RepositoryError. */
+export type ReadMonolingual = (file: MatchedFile) => ReadTranslation
 
 /** The parsed template, the source table of its own translation, and that of all others. */
 interface Template {
@@ -95,7 +92,7 @@ export function sourceOids(
 export function createMonolingualReader(
   { files, intermediate, notes }: Pick<Matches, 'files' | 'intermediate' | 'notes'>,
   options: ReadOptions,
-): MonolingualReader {
+): ReadMonolingual {
   const { library } = options
   const template = files.find((file) => file.isTemplate)
   if (template?.real === undefined) {
@@ -132,12 +129,8 @@ export function createMonolingualReader(
   // The template is read first, so that a broken one is reported even if the rest comes from the store.
   let templateRevision: string | undefined
   const translation = read(template, ownTable, () => parseOwn(template, readTemplate(), options))
-  return {
-    read: (file) =>
-      file.isTemplate
-        ? translation
-        : read(file, sources, () => parseFile(file, sources(), options)),
-  }
+  return (file) =>
+    file.isTemplate ? translation : read(file, sources, () => parseFile(file, sources(), options))
 }
 
 function parseTemplate(

@@ -9,7 +9,7 @@ import {
   type FormerUnits,
   toFormerUnits,
 } from '../../reading/former-units.ts'
-import { createMonolingualReader, type MonolingualReader } from '../../reading/monolingual.ts'
+import { createMonolingualReader, type ReadMonolingual } from '../../reading/monolingual.ts'
 import { createVersions, type KeptVersion } from '../../reading/read-entries.ts'
 import {
   attempt,
@@ -37,7 +37,7 @@ export interface FormerReader extends StepReader<FormerUnits> {
 /** Number of parsed templates in the cache: before and after a step, and as many to spare. */
 const KEPT_TEMPLATES = 4
 
-type Opened = Outcome<MonolingualReader>
+type Opened = Outcome<ReadMonolingual>
 
 /**
  * Reads a component's former translations with the parser, pairing and cache of served ones. Steps with the same blobs
@@ -62,7 +62,7 @@ export class UnitReader implements StepReader<ReadTranslation> {
       const readFile = isFilled(file) ? readSourceFile : readBilingualFile
       return attempt(file.path, () => readFile(file, this.#options, this.#recent))
     }
-    return 'alert' in base ? base : attempt(file.path, () => base.value.read(file))
+    return 'alert' in base ? base : attempt(file.path, () => base.value(file))
   }
 
   /** Returns a reader for one walk through versions of files, after which it frees them; `isByIds` as there. */
