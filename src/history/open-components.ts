@@ -13,7 +13,7 @@ import { loggedComponents } from './changes/segments.ts'
 import type { ComponentHistory, LoggedComponent } from './component-history.ts'
 import type { HistoryLocation } from './past.ts'
 import { readComponentHistory } from './read-component-history.ts'
-import { type LoggedState, ViewHistories } from './view-histories.ts'
+import { BYTES_PER_STEP, type LoggedState, ViewHistories } from './view-histories.ts'
 
 /** The source texts that a component's `stateFrom` keeps. Everything derived from them is in the store by then. */
 export const statesWork: Work<HistoryLocation, PreviousSources | undefined> = {
@@ -59,8 +59,7 @@ const NOWHERE = { branch: '', repo: '', alert: undefined }
 const MAX_OPEN_BYTES = 32 << 20
 const MAX_FORMER_BYTES = 16 << 20
 const MAX_ENTRY_BYTES = 8 << 20
-/** Memory of a step, and of a history besides its steps. */
-const BYTES_PER_STEP = 600
+/** Memory of a history besides its steps. */
 const BYTES_PER_HISTORY = 1 << 18
 
 /** What a worker keeps open, since lists are read second by second and trends point by point. */

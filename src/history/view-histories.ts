@@ -14,7 +14,7 @@ import type { ComponentHistory, HistoryOf } from './component-history.ts'
 export type LoggedState = ComponentState<ComponentHistory>
 
 /** Memory of a timeline's step with its files and log entries. */
-const BYTES_PER_STEP = 600
+export const BYTES_PER_STEP = 600
 
 /** Creates views and keeps their components' histories beside them, so that a view itself is plain data. */
 export class ViewHistories {

@@ -145,7 +145,7 @@ export function createVersions(): Cache<KeptVersion> {
 export function createVersionReader(
   format: Format,
   role: Omit<ParseOptions, 'languageCode'>,
-  versions: Cache<KeptVersion> = createVersions(),
+  versions: Cache<KeptVersion>,
 ): (bytes: Uint8Array, languageCode: string) => ParsedVersion {
   const cleaned = oncePer(withoutControls)
   const clean = (entries: readonly Entry[]) =>

@@ -1,6 +1,7 @@
 import { createRecent, oncePer } from '../../cache.ts'
 import type { View } from '../../model/model.ts'
 import { nextTurn } from '../../next-turn.ts'
+import { componentsOf } from '../../view/view.ts'
 import { historyWork } from '../ask.ts'
 import type { HistoryAskOptions, HistoryOf, LoggedComponent } from '../component-history.ts'
 import type { Change } from './change.ts'
@@ -218,8 +219,7 @@ export class ChangeLog {
   }
 
   #isComplete(filter: ChangeFilter): boolean {
-    return this.#view.projects
-      .flatMap(({ components }) => components)
+    return componentsOf(this.#view)
       .filter((component) => isSelected({ component }, filter) && component.commit !== undefined)
       .every(({ completeness }) => completeness?.complete === true)
   }

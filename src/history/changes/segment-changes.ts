@@ -15,8 +15,7 @@ import {
   type Wanted,
 } from './change-filter.ts'
 import { byRepository, type Segment, segmentsOf, stepsBetween } from './segments.ts'
-import type { StepChange } from './step-change.ts'
-import { countRuns } from './step-change.ts'
+import { countRuns, type StepChange } from './step-change.ts'
 
 const SECONDS_TO_2000 = 946_684_800
 const NUMBERS_PER_SECOND = 2 ** 22

@@ -3,6 +3,7 @@ import type { Repository } from '../../git/repository.ts'
 import { groupBy } from '../../group-by.ts'
 import type { View } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
+import { componentsOf } from '../../view/view.ts'
 import type {
   ComponentHistory,
   HistoryOf,
@@ -21,9 +22,8 @@ export interface Segment extends LoggedStep {
 }
 
 /** Components of a view with a known history, by repository, each in the order of their paths. */
-export function loggedComponents({ projects }: View, historyOf: HistoryOf): LoggedComponent[][] {
-  const logged = projects
-    .flatMap(({ components }) => components)
+export function loggedComponents(view: View, historyOf: HistoryOf): LoggedComponent[][] {
+  const logged = componentsOf(view)
     .flatMap((component) => {
       const history = historyOf(component)
       return history === undefined ? [] : [{ component, history, path: placeOf(component) }]
