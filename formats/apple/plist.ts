@@ -6,21 +6,13 @@ import { type Fail, failIn, parseXml } from '../../src/xml/parse.ts'
 import type { ParseOptions } from '../entry.ts'
 
 /** The last value of each key of a dict, in the order of the first ones. */
-export type Members = ReadonlyMap<string, XmlElement>
+type Members = ReadonlyMap<string, XmlElement>
 
-/** The values of a property list. Its functions throw ParseError for a value of an unexpected type. */
-export interface PropertyList {
-  readonly members: Members
-  membersOf(dict: XmlElement): Members
-  stringOf(value: XmlElement): string
-  readonly fail: Fail
-}
-
-/** Reads an XML property list whose root is a dict. Throws ParseError. */
+/** Reads an XML property list whose root is a dict; `fail` throws at its elements. Throws ParseError. */
 export function readPropertyList(
   bytes: Uint8Array,
   onFault: ParseOptions['onFault'],
-): PropertyList {
+): { readonly members: Members; readonly fail: Fail } {
   refuseEncoding(bytes)
   if (!/^<(?:\?xml|plist)/.test(decodeXml(bytes))) {
     throw new ParseError('expected <?xml or <plist at the very start', 1, 1)
@@ -32,15 +24,13 @@ export function readPropertyList(
   for (const node of root.children) refuseEntity(node, root, fail)
   const dict = root.children.find((node) => node.type === 'element')
   if (root.name !== 'plist' || dict === undefined) fail('expected a <plist>', root)
-  return {
-    members: membersOf(dict, fail),
-    membersOf: (inner) => membersOf(inner, fail),
-    stringOf(value) {
-      if (value.name !== 'string') fail(`expected a string, found <${value.name}>`, value)
-      return plainText(value, fail)
-    },
-    fail,
-  }
+  return { members: membersOf(dict, fail), fail }
+}
+
+/** Returns the text of a string. Throws ParseError for a value of another type. */
+export function stringOf(value: XmlElement, fail: Fail): string {
+  if (value.name !== 'string') fail(`expected a string, found <${value.name}>`, value)
+  return plainText(value, fail)
 }
 
 function refuseEncoding(bytes: Uint8Array): void {
@@ -61,8 +51,8 @@ function plainText(element: XmlElement, fail: Fail): string {
   return textOf(element)
 }
 
-/** Skips comments and stray text. */
-function membersOf(dict: XmlElement, fail: Fail): Members {
+/** Returns the members of a dict without comments and stray text. Throws ParseError for a value of another type. */
+export function membersOf(dict: XmlElement, fail: Fail): Members {
   if (dict.name !== 'dict') fail(`expected <dict>, found <${dict.name}>`, dict)
   const members = new Map<string, XmlElement>()
   let key: XmlElement | undefined

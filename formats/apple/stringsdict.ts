@@ -1,12 +1,13 @@
 import { ParseError } from '../../src/errors.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
 import type { XmlElement } from '../../src/xml/node.ts'
+import type { Fail } from '../../src/xml/parse.ts'
 import { foreignAmong } from '../discovery.ts'
 import { type Entry, type ParsedFile, type ParseOptions, SEP, textEntry } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { formForMillions, missingTags, pluralTags } from '../plural-tags.ts'
 import { templateRule } from '../template-discovery.ts'
-import { type PropertyList, readPropertyList } from './plist.ts'
+import { membersOf, readPropertyList, stringOf } from './plist.ts'
 
 /**
  * Apple's plural rules (https://developer.apple.com/documentation/xcode/localizing-strings-that-contain-plurals): for each
@@ -48,12 +49,12 @@ function parseStringsdict(
   isLeftOut: (format: string) => boolean,
 ): ParsedFile {
   const tags = quantitiesOf(languageCode)
-  const list = readPropertyList(bytes, onFault)
+  const { members, fail } = readPropertyList(bytes, onFault)
   const entries: Entry[] = []
-  for (const [key, value] of list.members) {
-    for (const [name, member] of list.membersOf(value)) {
+  for (const [key, value] of members) {
+    for (const [name, member] of membersOf(value, fail)) {
       const isFormat = name === FORMAT_KEY
-      const forms = isFormat ? [list.stringOf(member)] : readForms(member, tags, list)
+      const forms = isFormat ? [stringOf(member, fail)] : readForms(member, tags, fail)
       if (isFormat && isLeftOut(forms[0] ?? '')) continue
       const entryKey = isFormat ? key : `${key}:${name}`
       const [context, source] = isMonolingual ? [entryKey, ''] : ['', entryKey]
@@ -68,17 +69,14 @@ function parseStringsdict(
   return { entries }
 }
 
-function readForms(
-  variable: XmlElement,
-  tags: readonly string[],
-  { membersOf, stringOf, fail }: PropertyList,
-): readonly string[] {
-  const members = membersOf(variable)
+function readForms(variable: XmlElement, tags: readonly string[], fail: Fail): readonly string[] {
+  const members = membersOf(variable, fail)
   const rule = members.get(RULE_KEY)
-  if (rule !== undefined && stringOf(rule) !== PLURAL_RULE) fail(`expected ${PLURAL_RULE}`, rule)
+  if (rule !== undefined && stringOf(rule, fail) !== PLURAL_RULE)
+    fail(`expected ${PLURAL_RULE}`, rule)
   return tags.map((tag) => {
     const form = members.get(tag)
-    return form === undefined ? '' : stringOf(form)
+    return form === undefined ? '' : stringOf(form, fail)
   })
 }
 
