@@ -7,7 +7,6 @@ import {
   type FileSet,
   foreignAmong,
   type NearMiss,
-  type Proposal,
   type SetFile,
 } from '../discovery.ts'
 import type { EntryReader } from '../entry.ts'
@@ -33,7 +32,14 @@ export const poDiscovery: DiscoveryRule = {
       if (!isBilingualSet(set, tree)) return undefined
       const newBase = findPot(set, tree, format, bases)
       used.add(newBase)
-      return keyedProposal(set, tree, 'po-mono', format) ?? bilingual(set, tree, format, newBase)
+      const keyed = keyedProposal(set, tree, 'po-mono', format)
+      if (keyed !== undefined) return keyed
+      return bilingualProposal(set, tree, {
+        fileFormat: format.id,
+        newBase,
+        sourceLanguage: regionOfSource(set, tree, format) ?? tree.sourceLanguage,
+        notes: newBase === '' ? ['no .pot holds the source texts'] : [],
+      })
     }
     const { proposals, nearMisses } = judgeEach(sets, judge)
     for (const path of [...bases.values()].flat()) {
@@ -43,8 +49,8 @@ export const poDiscovery: DiscoveryRule = {
     const pathsInSets = new Set(sets.flatMap(({ files }) => files.map(({ path }) => path)))
     const others = paths.filter((path) => !pathsInSets.has(path))
     const lone = explainOneLanguage(others, tree)
-    if (lone.length > 0 || (proposals.length === 0 && others.length > 0)) {
-      nearMisses.push(lone[0] ?? explainNoLanguage(others))
+    if (lone !== undefined || (proposals.length === 0 && others.length > 0)) {
+      nearMisses.push(lone ?? explainNoLanguage(others))
     }
     return { proposals, nearMisses }
   },
@@ -69,49 +75,30 @@ function explainNoLanguage(paths: readonly string[]): NearMiss {
 }
 
 /** Reports files without a language in their path that all declare one: no component can describe them. */
-function explainOneLanguage(paths: readonly string[], tree: DiscoveryTree): NearMiss[] {
+function explainOneLanguage(paths: readonly string[], tree: DiscoveryTree): NearMiss | undefined {
   const declared = paths.flatMap((path) => {
     const language = tree.languageOfCode(declaredLanguage(path, tree) ?? '')
     return language === undefined ? [] : [{ path, language }]
   })
   const [first] = declared
-  if (
-    first === undefined ||
-    declared.some(({ language }) => language.code !== first.language.code)
-  ) {
-    return []
+  const { code, name } = first?.language ?? {}
+  if (first === undefined || declared.some(({ language }) => language.code !== code)) {
+    return undefined
   }
   const folders = declared.map(({ path }) => posix.dirname(path).split('/'))
   const shared = folders.reduce((names, other) => {
     const end = names.findIndex((name, index) => name !== other[index])
     return end === -1 ? names : names.slice(0, end)
   })
-  const { code, name } = first.language
   const are = declared.length === 1 ? '1 PO file is' : `${declared.length} PO files are`
-  return [
-    {
-      filemask: `${shared.join('/') || '.'}/`,
-      explanation: `${are} in ${name} (${code}), as the header says, but no path has a language: gitglot finds it in a path such as locale/${code}/${posix.basename(first.path)}.`,
-      files: declared.length,
-    },
-  ]
+  return {
+    filemask: `${shared.join('/') || '.'}/`,
+    explanation: `${are} in ${name} (${code}), as the header says, but no path has a language: gitglot finds it in a path such as locale/${code}/${posix.basename(first.path)}.`,
+    files: declared.length,
+  }
 }
 
 type Folders = ReadonlyMap<string, readonly string[]>
-
-function bilingual(
-  set: FileSet,
-  tree: DiscoveryTree,
-  format: EntryReader,
-  newBase: string,
-): Proposal {
-  return bilingualProposal(set, tree, {
-    fileFormat: format.id,
-    newBase,
-    sourceLanguage: regionOfSource(set, tree, format) ?? tree.sourceLanguage,
-    notes: newBase === '' ? ['no .pot holds the source texts'] : [],
-  })
-}
 
 /**
  * The code of the one region of the source language whose file translates nothing, where the source language has none:
