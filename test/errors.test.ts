@@ -7,11 +7,11 @@ const ROOT = join(import.meta.dirname, '..')
 
 /** Where a message may be searched, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
+  'src/gate/file-problems.ts': 'the place of an alert stands in its message',
   'src/git/remote/failure.ts': 'git tells in its text alone what happened',
   'src/history/states/commit-rows.ts': 'the message of a commit',
   'src/history/states/tracked.ts': 'the message of a commit',
   'src/people/identity.ts': 'the message of a commit',
-  'src/view/alert-place.ts': 'the place of an alert stands in its message',
 }
 
 const SEARCHES = new Set(['endsWith', 'includes', 'indexOf', 'match', 'search', 'startsWith'])
