@@ -33,14 +33,13 @@ export function createHttpSource(
     // The key includes the day, because a query may contain `today`, see `dayOf`.
     const search = `?q=${encodeURIComponent(JSON.stringify([call.name, call.input]))}`
     const asked = { method: 'GET', header: () => undefined, path: PATH }
+    const { component } = selection
     const asInfo = { ...call.info, ...asked, search, query, ref: refs['ref'] }
     const requirements = {
       ...{ needs: need, showsUnknown: true, isComparison: 'base' in refs, isJob: true },
       // Languages are only known once files have been read.
       about: (view: View) =>
-        select(componentsOf(view), { component: selection.component }).map(
-          ({ component }) => component,
-        ),
+        select(componentsOf(view), { component }).map((selected) => selected.component),
     }
     const response = await serveKnown(asInfo, requirements, async (request) => {
       const result = await use(request)

@@ -109,10 +109,8 @@ export const tools: readonly Tool[] = [
           projects,
           languages: await pageOf(languages, page, (language) => language),
           ...(await pageOf(translations, page, (translation) => {
-            return {
-              component: placeOf(translation.component),
-              ...summarizeTranslation(translation),
-            }
+            const component = placeOf(translation.component)
+            return { component, ...summarizeTranslation(translation) }
           })),
           ...unreadable(unreadIn(selected)),
         }
@@ -249,13 +247,10 @@ export const tools: readonly Tool[] = [
         const findings = components.flatMap((component) =>
           keyFindings(component, usages.get(component)).map((finding) => ({ component, finding })),
         )
-        const listed = await pageOf(
-          findings,
-          page,
-          ({ component, finding: { row: _, ...finding } }) => {
-            return { component: placeOf(component), ...finding }
-          },
-        )
+        const listed = await pageOf(findings, page, ({ component, finding }) => {
+          const { row: _, ...shown } = finding
+          return { component: placeOf(component), ...shown }
+        })
         return { ...listed, ...unreadable(unreadIn(part.selected)) }
       })
     },

@@ -55,15 +55,13 @@ export function shareBadge({ percent }: Facts): Badge {
 
 /** Returns the badge with the number of strings that fail a check with severity `error`. */
 export function errorsBadge({ percent, errors }: Facts): Badge {
-  if (percent === undefined) return unknownBadge('errors', widthOf('errors'))
+  if (percent === undefined) return unknownBadge('errors')
   return { ...valued('errors', formatNumber(errors)), color: errors === 0 ? GREEN : RED }
 }
 
 /** Returns the badge with the number of strings that are older than their source. */
 export function outdatedBadge({ percent }: Facts, { outdated }: WidgetOptions): Badge {
-  if (percent === undefined || outdated === undefined) {
-    return unknownBadge('outdated', widthOf('outdated'))
-  }
+  if (percent === undefined || outdated === undefined) return unknownBadge('outdated')
   return { ...valued('outdated', formatNumber(outdated)), color: outdated === 0 ? GREEN : YELLOW }
 }
 
@@ -71,7 +69,7 @@ export function outdatedBadge({ percent }: Facts, { outdated }: WidgetOptions): 
 export function languagesBadge(facts: Facts, { percent: least = 100 }: WidgetOptions): Badge {
   const { percent, shares } = facts
   const label = `languages ≥ ${least}%`
-  if (percent === undefined) return unknownBadge(label, widthOf(label))
+  if (percent === undefined) return unknownBadge(label)
   const done = shares.filter((share) => share !== undefined && share >= least).length
   const color = done === shares.length ? GREEN : YELLOW
   return { ...valued(label, `${done} of ${shares.length}`), color }
@@ -86,7 +84,7 @@ function widthOf(text: string): number {
 }
 
 /** Returns a grey badge, for when nothing is readable. */
-function unknownBadge(label: string, width: number): Badge {
+function unknownBadge(label: string, width: number = widthOf(label)): Badge {
   return { label, value: 'unknown', color: '#9f9f9f', widths: [width, 61] }
 }
 
