@@ -60,11 +60,8 @@ export function readCheck(
 ): CheckConfig {
   const value = readMap('check', map, context)
   if (value === undefined) return above
-  const { partial } = complete(
-    checkFields,
-    readFields(checkFields, value, context, ['ignore']),
-    above,
-  )
+  const reader = readFields(checkFields, value, context, ['ignore'])
+  const { partial } = complete(checkFields, reader, above)
   const ignore = readMaps('ignore', value, context)
   return {
     ...above,

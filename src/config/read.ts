@@ -99,10 +99,8 @@ function readSite(root: Located, needsProjects: boolean, context: Context): Conf
   checkUnique(drafts, 'slug', context.report)
   checkUnique(drafts, 'name', context.report)
   checkShares(drafts)
-  const components = linkComponents(
-    drafts.flatMap((draft) => draft.components),
-    weblate,
-  )
+  const unlinked = drafts.flatMap((draft) => draft.components)
+  const components = linkComponents(unlinked, weblate)
   const slugs = drafts.map(({ slug }) => slug)
   const tokens = readTokens(root, slugs, context)
   if (!site) return undefined

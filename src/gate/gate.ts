@@ -92,6 +92,7 @@ export async function checkViews(
     }),
   ]
   const unlisted = collectors.flatMap((collector) => collector.unlisted())
+  const languages = collectors.flatMap((collector) => collector.languages)
   const present = base === undefined ? components : componentsLeft(base.match, view)
   const missing = selected.flatMap((part) => missingContent(part, present))
   const report = {
@@ -100,10 +101,7 @@ export async function checkViews(
     accepted: collectors.reduce((sum, { accepted }) => sum + accepted.size, 0),
     counts: countRules(findings, unlisted),
     findings: sortByString(findings),
-    languages: countFindings(
-      collectors.flatMap((collector) => collector.languages),
-      findings,
-    ),
+    languages: countFindings(languages, findings),
   }
   return { report, missing }
 }
@@ -183,12 +181,8 @@ async function checkComponent(
     })
   }
   const source = sourceOf(component)
-  if (source !== undefined) {
-    await collector.addUnits(
-      source,
-      renamedProblems.map(([, problem]) => problem),
-    )
-  }
+  const problems = renamedProblems.map(([, problem]) => problem)
+  if (source !== undefined) await collector.addUnits(source, problems)
 }
 
 function selectDifferences(

@@ -131,11 +131,9 @@ export async function usageProblems(
   findPlace: FindUnitLocation,
 ): Promise<FileProblem[]> {
   const former = formerFindings.get(placeOf(component))
+  const findings = keyFindings(component, after.get(component))
   const problems: FileProblem[] = []
-  for (const { rule, key, message, row, ...place } of keyFindings(
-    component,
-    after.get(component),
-  )) {
+  for (const { rule, key, message, row, ...place } of findings) {
     if (former?.has(`${rule} ${key}`)) continue
     const inTemplate = row === undefined ? undefined : await findPlace(sourceOf(component)!, row)
     const { filename, line, column } = inTemplate ?? place

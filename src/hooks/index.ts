@@ -230,10 +230,8 @@ async function readDelivery(
     throw new HttpError(415, 'unsupported_media_type', detail)
   }
   const form = new Response(new Uint8Array(bytes), { headers: { 'Content-Type': contentType } })
-  const payload = await form.formData().then(
-    (fields) => fields.get('payload'),
-    () => null,
-  )
+  const fields = await form.formData().catch(() => undefined)
+  const payload = fields?.get('payload')
   if (typeof payload === 'string') return parse(payload)
   throw new HttpError(400, 'parse_error', 'Missing payload parameter!')
 }

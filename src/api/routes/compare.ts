@@ -111,10 +111,8 @@ function unitsOf(differences: readonly ComponentDifference[], query: URLSearchPa
 
 /** Returns each language once, in the order of the components. */
 function languagesOf(differences: readonly ComponentDifference[]) {
-  const byCode = groupBy(
-    differences.flatMap(({ languages }) => languages),
-    ({ language }) => language.code,
-  )
+  const all = differences.flatMap(({ languages }) => languages)
+  const byCode = groupBy(all, ({ language }) => language.code)
   return [...byCode.values()].map((languages) =>
     COMPARED_LANGUAGE.json(languages[0].language, languages),
   )
