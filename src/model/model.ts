@@ -82,7 +82,7 @@ export interface Component {
   readonly alerts: readonly Alert[]
   /** How far back the history of the served commit is known; undefined until it is read. */
   readonly completeness: Completeness | undefined
-  /** See `recentWork`; undefined until it is read. */
+  /** See `latestWork`; undefined until it is read. */
   readonly recent: ReadonlyMap<string, number> | undefined
   /** When its units changed, by language; undefined until asked for and read. */
   readonly times: ReadonlyMap<string, UnitTimes> | undefined
