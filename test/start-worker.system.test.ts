@@ -8,7 +8,8 @@ test('from the source a thread starts as well', () => {
   const script = `
     import { startWorker } from ${JSON.stringify(pathToFileURL(resolve('src/start-worker.ts')).href)}
     const worker = startWorker(2 ** 28)
-    worker.on('message', ({ result }) => {
+    worker.on('message', ({ type, result }) => {
+      if (type !== 'end') return
       console.log(JSON.stringify(result))
       worker.terminate()
     })
