@@ -51,6 +51,7 @@ export interface Endpoint extends Offer {
   readonly isOwn?: true
   /** Whether the endpoint returns a file. `format=` then names a conversion instead of a rendering. */
   readonly isFile?: true
+  /** Whether the endpoint compares two refs, `base` and `head`. */
   readonly isComparison?: true
   /** Whether the endpoint shows the state of repositories. POST then fetches from their remotes. */
   readonly isRepository?: true

@@ -25,7 +25,8 @@ const CLONES_INTERVAL_MS = 60 * 60_000
 
 /**
  * Opens the data folder, if it exists or clones need it, and keeps it free of clones of other repositories than `urls`
- * names. Returns the derived values in it and those shared with other nodes (undefined without `redis`). Throws RepositoryError when another process uses it, or if the package that `redis` needs is missing.
+ * names. Returns the derived values in it, and those shared with other nodes (undefined without `redis`). Throws
+ * RepositoryError when another process uses it, or if the package that `redis` needs is missing.
  */
 export async function openDataFolder(
   { config, cacheDir, build, onEvent }: DataFolderOptions,
