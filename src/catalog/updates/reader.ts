@@ -99,6 +99,8 @@ export class Reader {
     const checked =
       library.checkedProjects.get(checksKeyOf(project, components)) ??
       (await this.#checkInThread(project, components, signal))
+    // Decoding the checks of thousands of translations takes tens of milliseconds.
+    await nextTurn()
     return withAllChecks(project, components.map(read), checked)
   }
 
