@@ -113,7 +113,7 @@ export async function searchView(
 ): Promise<FoundUnits> {
   const order = orderOf(view)
   const matches = findsEverything(options.query)
-    ? order.translations.map(({ statistics }) => ({ count: statistics.total.units }))
+    ? allUnitsOf(view)
     : await find(searchWork, wholeComponents(componentsOf(view)), view, {}, options, searcher)
   return listFound(order, matches, options, isById)
 }
@@ -188,6 +188,10 @@ const orderOf = oncePer((view: View): Order => {
   const byId = Uint32Array.from(ids.keys()).sort((a, b) => ids[a]! - ids[b]!)
   return { translations, byId }
 })
+
+const allUnitsOf = oncePer((view: View): readonly Matches[] =>
+  orderOf(view).translations.map(({ statistics }) => ({ count: statistics.total.units })),
+)
 
 /** Units are looked up on demand. */
 function listFound(

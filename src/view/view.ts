@@ -76,10 +76,14 @@ export function viewOf(siteKey: string, projects: readonly Project[]): View {
   return { key, siteKey, timestamp, projects }
 }
 
-/** Yields all components; a shared one only in its own project. */
-export function componentsOf({ projects }: Pick<View, 'projects'>): Component[] {
-  return projects.flatMap(({ components }) => components)
+/** Returns all components, a shared one only in its own project; the same array for the same projects. */
+export function componentsOf({ projects }: Pick<View, 'projects'>): readonly Component[] {
+  return listComponents(projects)
 }
+
+const listComponents = oncePer((projects: readonly Project[]) =>
+  projects.flatMap(({ components }) => components),
+)
 
 /** Returns all translations of components, in their order; the same array for the same components. */
 export const translationsOf: (components: readonly Component[]) => readonly Translation[] = oncePer(

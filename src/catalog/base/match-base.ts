@@ -95,7 +95,7 @@ export function compareBoth(
 }
 
 /** Returns the components of the changed view that still have files, or should have: not those that the change removed. */
-export function componentsLeft({ gone }: BaseMatch, after: View): Component[] {
+export function componentsLeft({ gone }: BaseMatch, after: View): readonly Component[] {
   return componentsOf(without(after, configsOf(gone)))
 }
 
