@@ -13,7 +13,7 @@ import { checkWork, readWork } from './checking/read-work.ts'
 import { discoverWork } from './discovery/find-components.ts'
 import type { Work } from './engine/work.ts'
 import { findKeyWork } from './facts/find-key.ts'
-import { runsWork } from './history/changes/change-log.ts'
+import { countAllWork } from './history/changes/change-log.ts'
 import { latestWork } from './history/changes/latest-changes.ts'
 import { countWork, secondWork } from './history/changes/segment-changes.ts'
 import { timesWork } from './history/changes/unit-log.ts'
@@ -37,7 +37,7 @@ export const works: readonly Work<never, unknown>[] = [
   checkWork,
   statesWork,
   latestWork,
-  runsWork,
+  countAllWork,
   countWork,
   secondWork,
   timesWork,

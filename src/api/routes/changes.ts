@@ -142,7 +142,7 @@ function changes(
       if (!isCounted && !isByAuthor) {
         // Later requests need it. No client can abort it, and one that asks for it gets an error again.
         const log = catalog.changes(view)
-        log.countRest({ client }).catch(() => {})
+        log.count({}, { client }).catch(() => {})
       }
       const items = new JsonList(count, (index) =>
         CHANGE.json(changes[index - range.start] as Change, people, links),

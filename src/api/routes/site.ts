@@ -113,20 +113,18 @@ export const siteEndpoints: Endpoints = {
     async get({ catalog, view, siteTitle, weblate, client, signal, progress }) {
       const components = componentsOf(view)
       const translations = translationsOf(components)
-      const changeLog = catalog.changes(view)
-      const [{ directory }] = await Promise.all([
+      const asked = { client, signal, progress }
+      const [{ directory }, changes] = await Promise.all([
         catalog.people(view),
-        changeLog.countRest({ client, signal, progress }),
+        catalog.changes(view).count({ actions: CONTENT_ACTIONS }, asked),
       ])
       const counted = view.projects.flatMap(countedComponents)
       const { total, translated } = sumStatistics(counted.map(statisticsOf))
-      const contents = { actions: CONTENT_ACTIONS }
-      const changes = await changeLog.list(contents, { start: 0, size: 0 }, { signal })
       const json = {
         units: total.units,
         units_translated: translated.units,
         users: directory.authors.length,
-        changes: changes.count,
+        changes,
         projects: view.projects.length,
         components: components.length,
         translations: translations.length,

@@ -40,6 +40,8 @@ interface ListOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+type ActionFilter = Pick<ChangeFilter, 'actions'>
+
 /** A list in progress: how the entries of a second are counted and read. */
 interface Selection {
   readonly components: readonly LoggedComponent[]
@@ -80,7 +82,7 @@ export class ChangeLog {
 
   /**
    * Returns a part of the list of all changes, or of one author's, newest first. Reads all of the requested part, but
-   * stops counting older changes after a time limit; see `countRest`. Rejects with RepositoryError for unreadable
+   * stops counting older changes after a time limit; see `count`. Rejects with RepositoryError for unreadable
    * objects, and when the signal is aborted.
    */
   async list(
@@ -208,14 +210,17 @@ export class ChangeLog {
     return readSecond(logged, { seconds, filter, start, size }, signal)
   }
 
-  /** Counts the changes that no list has counted yet. Rejects as `list` does. */
-  async countRest(asked?: HistoryAskOptions): Promise<void> {
+  /**
+   * Counts all changes, or those of some actions, and stores what lists need to count theirs. Rejects as `list` does.
+   */
+  async count(filter: ActionFilter, asked?: HistoryAskOptions): Promise<number> {
     const options = { ...asked, background: true }
-    await Promise.all(
+    const counts = await Promise.all(
       this.#repositories.map((logged) =>
-        logged[0]!.history.ask(runsWork, logged, undefined, options),
+        logged[0]!.history.ask(countAllWork, logged, filter, options),
       ),
     )
+    return counts.reduce((sum, count) => sum + count, 0)
   }
 
   #isComplete(filter: ChangeFilter): boolean {
@@ -225,9 +230,18 @@ export class ChangeLog {
   }
 }
 
-/** Reads what every step logged into the store, since it is too much to copy. */
-export const runsWork = historyWork('runs', (logged, _: undefined, { progress }) => {
-  for (const { history } of logged) history.log.readAll(progress)
-})
+/** See `ChangeLog.count`. Stores what every step logged, since it is too much to copy. */
+export const countAllWork = historyWork(
+  'count-all',
+  (logged, filter: ActionFilter, { progress }) => {
+    let count = 0
+    for (const { history } of logged) {
+      const { log, timeline } = history
+      log.readAll(progress)
+      for (const { index } of timeline.steps) count += countOf(log.runs(index), filter)
+    }
+    return count
+  },
+)
 
 const WHOLE: Wanted = { start: 0, size: Infinity }
