@@ -32,7 +32,7 @@ interface TranslatingFunction {
 export interface CallsOfFile {
   readonly calls: readonly KeyCall[]
   /** Keys that calls may look up: with several scopes, to ask whether they exist, or with a text if they do not. */
-  readonly possibleKeys: readonly string[]
+  readonly possibleKeys: Iterable<string>
   /** Key prefixes in which the functions of the file look up keys. */
   readonly scopes: readonly string[]
   /** The scopes in which the file looks up keys that are not literals. */
@@ -88,14 +88,14 @@ function gettextCalls(text: string): KeyCall[] {
 
 const KEY = String.raw`(["'\`])((?:(?!\1)[^\\\n$])+)\1`
 
-/** Maximum number of translation functions tracked in a file; only generated code has more. */
+/** Maximum number of translation functions tracked in a file, and of their scopes; only generated code has more. */
 const MAX_NAMES = 20
-const MAX_SCOPES = 100
+const MAX_SCOPES = 30
 
 function scriptCalls(text: string): CallsOfFile {
   const functions = functionsIn(text)
   const calls: KeyCall[] = []
-  const possibleKeys: string[] = []
+  const possible: { scopes: (string | undefined)[]; keys: Set<string> }[] = []
   const openScopes = new Set<string>()
   for (const [name, sameName] of [...groupBy(functions, (translating) => translating.name)].slice(
     0,
@@ -103,6 +103,9 @@ function scriptCalls(text: string): CallsOfFile {
   )) {
     const [{ scope }, ...others] = sameName
     const isCertain = scope !== undefined && others.length === 0
+    const scopes = [...new Set(sameName.map(({ scope }) => scope))].slice(0, MAX_SCOPES)
+    const keys = new Set<string>()
+    possible.push({ scopes, keys })
     const callOfName = new RegExp(
       String.raw`(?<![\w${name.startsWith('$') ? '' : '.'}$])${name.replaceAll(/[$.]/g, '\\$&')}(?![\w$])(?!\s*[:=])(?:\??\.(?:rich|markup|raw|has)\b)?(?:\(\s*${KEY}\s*([,)])|\(\s*\`)?`,
       'g',
@@ -113,9 +116,9 @@ function scriptCalls(text: string): CallsOfFile {
         isOpen ||= !whole.endsWith('`')
       } else if (isCertain && !/\.has\b/.test(whole) && !hasDefault(text, index + whole.length)) {
         calls.push({ kind: 'i18n', key: scoped(scope, key), at: index + whole.lastIndexOf(key) })
-      } else for (const { scope } of sameName) possibleKeys.push(scoped(scope, key))
+      } else keys.add(key)
     }
-    if (isOpen) for (const { scope } of sameName) if (scope) openScopes.add(scope)
+    if (isOpen) for (const scope of scopes) if (scope) openScopes.add(scope)
   }
   for (const { 2: key = '', 0: whole, index } of text.matchAll(ATTRIBUTE)) {
     calls.push({ kind: 'i18n', key, at: index + whole.lastIndexOf(key) })
@@ -123,9 +126,21 @@ function scriptCalls(text: string): CallsOfFile {
   const scopes = new Set(functions.flatMap(({ scope }) => scope || []))
   return {
     calls,
-    possibleKeys,
+    possibleKeys: possibleKeysOf(possible),
     scopes: [...scopes].slice(0, MAX_SCOPES),
     openScopes: [...openScopes],
+  }
+}
+
+/** Yields each key in each of its scopes: a list of all may be too long for the memory. */
+function* possibleKeysOf(
+  possible: readonly {
+    readonly scopes: readonly (string | undefined)[]
+    readonly keys: ReadonlySet<string>
+  }[],
+): Generator<string> {
+  for (const { scopes, keys } of possible) {
+    for (const scope of scopes) for (const key of keys) yield scoped(scope, key)
   }
 }
 

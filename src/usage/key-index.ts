@@ -54,10 +54,14 @@ export class KeyIndex {
     else for (const separator of ['.', '_']) this.markBuilt(key + separator, '')
   }
 
-  /** Makes `finish` mark all keys with this beginning and end; the end alone counts without a beginning. */
+  /**
+   * Makes `finish` mark all keys with this beginning and end; the end alone counts without a beginning. All keys must
+   * have been added.
+   */
   markBuilt(head: string, tail: string): void {
     if (head === '') this.#tails.add(tail)
-    else this.#heads.set(head, (this.#heads.get(head) ?? new Set()).add(tail))
+    else if (this.hasBeginning(head))
+      this.#heads.set(head, (this.#heads.get(head) ?? new Set()).add(tail))
   }
 
   /** Marks the keys that a text names. `isData`: names of entries do not count. */

@@ -106,6 +106,10 @@ test('hostile files beside the code change nothing of what it names', async () =
           null,
           1,
         ),
+        'src/scopes.ts': [
+          ...Array.from({ length: 5000 }, (_, index) => `const t = useTranslations('s${index}')`),
+          ...Array.from({ length: 40_000 }, (_, index) => `t('k${index}')`),
+        ].join('\n'),
         'src/nul.js': "\0$t('a.old')",
         'src/latin.js': Buffer.from(
           "// caf\xe9 \xc3\x28 \xed\xa0\x80\n$t('a.new')\n$t('a.gone')\n",
