@@ -90,7 +90,7 @@ const KEY = String.raw`(["'\`])((?:(?!\1)[^\\\n$])+)\1`
 
 /** Maximum number of translation functions tracked in a file, and of their scopes; only generated code has more. */
 const MAX_NAMES = 20
-const MAX_SCOPES = 30
+const MAX_SCOPES = 100
 
 function scriptCalls(text: string): CallsOfFile {
   const functions = functionsIn(text)
