@@ -82,6 +82,22 @@ test('a link to what is left stays underlined beside what has no link', async ()
   )
 })
 
+test('a component that a ref lacks is no file to edit there', async () => {
+  const { path: repo, commits } = await createRepository([
+    { 'web/en.json': '{"a": "One"}', 'web/cs.json': '{}' },
+    { 'web/en.json': '{"a": "One"}', 'web/cs.json': '{}', 'app/en.json': '{"b": "Two"}' },
+  ])
+  const components = ['web', 'app'].map((slug) => jsonComponent(slug, slug, { repo }))
+  const older = await serveProjects([{ slug: 'p', name: 'P', components }])
+  onTestFinished(older.catalog.close)
+  const filesAt = async (query: string) =>
+    (await textAt(`/engage/p/${query}`, older)).match(/(?<=WEB |APP )\w+\/\*\.json/g)
+  expect([await filesAt(''), await filesAt(`?ref=${commits[0]}`)]).toEqual([
+    ['web/*.json', 'app/*.json'],
+    ['web/*.json'],
+  ])
+})
+
 test('nobody is thanked where authors are not shown', async () => {
   const silent = await serveProjects([project], { authors: false })
   await silent.catalog.complete

@@ -138,11 +138,14 @@ function leftColumn(links: Links): Column<FigureRow> {
 }
 
 function contribute({ view, place }: PageRequest) {
-  const { weblate, components } = (place.project as Project).config
+  const { config, components } = place.project as Project
+  const { weblate } = config
   const repos = new Set(componentsAt(view, place).map(({ repo }) => withoutServerPaths(repo)))
   const files =
     place.code === undefined
-      ? components.map(({ name, filemask }): Fact => [name, filemask && <code>{filemask}</code>])
+      ? components.map(
+          ({ config: { name, filemask } }): Fact => [name, filemask && <code>{filemask}</code>],
+        )
       : translationsAt(view, place).map(({ component, filename }): Fact => {
           const address = editLink(component, { filename }) ?? repowebLink(component, { filename })
           return [component.config.name, fileName(filename, address)]
