@@ -123,8 +123,9 @@ async function commitEntries(
   changes: readonly Change[],
   place: Place | undefined,
   people: People,
-  { catalog, view, origin, query, signal, max }: FeedRequest,
+  request: FeedRequest,
 ): Promise<Entry[]> {
+  const { catalog, view, origin, query, signal, max } = request
   const { historyOf } = catalog
   const language = place?.code
   const components = place === undefined ? [] : componentsAt(view, place)
@@ -143,14 +144,14 @@ async function commitEntries(
     if (lines.length === 0 && commitChanges.every(isOfFiles) && !query.has('action')) continue
     const project = { ...NOWHERE, project: component.project }
     const base = parentOf(oid, historyOf(component))
-    const page =
+    const link =
       base === undefined
-        ? `commits/${pathOfPlace(project)}`
-        : `compare/${pathOfPlace(project)}?base=${base}&head=${oid}`
+        ? addressOf(`commits/${pathOfPlace(project)}`, request)
+        : `${origin}/compare/${pathOfPlace(project)}?base=${base}&head=${oid}`
     entries.push({
       id: `${origin}/exports/atom/#${oid}`,
       title: subjectOf(oid, historyOf(component)) || oid,
-      link: `${origin}/${page}`,
+      link,
       summary:
         lines.join('; ') ||
         [...new Set(commitChanges.map(({ action }) => ACTION_NAMES[action]))].join(', '),

@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx'
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import type { Facts, WidgetOptions } from './facts.ts'
 
-type Bars = Pick<WidgetOptions, 'color' | 'base'>
+type Bars = Pick<WidgetOptions, 'color' | 'base' | 'search'>
 
 /** Colors for all bars, by their name in the address; `auto` is not among them. */
 export const COLORS: Readonly<Record<string, string>> = {
@@ -85,7 +85,13 @@ function rowsOf({ languages }: Facts) {
 /** Draws a linked bar for each language; a grey line in place of all bars if the share is unknown. */
 function drawRows(
   facts: Facts,
-  { color, base, width, height }: Bars & { readonly width: number; readonly height: number },
+  {
+    color,
+    base,
+    search = '',
+    width,
+    height,
+  }: Bars & { readonly width: number; readonly height: number },
   content: (row: Row, bar: object) => Child,
 ): JSX.Element {
   const font = { 'font-size': 11, fill: '#808080' }
@@ -98,7 +104,7 @@ function drawRows(
     return picture(facts, { width: MIN_NAME_WIDTH, height: 2 * ROW }, font, unknown)
   }
   const bars = rowsOf(facts).map((row) => (
-    <a href={`${base}${row.page}`}>
+    <a href={`${base}${row.page}${search}`}>
       {content(row, { fill: colorOf(row, color), id: `rect${row.at}` })}
     </a>
   ))

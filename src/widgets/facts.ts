@@ -30,6 +30,8 @@ export interface WidgetOptions {
   readonly outdated?: number | undefined
   /** Prefix of the addresses of pages, with a trailing slash. */
   readonly base: string
+  /** Query of the addresses of pages at a ref (default: none). */
+  readonly search?: string
 }
 
 /** What badges show of a place. */

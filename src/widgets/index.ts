@@ -69,6 +69,7 @@ export function createWidgets({
         threshold: parseInteger(info.query.get('threshold')) ?? 0,
         isCapitalized: info.query.get('capitalize') === '1',
         base: `${info.origin}/`,
+        search: info.ref === undefined ? '' : `?ref=${encodeURIComponent(info.ref)}`,
       }
       const headers = {
         'Content-Type': MEDIA_TYPES[extension],

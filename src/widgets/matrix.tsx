@@ -13,7 +13,7 @@ const MAX_IN_WIDTH = 15
 const MAX_IN_WIDE = 22
 
 /** Draws a cell per language, filled to its share; a dash means unknown. As in Weblate, untranslated ones have none. */
-export function drawMatrix(facts: Facts, { color, base }: WidgetOptions): JSX.Element {
+export function drawMatrix(facts: Facts, { color, base, search = '' }: WidgetOptions): JSX.Element {
   const drawn = facts.languages.filter(
     ({ percent, translated }) => percent === undefined || translated > 0,
   )
@@ -44,7 +44,7 @@ export function drawMatrix(facts: Facts, { color, base }: WidgetOptions): JSX.El
         const y = MARGIN + Math.floor(index / columns) * (HEIGHT + GAP)
         const place = { x, y, height: HEIGHT, rx: 3 }
         return (
-          <a href={`${base}${page}`}>
+          <a href={`${base}${page}${search}`}>
             <title>
               {name}: {value}
             </title>

@@ -146,8 +146,10 @@ test('links keep the ref, and nobody is named where authors are not shown', asyn
   const { app, catalog } = await serveProjects([project], { authors: false })
   await catalog.complete
   const text = await textAt(`/exports/rss/p/?ref=${commits[0]}`, { app })
+  const atom = await textAt(`/exports/atom/p/?ref=${commits[0]}`, { app })
   await catalog.close()
   expect(text).toContain(`<link>http://localhost/projects/p/kind/web/cs/?ref=${commits[0]}</link>`)
+  expect(atom).toContain(`href="http://localhost/commits/p/?ref=${commits[0]}"`)
   expect([text.includes('dc:creator'), / by /.test(text)]).toEqual([false, false])
 })
 

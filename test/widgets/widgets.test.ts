@@ -126,6 +126,15 @@ test('bars say whose they are, link to pages, and leave out languages without tr
   )
 })
 
+test.each(['multi', 'horizontal', 'matrix'])('links of %s keep the ref', async (name) => {
+  const svg = await (await demo.app.request(`/widget/tidewatch/${name}-auto.svg?ref=v1.0.0`)).text()
+  const links = [...svg.matchAll(/<a href="([^"]*)"/g)].map(([, link = '']) => link)
+  expect(
+    links.filter((link) => !/\/projects\/tidewatch\/-\/\w+\/\?ref=v1\.0\.0$/.test(link)),
+  ).toEqual([])
+  expect(links.length).toBeGreaterThan(5)
+})
+
 test('a badge of shields.io reads label, value and colour as JSON', async () => {
   const response = await demo.app.request('/widget/tidewatch/language-badge.json?threshold=50')
   const { headers } = response
