@@ -82,14 +82,20 @@ export function readFacts(view: View, place: Place, siteTitle: string) {
   }
 }
 
-/** Counts strings older than their source; undefined if a history is unknown. Rejects with the signal's reason. */
+/**
+ * Counts strings older than their source; undefined if the history of a readable component is unknown. Rejects with the
+ * signal's reason.
+ */
 export async function countOutdated(
   view: View,
   place: Place,
   { historyOf, ...options }: Job & { readonly historyOf: HistoryOf },
 ): Promise<number | undefined> {
   const { components, translations } = countedAt(view, place)
-  const isKnown = components.every((component) => readinessOf(component, 'history') === 'known')
+  const isKnown = components.every(
+    (component) =>
+      component.state === 'unreadable' || readinessOf(component, 'history') === 'known',
+  )
   if (!isKnown) return undefined
   const rowsOf = await findOutdatedRows(translations, historyOf, options)
   return translations.reduce((sum, translation) => sum + rowsOf(translation).size, 0)

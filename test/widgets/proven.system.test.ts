@@ -109,16 +109,23 @@ test('a badge of components at several commits names them, and of what cannot be
   const server = await serveProjects([
     { slug: 'p', name: 'P', web, components },
     { slug: 'q', name: 'Q', web, components: [gone] },
+    { slug: 'r', name: 'R', web, components: [...components.slice(0, 1), gone] },
   ])
   await server.catalog.complete
   const oids = server.catalog.current().projects[0]?.components.map(({ commit }) => commit?.oid)
   const titles = await Promise.all(
-    ['p/errors', 'p/outdated', 'q/errors', 'q/outdated', 'q/translated', 'q/languages'].map(
-      async (name) => {
-        const svg = await (await server.app.request(`/widget/${name}-badge.svg`)).text()
-        return [/<title>(.*)<\/title>/.exec(svg)?.[1], /<a href="([^"]*)">/.exec(svg)?.[1]]
-      },
-    ),
+    [
+      'p/errors',
+      'p/outdated',
+      'q/errors',
+      'q/outdated',
+      'q/translated',
+      'q/languages',
+      'r/outdated',
+    ].map(async (name) => {
+      const svg = await (await server.app.request(`/widget/${name}-badge.svg`)).text()
+      return [/<title>(.*)<\/title>/.exec(svg)?.[1], /<a href="([^"]*)">/.exec(svg)?.[1]]
+    }),
   )
   await server.catalog.close()
   const link = (slug: string) => `http://localhost/projects/${slug}/`
@@ -129,5 +136,6 @@ test('a badge of components at several commits names them, and of what cannot be
     ['outdated unknown', link('q')],
     ['translated unknown', link('q')],
     ['languages ≥ 100% unknown', link('q')],
+    [`outdated 0 at ${oids?.[0]}`, `${link('r')}?ref=${oids?.[0]}`],
   ])
 })
