@@ -84,7 +84,7 @@ export async function historyRecord(
       ...commitRecord(people, component, writtenIn, seconds),
       ...{ change, filename: version.filename },
       ...(change === 'present' && { author: null }),
-      context: version.key.context || version.source,
+      context: version.key.context || (formsOf(version.source)[0] ?? ''),
       state: version.state === undefined ? null : nameOfState(version.state),
       source: formsOf(version.source),
       target: formsOf(version.target),

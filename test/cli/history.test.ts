@@ -9,6 +9,11 @@ import { createTemporaryFolder, type FileTree } from '../support/git-repository.
 const ADA = 'Ada <ada@example.org>'
 const BOB = 'Bob <bob@example.org>'
 
+const poConfig = shopConfig.replace(
+  'file_format: json, filemask: l/*.json, template: l/en.json',
+  'file_format: po, filemask: "*.po"',
+)
+
 const createHistory = () =>
   createBranch([
     [0, ADA, shop({ en: { a: 'Save %s' }, de: { a: 'Speichern %s' } })],
@@ -82,6 +87,22 @@ test('history without a language is that of the source, as JSON too', async () =
   })
 })
 
+test('a string with plural forms and no key is called by its first form at each version', async () => {
+  const po = `msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\\n"
+
+msgid "One file"
+msgid_plural "%d files"
+msgstr[0] "Eine Datei"
+msgstr[1] "%d Dateien"
+`
+  const { path } = await createBranch([[0, ADA, { 'gitglot.yml': poConfig, 'de.po': po }]])
+  const args = ['history', 'One file', path, '--language', 'de', '--format', 'json']
+  const { out } = await gitglot(createTemporaryFolder(), args)
+  const [{ context, versions }] = JSON.parse(out).strings
+  expect([context, versions[0].context]).toEqual(['One file', 'One file'])
+})
+
 test('a key that nobody has is refused', async () => {
   const { path } = await createHistory()
   expect(await gitglot(createTemporaryFolder(), ['history', 'z', path])).toEqual({
@@ -115,12 +136,8 @@ ${short(oids[1])}  2024-01-11  Bob  b  Offen
 })
 
 test('blame tells strings of files without keys apart by their source', async () => {
-  const config = shopConfig.replace(
-    'file_format: json, filemask: l/*.json, template: l/en.json',
-    'file_format: po, filemask: "*.po"',
-  )
   const po = (one: string, other: string) => ({
-    'gitglot.yml': config,
+    'gitglot.yml': poConfig,
     'de.po': `msgid ""
 msgstr "Content-Type: text/plain; charset=UTF-8\\n"
 
