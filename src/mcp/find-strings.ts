@@ -123,6 +123,7 @@ function createUnitFacts(languages: readonly string[]) {
   const glossaryOf = oncePer(({ language, component }: Translation) =>
     termsOf(language.code, glossaryPlaceOf(component)),
   )
+  const tests = languages.map(createTranslationTest)
   return ({ translation, row }: FoundUnit): Omit<StringRecord, keyof UnitRecord> => {
     const unit = checkedUnitsOf(translation)(translation.units(), row)
     const terms = glossaryTermsOf({ ...unit, glossary: glossaryOf(translation) })
@@ -132,7 +133,7 @@ function createUnitFacts(languages: readonly string[]) {
     return {
       placeholders: [...new Set(placeholders)],
       glossary: terms.map(({ source, target }) => ({ source, target })),
-      otherLanguages: otherLanguages(translation, row, languages),
+      otherLanguages: otherLanguages(translation, row, tests),
     }
   }
 }
@@ -140,9 +141,8 @@ function createUnitFacts(languages: readonly string[]) {
 function otherLanguages(
   translation: Translation,
   row: number,
-  languages: readonly string[],
+  tests: readonly ReturnType<typeof createTranslationTest>[],
 ): StringRecord['otherLanguages'] {
-  const tests = languages.map(createTranslationTest)
   const { table } = translation.units()
   const others = translation.component.translations.filter(
     (candidate) => candidate !== translation && tests.some((isWanted) => isWanted(candidate)),

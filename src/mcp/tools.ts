@@ -37,8 +37,11 @@ export function inputSchemaOf({ input, required = [] }: Tool) {
   }
 }
 
-const text = (description: string) => ({ type: 'string', description })
-const texts = (description: string) => ({ type: 'array', items: { type: 'string' }, description })
+const text = (description: string) => ({ type: 'string', maxLength: 10_000, description })
+const texts = (description: string) => ({
+  ...{ type: 'array', items: { type: 'string', maxLength: 100 }, maxItems: 100 },
+  description,
+})
 
 const component = text('PROJECT/COMPONENT or COMPONENT; default: all.')
 const language = text('Code of a language in the files, in Weblate or in BCP 47; default: all.')

@@ -257,4 +257,14 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
   test.each(mistakes)('%s with %j is a mistake that is told', async (name, input, message) => {
     expect(await call(name, input)).toBe(message)
   })
+
+  test('refuses long lists and texts', async () => {
+    expect([
+      await call('find_strings', { other_languages: Array(101).fill('de') }),
+      await call('find_strings', { query: 'a'.repeat(10_001) }),
+    ]).toEqual([
+      'find_strings: other_languages: must NOT have more than 100 items',
+      'find_strings: query: must NOT have more than 10000 characters',
+    ])
+  })
 })
