@@ -12,7 +12,10 @@ export function isSigned(
     const received = (header(signature) ?? '').replace(/^sha256=/, '')
     return isSame(received, createHmac('sha256', secret).update(body).digest('hex'))
   }
-  if (token !== undefined) return isSame(header(token) ?? '', secret)
+  if (token !== undefined) {
+    // Services send the bytes of the text, which Node decodes as Latin-1.
+    return isSame(Buffer.from(header(token) ?? '', 'latin1').toString(), secret)
+  }
   const [, basic = ''] = /^Basic (\S+)$/i.exec(header('authorization') ?? '') ?? []
   const [, password = ''] = /^[^:]*:(.*)$/s.exec(Buffer.from(basic, 'base64').toString()) ?? []
   return isSame(password, secret)
