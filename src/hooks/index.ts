@@ -22,6 +22,9 @@ import { isSigned } from './signature.ts'
 const LOOK_GAP_MS = 500
 /** Minimum time between two identical notices, so that outsiders cannot flood the log. */
 const NOTICE_GAP_MS = 60_000
+/** Maximum number of different notices in that time, and of characters in one. */
+const MAX_NOTICES = 100
+const MAX_NOTICE = 400
 /** Minimum time between two fetches due to unsigned deliveries, which anybody can send. */
 const UNSIGNED_GAP_MS = 30_000
 
@@ -44,9 +47,9 @@ export function createHooks(
   const hooks = new Hono<HttpEnv>()
   hooks.use(refuseThrottled)
   const soon = createDebounce(secret === '' ? UNSIGNED_GAP_MS : LOOK_GAP_MS)
-  const notice = createDebounce(NOTICE_GAP_MS)
+  const notice = createDebounce(NOTICE_GAP_MS, MAX_NOTICES)
   const report = (service: string, why: string) => {
-    const message = `webhook ${service.slice(0, MAX_NAME)}: ${why}`
+    const message = `webhook ${service.slice(0, MAX_NAME)}: ${why}`.slice(0, MAX_NOTICE)
     notice(message, () => onNotice(message))
   }
   async function receive(
@@ -128,8 +131,14 @@ function failure(error: HttpError, headers: Record<string, string> = {}): Respon
   return Response.json(errorBody(error), { status, headers: shown })
 }
 
-/** Returns a function that runs work once in each gap per key: the first at once, and the last at its end. */
-export function createDebounce(gapMs: number): (key: string, work: () => void) => void {
+/**
+ * Returns a function that runs work once in each gap per key: the first at once, and the last at its end. Drops the work
+ * of new keys while there are `maxKeys`.
+ */
+export function createDebounce(
+  gapMs: number,
+  maxKeys = Number.POSITIVE_INFINITY,
+): (key: string, work: () => void) => void {
   const next = new Map<string, (() => void) | undefined>()
   function begin(key: string, work: () => void): void {
     next.set(key, undefined)
@@ -142,7 +151,7 @@ export function createDebounce(gapMs: number): (key: string, work: () => void) =
   }
   return (key, work) => {
     if (next.has(key)) next.set(key, work)
-    else begin(key, work)
+    else if (next.size < maxKeys) begin(key, work)
   }
 }
 

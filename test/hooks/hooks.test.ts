@@ -225,21 +225,21 @@ test('a project may take no hooks', async () => {
 })
 
 test('with a secret, what is not signed with it is refused', async () => {
-  const send = await serve({ hook_secret: 'secret' })
+  const send = await serve({ hook_secret: 'sécret' })
   for (const [name, { headers = {}, payload }] of Object.entries(deliveries)) {
     const body = JSON.stringify(payload)
     const { signature, token } = services[name === 'forgejo' ? 'gitea' : name] ?? {}
     const sign = (secret: string): Record<string, string> => {
       const digest = createHmac('sha256', secret).update(body).digest('hex')
       if (signature !== undefined) return { [signature]: `sha256=${digest}` }
-      if (token !== undefined) return { [token]: secret }
+      if (token !== undefined) return { [token]: Buffer.from(secret).toString('latin1') }
       return { Authorization: `Basic ${Buffer.from(`user:${secret}`).toString('base64')}` }
     }
     const status = async (more: Record<string, string>) =>
       (await send(name, body, { headers: { ...headers, ...more } })).status
     expect([
       name,
-      await status(sign('secret')),
+      await status(sign('sécret')),
       await status(sign('other')),
       await status({}),
     ]).toEqual([name, 200, 403, 403])
@@ -294,6 +294,8 @@ test('a line says why a delivery is refused or has nothing looked at, once a min
       'webhook smoke: refused with 404: Hook smoke not supported',
     ],
   ])
+  for (let count = 0; count < 200; count++) await deliver(`${count}`.repeat(1000), {}, '')
+  expect([notices.length, Math.max(...notices.map(({ length }) => length))]).toEqual([100, 400])
 })
 
 test('only what is signed may be large, and nothing else is parsed where there is a secret', async () => {
