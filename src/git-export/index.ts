@@ -43,6 +43,8 @@ export function createGitExport(
       /^\/git\/(.+?)(\/info\/refs|\/git-(?:upload|receive)-pack)?$/.exec(info.path) ?? []
     const component = componentAt(visibleView(catalog.current(), info.principal), place)
     if (action === '') {
+      // Caches may keep a 301, but not everybody may know of the component.
+      context.header('Cache-Control', 'no-store')
       return context.redirect(`${info.origin}/projects/${placeOf(component)}/`, 301)
     }
     // Git shows the message of an error, but does not follow a redirect to a page.

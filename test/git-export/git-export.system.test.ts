@@ -184,7 +184,8 @@ test('addresses without a request of Git lead to the page, and Git is told what 
   for (const path of ['app/off/', 'app/off', 'app/web']) {
     const response = await app.request(`/git/${path}`)
     const page = `https://example.org/l10n/projects/app/${path.split('/')[1]}/`
-    expect([response.status, response.headers.get('location')]).toEqual([301, page])
+    const shown = ['location', 'cache-control'].map((name) => response.headers.get(name))
+    expect([response.status, ...shown]).toEqual([301, page, 'no-store'])
   }
   const response = await app.request('/git/app/off/info/refs?service=git-upload-pack')
   expect([response.status, await response.text()]).toEqual([
