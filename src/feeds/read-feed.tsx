@@ -20,7 +20,7 @@ import { selectChanges } from '../http/select-changes.ts'
 import type { ViewRequest } from '../http/views.ts'
 import { languageForCode } from '../languages/language.ts'
 import type { Translation } from '../model/model.ts'
-import { translationPlace } from '../model/paths.ts'
+import { placeOf, translationPlace } from '../model/paths.ts'
 import { checksumText, formsOf, textIfAny } from '../model/unit.ts'
 import { nameFor } from '../model/unit-name.ts'
 import { ACTION_NAMES } from '../search/action.ts'
@@ -164,7 +164,7 @@ async function commitEntries(
 }
 
 function htmlOf(lines: readonly string[], changes: readonly Change[]): string {
-  const shown = changes.filter(isTold)
+  const shown = toldIn(changes)
   const rest = shown.length - MAX_DIFFERENCES
   const children = [
     ...lines.map((line) => <p>{line}</p>),
@@ -174,11 +174,21 @@ function htmlOf(lines: readonly string[], changes: readonly Change[]): string {
   return String(Fragment({ children }))
 }
 
-/** Skips changes that repeat others: files that were read, and the source language's strings beside their sources. */
-function isTold(change: Change): boolean {
-  const { action, component, languageCode } = change
-  if (isOfFiles(change)) return false
-  return action !== ACTION.stringUpdated || languageCode !== component.sourceLanguage.code
+/** Skips files that were read, and all but the first change of the same source: each language has one. */
+function toldIn(changes: readonly Change[]): Change[] {
+  const sources = new Set<string>()
+  return changes.filter((change) => {
+    if (isOfFiles(change)) return false
+    if (!isOfSource(change)) return true
+    const { component, context, old, target } = change
+    const { size } = sources
+    return sources.add(JSON.stringify([placeOf(component), context, old, target])).size > size
+  })
+}
+
+function isOfSource({ action, component, languageCode }: Change): boolean {
+  if (action === ACTION.sourceChanged) return true
+  return action === ACTION.stringUpdated && languageCode === component.sourceLanguage.code
 }
 
 function isOfFiles({ action }: Change): boolean {

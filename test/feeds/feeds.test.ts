@@ -80,6 +80,28 @@ test('an entry shows the texts that changed as HTML, escaped twice, and leads to
   )
 })
 
+test.each([
+  ['', 'String updated in the repository'],
+  ['"a": "-"', 'Source string changed'],
+])('an entry tells a changed source once where languages have {%s}', async (text, title) => {
+  const others = Object.fromEntries(
+    ['cs', 'de', 'fr'].map((code) => [`l/${code}.json`, `{${text}}`]),
+  )
+  const { path } = await createRepository([
+    { ...others, 'l/en.json': '{"a": "One"}' },
+    { ...others, 'l/en.json': '{"a": "1"}' },
+  ])
+  const components = [jsonComponent('web', 'l', { repo: path })]
+  const { app, catalog } = await serveProjects([{ slug: 'p', name: 'P', components }])
+  onTestFinished(() => catalog.close())
+  await catalog.complete
+  const [content = ''] = textsOf(await textAt('/exports/atom/p/', { app }), 'content')
+  const items = content.replaceAll('&lt;', '<').replaceAll('&gt;', '>').split('<li>')
+  expect(items.filter((item) => item.includes('English)'))).toEqual([
+    expect.stringMatching(`^${title}<b> a</b> \\(English\\)<del> One</del><ins> 1</ins></li>`),
+  ])
+})
+
 test('an entry about gettext files names strings by their texts', async () => {
   const po = (target: string) =>
     `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgctxt "menu"\nmsgid "Open"\nmsgstr "${target}"\n`
