@@ -28,11 +28,17 @@ interface TranslatingFunction {
   readonly scope: string | undefined
 }
 
+/** Keys, each in each of some scopes: a list of all pairs may be too long for the memory. */
+interface PossibleKeys {
+  readonly scopes: readonly (string | undefined)[]
+  readonly keys: ReadonlySet<string>
+}
+
 /** The keys in a file's calls, and the scopes in which it looks up other keys. */
 export interface CallsOfFile {
   readonly calls: readonly KeyCall[]
   /** Keys that calls may look up: with several scopes, to ask whether they exist, or with a text if they do not. */
-  readonly possibleKeys: Iterable<string>
+  readonly possibleKeys: readonly PossibleKeys[]
   /** Key prefixes in which the functions of the file look up keys. */
   readonly scopes: readonly string[]
   /** The scopes in which the file looks up keys that are not literals. */
@@ -95,7 +101,7 @@ const MAX_SCOPES = 100
 function scriptCalls(text: string): CallsOfFile {
   const functions = functionsIn(text)
   const calls: KeyCall[] = []
-  const possible: { scopes: (string | undefined)[]; keys: Set<string> }[] = []
+  const possibleKeys: PossibleKeys[] = []
   const openScopes = new Set<string>()
   for (const [name, sameName] of [...groupBy(functions, (translating) => translating.name)].slice(
     0,
@@ -105,7 +111,7 @@ function scriptCalls(text: string): CallsOfFile {
     const isCertain = scope !== undefined && others.length === 0
     const scopes = [...new Set(sameName.map(({ scope }) => scope))].slice(0, MAX_SCOPES)
     const keys = new Set<string>()
-    possible.push({ scopes, keys })
+    possibleKeys.push({ scopes, keys })
     const callOfName = new RegExp(
       String.raw`(?<![\w${name.startsWith('$') ? '' : '.'}$])${name.replaceAll(/[$.]/g, '\\$&')}(?![\w$])(?!\s*[:=])(?:\??\.(?:rich|markup|raw|has)\b)?(?:\(\s*${KEY}\s*([,)])|\(\s*\`)?`,
       'g',
@@ -126,21 +132,9 @@ function scriptCalls(text: string): CallsOfFile {
   const scopes = new Set(functions.flatMap(({ scope }) => scope || []))
   return {
     calls,
-    possibleKeys: possibleKeysOf(possible),
+    possibleKeys,
     scopes: [...scopes].slice(0, MAX_SCOPES),
     openScopes: [...openScopes],
-  }
-}
-
-/** Yields each key in each of its scopes: a list of all may be too long for the memory. */
-function* possibleKeysOf(
-  possible: readonly {
-    readonly scopes: readonly (string | undefined)[]
-    readonly keys: ReadonlySet<string>
-  }[],
-): Generator<string> {
-  for (const { scopes, keys } of possible) {
-    for (const scope of scopes) for (const key of keys) yield scoped(scope, key)
   }
 }
 
@@ -152,7 +146,8 @@ function hasDefault(text: string, at: number): boolean {
   return DEFAULT.test(text)
 }
 
-function scoped(scope: string | undefined, key: string): string {
+/** Returns the whole key of a call in a scope. */
+export function scoped(scope: string | undefined, key: string): string {
   return scope ? `${scope}.${key}` : key
 }
 

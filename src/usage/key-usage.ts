@@ -9,7 +9,7 @@ import { createPlaceFinder, type TextPosition } from '../text.ts'
 import { sourceOf } from '../view/view.ts'
 import { markBuiltKeys } from './built-keys.ts'
 import { type CodeFile, readCodeFiles } from './code-files.ts'
-import { CALL_FORMATS, type CallKind, callsIn } from './key-calls.ts'
+import { CALL_FORMATS, type CallKind, callsIn, scoped } from './key-calls.ts'
 import { KeyIndex, NAMED } from './key-index.ts'
 import { hasNamedKeys, isImplicit, nameOfKey, namesOfKey } from './key-names.ts'
 
@@ -153,7 +153,9 @@ class GroupUsage {
     markBuiltKeys(text, this.#index, scopes, this.#files)
     for (const scope of openScopes) this.#index.markBuilt(`${scope}.`, '')
     for (const { kind, key } of calls) if (kind === 'i18n') this.#index.mark(key)
-    for (const key of possibleKeys) this.#index.mark(key)
+    for (const { scopes: keyScopes, keys } of possibleKeys) {
+      for (const scope of keyScopes) for (const key of keys) this.#index.mark(scoped(scope, key))
+    }
     const folder = folderOf(path)
     if (MANIFEST.test(path)) this.#packages.add(folder)
     if (/(?:^|\/)res\/values[^/]*\/[^/]+\.xml$|\.gradle(?:\.kts)?$/.test(path)) this.#define(text)
