@@ -76,8 +76,8 @@ function messageOf(error: unknown, report: (error: Error) => void): string {
   if (error instanceof UsageError) return error.message
   // Tools read only what the caller may see, so the message may name it.
   if (error instanceof NotFoundError) return withoutServerPaths(error.message)
-  const { message, retryAfterSeconds } = toHttpError(error as Error, report)
-  return retryAfterSeconds === undefined
-    ? message
-    : `${message} Ask again in ${retryAfterSeconds} s.`
+  const { attribute, message, retryAfterSeconds } = toHttpError(error as Error, report)
+  const place = attribute === null ? '' : `${attribute}: `
+  const later = retryAfterSeconds === undefined ? '' : ` Ask again in ${retryAfterSeconds} s.`
+  return place + message + later
 }

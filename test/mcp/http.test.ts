@@ -128,6 +128,7 @@ describe('of the demo', () => {
     ['list_components', { ref: 'nope' }, 'nope'],
     ['compare', { base: 'nope' }, 'nope'],
     ['compare', {}, 'compare: the argument base is missing'],
+    ['compare', { base: '' }, 'base: This field is required.'],
   ]
   test.each(mistakes)('%s with %j is a mistake that is told', async (tool, input, message) => {
     expect(await call(client, tool, input)).toContain(message)
