@@ -82,7 +82,10 @@ export class WeblateClient {
       return { error: new RepositoryError('bad-answer', message + later), seconds }
     }
     const isAuth = status === 401 || status === 403
-    if (isAuth) throw new RepositoryError('auth', `${message}; set an API token with --token`)
+    if (isAuth) {
+      const cause = message.replace(/\.$/, '')
+      throw new RepositoryError('auth', `${cause}; set an API token with --token`)
+    }
     throw new RepositoryError('bad-answer', message)
   }
 

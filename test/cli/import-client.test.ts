@@ -96,7 +96,7 @@ test('a broken connection is worth another attempt', async () => {
 
 test.each([
   [404, 'NotFoundError', 'answered 404: Busy.'],
-  [403, 'RepositoryError', 'answered 403: Busy.; set an API token with --token'],
+  [403, 'RepositoryError', 'answered 403: Busy; set an API token with --token'],
   [400, 'RepositoryError', 'answered 400: Busy.'],
 ])('%i is final', async (code, name, message) => {
   const { client, server } = await clientOf({ '/api/x/': statuses([code]) })

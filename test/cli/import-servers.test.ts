@@ -58,7 +58,7 @@ function onlyWithToken(answer: unknown, status: number, body: string): Answer {
 
 test.each([
   ['404', 404, '{"errors":[{"detail":"Not found."}]}', 'answered 404: Not found.'],
-  ['401', 401, '{"detail":"No."}', 'answered 401: No.; set an API token with --token'],
+  ['401', 401, '{"detail":"No."}', 'answered 401: No; set an API token with --token'],
   ['a page', 200, '<p>Sign in', 'expected JSON, found <p>Sign in'],
   ['an error', 200, '{"errors":[]}', 'expected a project'],
 ])(
