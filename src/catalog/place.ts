@@ -4,7 +4,7 @@ import type { ChangeFilter } from '../history/changes/change-filter.ts'
 import type { Category, Component, Project, Translation, View } from '../model/model.ts'
 import { encodeSegment, pathInProject, placeOf } from '../model/paths.ts'
 import { componentsIn } from '../view/category.ts'
-import { findComponent, findLanguage, findProject, findTranslation, missing } from '../view/find.ts'
+import { findComponent, findProject, findTranslation, missing } from '../view/find.ts'
 import { countedComponents } from '../view/share.ts'
 import { componentsOf, translationsOf } from '../view/view.ts'
 
@@ -75,12 +75,9 @@ export function hasPlace(view: View, place: Place): boolean {
 }
 
 /** Returns a place's title: `Demo`, `Demo/Android — Czech`, `Demo — Czech`, `Czech`. Throws NotFoundError. */
-export function nameOfPlace(
-  view: View,
-  { project, category, component, code }: Place,
-  siteTitle: string,
-): string {
-  const language = code === undefined ? undefined : findLanguage(view, code).language.name
+export function nameOfPlace(view: View, place: Place, siteTitle: string): string {
+  const { project, category, component, code } = place
+  const language = code === undefined ? undefined : translationsAt(view, place)[0]?.language.name
   if (project === undefined) return language ?? siteTitle
   const inside = component ?? category
   const path = inside === undefined ? [] : [inside.config.name]

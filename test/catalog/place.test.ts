@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { App } from '../../src/app.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import { findPlace, pageOfPlace, translationsAt } from '../../src/catalog/place.ts'
 import { placeOf } from '../../src/model/paths.ts'
 import { jsonComponent, serveProjects } from '../support/catalog.ts'
 import { createRepository } from '../support/git-repository.ts'
 
+let app: App
 let catalog: Catalog
 
 beforeAll(async () => {
@@ -13,14 +15,16 @@ beforeAll(async () => {
   const files = Object.fromEntries(names.map((name) => [`${name}.json`, file]))
   const { path: repo } = await createRepository([files])
   const category = { slug: 'kind', name: 'Kind' }
-  const app = jsonComponent('app', 'app', { repo, category: 'kind' })
+  const inCategory = jsonComponent('app', 'app', { repo, category: 'kind' })
   const p = { slug: 'p', name: 'P', web: 'https://p.example', categories: [category] }
   const lone = { slug: 'l', name: 'L', web: 'https://l.example' }
   const server = await serveProjects([
-    { ...p, components: [jsonComponent('web', 'web', { repo, links: ['l', 'l'] }), app] },
+    { ...p, components: [jsonComponent('web', 'web', { repo, links: ['l', 'l'] }), inCategory] },
     { ...lone, components: [jsonComponent('lone', 'lone', { repo })] },
   ])
+  app = server.app
   catalog = server.catalog
+  await catalog.complete
 })
 afterAll(() => catalog.close())
 
@@ -64,3 +68,13 @@ test.each([
   const view = catalog.current()
   expect(() => translationsAt(view, findPlace(view, path.split('/')))).toThrow('there is no')
 })
+
+test.each(['translate', 'changes', 'commits', 'outdated', 'checks', 'exports/atom', 'exports/rss'])(
+  '%s of a language that only another component has is not there',
+  async (area) => {
+    const statuses = ['p/web/cs', 'p/web/de', 'l/-/de'].map(
+      async (place) => (await app.request(`/${area}/${place}/`)).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([200, 404, 404])
+  },
+)
