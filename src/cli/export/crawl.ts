@@ -37,10 +37,11 @@ export async function crawl({ app, origin, refs, paths, write }: CrawlOptions) {
     }
     return target
   }
-  /** Rewrites a page. Also returns whether all its links are known to work. */
-  const rewrite = (html: string, { request, path }: { request: string; path?: string }) => {
+  /** Rewrites a page, feed or picture. Also returns whether all its links are known to work. */
+  const rewrite = (text: string, { request, path }: { request: string; path?: string }) => {
     let isSure = true
-    const page = rewritePage(html, {
+    const rewriteLinks = /\.(?:svg|xml)$/.test(`${path}`) ? rewriteXml : rewritePage
+    const page = rewriteLinks(text, {
       ...{ url: new URL(request, HOST), origin, path },
       targetOf(url) {
         const target = find(url)
@@ -70,9 +71,8 @@ export async function crawl({ app, origin, refs, paths, write }: CrawlOptions) {
     seen.set(target.file, status === 200)
     // This server cannot render a PNG. Its pages then link to the SVG, if the server has it.
     if (status === 302) return
-    if (status !== 200) {
-      failed.push({ request: target.request, status })
-    } else if (isPage(response)) {
+    if (status !== 200) failed.push({ request: target.request, status })
+    else if (/\.(?:html|svg|xml)$/.test(target.file)) {
       const { body, isSure } = rewrite(await response.text(), target)
       if (isSure) write(target.file, body)
       else unsure.push(target)
@@ -86,17 +86,14 @@ export async function crawl({ app, origin, refs, paths, write }: CrawlOptions) {
   return failed
 }
 
-function isPage({ headers }: Response): boolean {
-  return headers.get('Content-Type')?.startsWith('text/html') === true
-}
-
 /** Requests a path until the response is final: a page may change as history is read, whereas the API waits for it. */
 async function ask(app: Pick<App, 'request'>, path: string): Promise<Response> {
   const headers = { Accept: path.startsWith('/api/') ? 'application/json' : 'text/html' }
   const deadline = performance.now() + MAX_WAIT_MS
   for (;;) {
     const response = await app.request(path, { headers })
-    const isUnfinished = isPage(response) && response.headers.get('Cache-Control') === 'no-store'
+    const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true
+    const isUnfinished = isPage && response.headers.get('Cache-Control') === 'no-store'
     const isLater =
       response.status === 503 ? response.headers.has('Retry-After') : isUnfinished && response.ok
     if (!isLater || performance.now() > deadline) return response
@@ -118,30 +115,38 @@ interface RewriteOptions {
 const LINK =
   /(<(?:(?:a|link|img|script)\b|meta property="og:image")[^>]*?) (href|src|content)="([^"]*)"/g
 const FORM = /<form\b[\s\S]*?<\/form>/g
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&lt;': '<',
-  '&gt;': '>',
-}
 
 /** Makes links to exported pages relative, disables those that need a server, and removes forms. */
 export function rewritePage(html: string, options: RewriteOptions): string {
   const { url, origin, path, targetOf } = options
   const base = new URL(`${origin}/`)
   return html.replace(FORM, '').replace(LINK, (tag, front: string, name: string, value: string) => {
-    const text = value.replace(/&(?:amp|quot|#39|lt|gt);/g, (entity) => ENTITIES[entity] ?? '')
-    if (text.startsWith('#')) return tag
-    const isAbsolute = text.startsWith(base.href)
-    const address = new URL(isAbsolute ? `/${text.slice(base.href.length)}` : text, url)
-    if (address.origin !== url.origin) return tag
+    const address = addressOn(value, options)
+    if (value.startsWith('#') || address.origin !== url.origin) return tag
     const target = targetOf(address)
     if (target === undefined) return front
     if (name === 'content') return `${front} ${name}="${base.href}${target.path}"`
     const way = path === undefined ? base.pathname + target.path : relativePath(path, target.path)
     return `${front} ${name}="${way}${address.hash}"`
   })
+}
+
+/** Leads links of a feed, sitemap or picture to pages without parameters, and from comparisons to commits; others stay. */
+export function rewriteXml(xml: string, options: RewriteOptions): string {
+  const { url, origin, targetOf } = options
+  return xml.replace(/(?<=href="|<link>|<loc>)[^"<]+/g, (link) => {
+    const address = addressOn(link, options)
+    if (address.origin !== url.origin) return link
+    const page = address.pathname.replace(/^\/compare\//, '/commits/') + url.search
+    const target = targetOf(address) ?? targetOf(new URL(page, url))
+    return target === undefined ? link : `${origin}/${target.path.replaceAll('&', '&amp;')}`
+  })
+}
+
+/** Returns the address on the server of an escaped link. */
+function addressOn(link: string, { url, origin }: RewriteOptions): URL {
+  const text = link.replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+  return new URL(text.startsWith(`${origin}/`) ? text.slice(origin.length) : text, url)
 }
 
 /** The place of a server address in an exported site. */

@@ -50,7 +50,8 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
     // Hides the time of the fetch: a written site polls no remotes, and the time would differ in each export.
     const site = { ...catalog, lastLook: () => undefined }
     const app = createApp({ catalog: site, config, onNotice: warn, onError })
-    const paths = [...SITE_FILES, ...pathsOf(view, undefined)]
+    // Browsers and robots request the first ones from any site.
+    const paths = ['/robots.txt', '/sitemap.xml', '/favicon.svg', ...pathsOf(view, undefined)]
     for (const ref of refs) paths.push(...pathsOf(await viewAt(catalog, ref), ref))
     const progress = createCounter('files')
     const write = (file: string, body: Buffer) => {
@@ -107,9 +108,6 @@ function pathsOf(view: View, ref: string | undefined): string[] {
     ...feeds.flatMap((place) => [`/exports/rss/${place}`, `/exports/atom/${place}`]),
   ].map((path) => `${path}${end}`)
 }
-
-/** The files that browsers and robots request from any site. */
-const SITE_FILES: readonly string[] = ['/robots.txt', '/sitemap.xml', '/favicon.svg']
 
 const NARROW = ['svg-badge.svg', 'svg-badge.json']
 const WIDE = [...NARROW, 'language-badge.svg', 'language-badge.json', 'multi-auto.svg']

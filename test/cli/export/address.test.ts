@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relativePath, rewritePage, targetOf } from '../../../src/cli/export/crawl.ts'
+import { relativePath, rewritePage, rewriteXml, targetOf } from '../../../src/cli/export/crawl.ts'
 
 const REFS = ['v1.0.0', 'release/1.x']
 const fileAt = (address: string) => targetOf(new URL(address, 'http://localhost'), REFS)?.file
@@ -71,4 +71,47 @@ test('links lead to files, or nowhere; other sites, anchors and texts stay; form
   expect(rewritePage('<a href="../q/">q</a>', { ...options, path: undefined })).toBe(
     '<a href="/l10n/projects/q/">q</a>',
   )
+})
+
+test.each([
+  ['<loc>https://example.org/l10n/sitemap-project.xml</loc>', 'sitemap-project.xml'],
+  [
+    '<link>https://example.org/l10n/projects/p/?ref=release/1.x</link>',
+    'at/release~1.x/projects/p/',
+  ],
+  [
+    '<a href="https://example.org/l10n/projects/p/-/a&amp;b/?ref=v1.0.0">',
+    'at/v1.0.0/projects/p/-/a&amp;b/',
+  ],
+  ['<a href="https://example.org/l10n/projects/p/?ref=0123abc">', 'at/v1.0.0/projects/p/'],
+  [
+    '<link href="https://example.org/l10n/translate/p/c/cs/?checksum=0123&amp;ref=v1.0.0"/>',
+    'at/v1.0.0/translate/p/c/cs/',
+  ],
+  [
+    '<link href="https://example.org/l10n/compare/p/?base=0123abc&amp;head=4567def"/>',
+    'at/v1.0.0/commits/p/',
+  ],
+])('in a feed, a sitemap or a picture %s leads to %s', (xml, path) => {
+  const options = {
+    url: new URL('http://localhost/exports/atom/?ref=v1.0.0'),
+    origin: 'https://example.org/l10n',
+    targetOf: (url: URL) => targetOf(url, REFS),
+  }
+  const site = 'https://example.org/l10n/'
+  expect(rewriteXml(xml, options)).toBe(xml.replace(/https:[^"<]*/, site + path))
+})
+
+test.each([
+  '<id>https://example.org/l10n/exports/atom/#0123abc</id>',
+  '<loc>https://example.com/sitemap-project.xml</loc>',
+  '<link href="https://example.org/l10n/download/p/"/>',
+])('in a feed, a sitemap or a picture %s stays', (xml) => {
+  const origin = 'https://example.org/l10n'
+  const options = {
+    origin,
+    url: new URL('http://localhost/exports/atom/'),
+    targetOf: () => undefined,
+  }
+  expect(rewriteXml(xml, options)).toBe(xml)
 })

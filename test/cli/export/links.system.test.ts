@@ -8,22 +8,24 @@ import { useDemo } from '../../support/use-demo.ts'
 
 const demo = useDemo()
 
-/** Paths of what a page links to below the site. */
+/** Paths of what a page, a feed or a picture links to below the site. */
 function linksOf(file: string, html: string): string[] {
   const page = new URL(file, 'http://site/')
-  return [...html.matchAll(/<(?:a|link|img|script)\b[^>]*? (?:href|src)="([^"]*)"/g)]
-    .map(([, address = '']) => new URL(address, page))
-    .filter(({ origin }) => origin === 'http://site')
-    .map(({ pathname }) => decodeURIComponent(pathname.slice(1)))
+  const link = /<(?:a|link|img|script)\b[^>]*? (?:href|src)="([^"]*)"|(?<=<link>|<loc>)[^<]*/g
+  return [...html.matchAll(link)]
+    .map(([whole, address = whole]) => new URL(address.replaceAll('&amp;', '&'), page))
+    .filter(({ origin }) => origin === 'http://site' || origin === 'http://localhost')
+    .map(({ pathname, search }) => decodeURIComponent(pathname.slice(1)) + search)
 }
 
-test('every link of the pages on disk leads to a file there', async () => {
+test('every link of the pages, feeds and pictures on disk leads to a file there', async () => {
   const folder = createTemporaryFolder()
   const site = openSiteFolder(folder)
-  const options = { app: demo.app, origin: 'http://localhost', refs: ['v1.0.0'], paths: ['/'] }
+  const paths = ['/', '/sitemap.xml', '/exports/rss/?ref=v1.0.0', '/widget/-/-/-/matrix-auto.svg']
+  const options = { app: demo.app, origin: 'http://localhost', refs: ['v1.0.0'], paths }
   const missing = await crawl({ ...options, write: site.write })
   const files = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-  const pages = [...files].filter((file) => file.endsWith('.html'))
+  const pages = [...files].filter((file) => /\.(?:html|xml|svg)$/.test(file))
   const isThere = (path: string) =>
     files.has(path === '' || path.endsWith('/') ? `${path}index.html` : path)
   const dead = pages.flatMap((page) =>
