@@ -18,14 +18,14 @@ beforeAll(async () => {
   paths = await typicalAddresses(demo.app, Object.keys(ENDPOINTS))
 })
 
-// Refs and looks at remotes come and go while the view stands: they are kept by nobody.
+// Refs and fetches change while the view stays the same, so they are not cached.
 describe.each(Object.keys(ENDPOINTS).filter((pattern) => !/\/(?:refs|remote)$/.test(pattern)))(
   '%s',
   (pattern) => {
     const request = (headers: Record<string, string> = {}) =>
       demo.app.request(paths.get(pattern) ?? '', { headers })
 
-    /** What takes longer than a request may, such as a trend or a count, comes with a later one. */
+    /** Retries until slow results, such as trends and counts, are ready. */
     const settled = async (): Promise<Response> => {
       const response = await request()
       const isWhole = response.status !== 200 || response.headers.get('ETag') !== null
@@ -86,8 +86,8 @@ test.each([
 ])('max_age %i, stale_while_revalidate %i and stale_if_error %i give %s', async (...row) => {
   const [maxAge, staleWhileRevalidate, staleIfError, policy] = row
   const demo = await openDemo({ maxAge, staleWhileRevalidate, staleIfError })
-  const answers = ['/api/projects/', '/api/projects/nope/'].map((path) => demo.app.request(path))
-  const policies = (await Promise.all(answers)).map(({ headers }) => headers.get('Cache-Control'))
+  const responses = ['/api/projects/', '/api/projects/nope/'].map((path) => demo.app.request(path))
+  const policies = (await Promise.all(responses)).map(({ headers }) => headers.get('Cache-Control'))
   expect(policies).toEqual([policy, 'no-cache'])
   await demo.catalog.close()
 })
@@ -125,16 +125,16 @@ test.skipIf(!hasGit())(
     const fresh = await open(folder)
     await fresh.catalog.close()
     const replicas = [await open(folder), await open(createTemporaryFolder())]
-    const asked = [...paths.values()].flatMap((path) => [
+    const requested = [...paths.values()].flatMap((path) => [
       path,
       `${path}&ref=${RELEASE}`,
       `${path}&format=csv`,
     ])
-    const found: string[][] = []
+    const responses: string[][] = []
     for (const replica of replicas) {
-      found.push(await contents(replica.app, asked))
+      responses.push(await contents(replica.app, requested))
       await replica.catalog.close()
     }
-    expect(found[1]).toEqual(found[0])
+    expect(responses[1]).toEqual(responses[0])
   },
 )

@@ -71,7 +71,7 @@ test('a project lists its categories, outer ones first', async () => {
     { ...inner, name: 'B', slug: 'b', category: address },
   ])
   const messages = ['commit', 'add', 'delete', 'merge', 'addon', 'pull'].map(
-    (one) => `${one}_message`,
+    (event) => `${event}_message`,
   )
   const inherited = [
     'license',
@@ -125,7 +125,7 @@ describe('a component in categories', () => {
   test('is another one than that of the same slug outside', async () => {
     const files = (path: string) =>
       results(`components/p/${path}/translations/`).then((list) =>
-        list.map((one) => one['filename']),
+        list.map((translation) => translation['filename']),
       )
     expect([await files('one'), await files('a%252Fb%252Fone')]).toEqual([
       ['one/en.json', 'one/cs.json'],
@@ -207,7 +207,7 @@ describe('a component that is shared into another project', () => {
   })
 })
 
-test('one call gives the statistics of all languages of all components', async () => {
+test('one request returns the statistics of all languages of all components', async () => {
   const { count, results: rows } = await get<{ count: number; results: Row[] }>(
     'projects/p/components/statistics/',
   )
@@ -242,18 +242,18 @@ test.each([
   ['path:p/b', ''],
   ['path:p/o', ''],
   ['path:p/one/c', ''],
-])('%s finds categories, components and translations', async (query, found) => {
+])('%s finds categories, components and translations', async (query, expected) => {
   const list = await results(`units/?q=${encodeURIComponent(`${query} NOT component:linked`)}`)
   const places = list.map((unit) => /translate\/p\/(.*)\/\?/.exec(String(unit['web_url']))?.[1])
   expect(places.sort()).toEqual(
-    found
+    expected
       .split(' ')
       .filter((place) => place !== '')
       .sort(),
   )
 })
 
-test('a search for names finds categories, with those around them', async () => {
+test('a search for names finds categories, and results name their categories', async () => {
   expect(await get<Row[]>('search/?q=b')).toEqual([
     { url: '/projects/p/a/b/', name: 'P/A/B', category: 'Category' },
   ])
@@ -266,7 +266,7 @@ test('a search for names finds categories, with those around them', async () => 
   ])
 })
 
-test('and the people and languages of everything, by kind', async () => {
+test('a search for names finds people and languages, too', async () => {
   expect(await get<Row[]>('search/?q=e')).toEqual([
     { url: '/projects/p/linked/', name: 'P/LINKED', category: 'Component' },
     { url: '/projects/p/one/', name: 'P/ONE', category: 'Component' },

@@ -35,9 +35,9 @@ async function serve(
   history: Pick<History, 'path'>,
   ...others: readonly object[]
 ): Promise<TestServer> {
-  const component = { file_format: 'json', filemask: 'l/*.json', template: 'l/en.json' }
-  const own = { slug: 'c', name: 'C', repo: history.path, branch: 'main', ...component }
-  const components = [own, ...others]
+  const files = { file_format: 'json', filemask: 'l/*.json', template: 'l/en.json' }
+  const component = { slug: 'c', name: 'C', repo: history.path, branch: 'main', ...files }
+  const components = [component, ...others]
   const server = await serveProjects(
     [{ slug: 'p', name: 'P', web: 'https://example.com/', components }],
     // Its log has nothing of the remote; what 2026.10 logs besides is in tests of its own.
@@ -58,7 +58,7 @@ function lineOf({ details, timestamp, ...change }: Change): string {
   return `${change['action']} ${place} ${details['context'] ?? details['filename']} ${unit} ${text} ${at}`
 }
 
-test('the log has what each commit did, newest first; what is gone is kept without its address', async () => {
+test('the log has the changes of each commit, newest first; removed units have no address', async () => {
   const history = await createHistory(steps)
   const { get } = await serve(history)
   const page = await get<Page>('/api/components/p/c/changes/?format=json')
@@ -123,7 +123,7 @@ test.each([
   expect(last.results).toEqual(whole.results.slice(-(count % 2 || Math.min(count, 2)) || count))
 })
 
-test('what a merge brought has the authors of the commits that wrote it, the rest that of the merge', async () => {
+test('merged changes have the authors of their commits, other changes of a merge its author', async () => {
   const files = (cs: object) => ({
     'l/en.json': english,
     'l/cs.json': JSON.stringify(cs),
@@ -177,7 +177,7 @@ test('a commit numbers its entries over the components that it changed, in the o
   ])
 })
 
-test('the oldest commit of a shallow clone gives the first entries, and the answer says that there is more', async () => {
+test('the log of a shallow clone begins at its oldest commit, and the response says that it is incomplete', async () => {
   const history = await createHistory(steps)
   const whole = await serve(history)
   expect((await whole.app.request('/api/changes/')).headers.get('X-History-Complete')).toBe(null)
@@ -195,7 +195,7 @@ test('the oldest commit of a shallow clone gives the first entries, and the answ
   expect((await app.request('/api/changes/')).headers.get('X-History-Complete')).toBe('false')
 })
 
-test('who wrote what a merge brought is who wrote it on the merged side, else who merged', async () => {
+test('the author of a merged change is its author on the merged side, else the author of the merge', async () => {
   const path = join(createTemporaryFolder(), 'merged.git')
   const [ada, bo, cy] = ['Ada <ada@example.com>', 'Bo <bo@example.org>', 'Cy <cy@example.net>']
   const texts = (files: Readonly<Record<string, Readonly<Record<string, string>>>>) =>
@@ -218,9 +218,9 @@ test('who wrote what a merge brought is who wrote it on the merged side, else wh
   const page = await get<Page>(
     '/api/translations/p/c/cs/changes/?format=json&timestamp_after=2024-01-06',
   )
-  const lines = page.results.map((one) => {
-    const author = /users\/(.*)\/\?/.exec(String(one['author']))?.[1]
-    return `${one['action']} ${one.details['context'] ?? ''}: ${one['target']}, ${author}`
+  const lines = page.results.map((change) => {
+    const author = /users\/(.*)\/\?/.exec(String(change['author']))?.[1]
+    return `${change['action']} ${change.details['context'] ?? ''}: ${change['target']}, ${author}`
   })
   expect(lines).toEqual([
     '0 : , ada',
@@ -234,42 +234,44 @@ test('who wrote what a merge brought is who wrote it on the merged side, else wh
   }
 })
 
-test('the changes of a user are those of all changes that name them as author, however they are paged', async () => {
+test('the changes of a user are all changes by that author, on any page size', async () => {
   const people = {
     bea: { author: 'Bea', email: 'bea@example.com' },
     cyril: { author: 'Cyril', email: 'cyril@example.com' },
     dan: { author: 'Dan', email: 'dan@example.com' },
   }
   const files = (cs: object) => ({ 'l/en.json': english, 'l/cs.json': JSON.stringify(cs) })
-  const both = { hello: 'Ahoj', bye: 'Sbohem' }
+  const czech = { hello: 'Ahoj', bye: 'Sbohem' }
   const history = await createHistory([
     { name: 'base', files: files({}), ...people.dan },
     { name: 'hello', files: files({ hello: 'Ahoj' }), ...people.bea },
-    { name: 'bye', files: files(both), ...people.cyril },
+    { name: 'bye', files: files(czech), ...people.cyril },
     { name: 'main', files: { ...files({}), 'l/de.json': '{}' }, parents: ['base'], ...people.bea },
-    { name: 'merge', files: files(both), parents: ['main', 'bye'], ...people.dan },
+    { name: 'merge', files: files(czech), parents: ['main', 'bye'], ...people.dan },
   ])
   const { app, get } = await serve(history)
   const all = await get<Page>('/api/changes/?format=json')
-  const found: Record<string, number> = {}
+  const counts: Record<string, number> = {}
   for (const name of Object.keys(people)) {
     const path = `/api/users/${name}/changes/?format=json`
-    const own = all.results.filter((one) => String(one['author']).includes(`/users/${name}/`))
+    const changes = all.results.filter((change) =>
+      String(change['author']).includes(`/users/${name}/`),
+    )
     const page = await get<Page>(path)
-    expect([page.count, page.results]).toEqual([own.length, own])
+    expect([page.count, page.results]).toEqual([changes.length, changes])
     const paged: Change[] = []
     for (let next: string | null = `${path}&page_size=2`; next !== null; ) {
       const part: Page = await get<Page>(next)
       paged.push(...part.results)
       next = part.next
     }
-    expect(paged).toEqual(own)
+    expect(paged).toEqual(changes)
     const updates = await get<Page>(`${path}&action=59&timestamp_after=2024-01-05`)
     const isUpdate = ({ action, timestamp }: Change) => action === 59 && timestamp >= '2024-01-05'
-    expect(updates.results).toEqual(own.filter(isUpdate))
-    found[name] = own.length
+    expect(updates.results).toEqual(changes.filter(isUpdate))
+    counts[name] = changes.length
   }
-  expect(found).toEqual({ bea: 4, cyril: 1, dan: 7 })
+  expect(counts).toEqual({ bea: 4, cyril: 1, dan: 7 })
   expect((await app.request('/api/users/nobody/changes/')).status).toBe(404)
 })
 

@@ -61,8 +61,8 @@ test('commits say what they did in each language, newest first', async () => {
     'start: cs translated 1; en added 1',
   ]
   for (const path of ['projects/app', 'components/app/web']) {
-    const found = await server.get<Commits>(`/api/${path}/commits/`)
-    expect(effectsIn(found).map(sortEffects)).toEqual(expected)
+    const commits = await server.get<Commits>(`/api/${path}/commits/`)
+    expect(effectsIn(commits).map(sortEffects)).toEqual(expected)
   }
 })
 
@@ -84,11 +84,11 @@ test('the commits of a language begin with its first file', async () => {
   expect(await subjectsOf('en')).toEqual(['later', 'source', 'start'])
 })
 
-test('a commit has its effects in a language that has no file any more', async () => {
+test('a commit has its effects in a language whose file was removed later', async () => {
   const removed = { name: 'no czech', files: { 'l/en.json': EN } }
   const server = await serve(await createHistory([...STEPS.slice(0, 3), removed]))
-  const found = await server.get<Commits>('/api/projects/app/commits/')
-  expect(effectsIn(found).map(sortEffects).slice(-3)).toEqual([
+  const commits = await server.get<Commits>('/api/projects/app/commits/')
+  expect(effectsIn(commits).map(sortEffects).slice(-3)).toEqual([
     'Translate into Czech: cs translated 1, reworded 1',
     'a new string: cs added 1; en added 1',
     'start: cs translated 1; en added 1',
@@ -134,21 +134,21 @@ test('a commit has its author, co-authors, time and the components that it touch
   ])
 })
 
-test('no person is named where authors are not shown', async () => {
+test('no person is named if authors are hidden', async () => {
   const server = await serve(await createHistory(STEPS), { authors: false })
   const { results } = await server.get<Commits>('/api/projects/app/commits/')
-  expect(results.map((one) => one.author_name)).toEqual([null, null, null, null, null])
+  expect(results.map((commit) => commit.author_name)).toEqual([null, null, null, null, null])
   expect(JSON.stringify(results)).not.toMatch(/Ada|Ben|enek/i)
 })
 
 test('commits of one second in different components stand in the order of the log', async () => {
   const files = { 'l/en.json': EN, 'm/en.json': EN }
-  const both = (one: string, other: string) => ({ ...files, 'l/cs.json': one, 'm/cs.json': other })
+  const translations = (l: string, m: string) => ({ ...files, 'l/cs.json': l, 'm/cs.json': m })
   const { path: repo } = await createHistory([
-    { name: 'start', files: both('{}', '{}'), day: 0 },
-    { name: 'first', files: both('{"a": "á"}', '{}'), day: 1 },
-    { name: 'second', files: both('{"a": "á"}', '{"a": "á"}'), day: 1 },
-    { name: 'third', files: both('{"a": "ááá"}', '{"a": "á"}'), day: 1 },
+    { name: 'start', files: translations('{}', '{}'), day: 0 },
+    { name: 'first', files: translations('{"a": "á"}', '{}'), day: 1 },
+    { name: 'second', files: translations('{"a": "á"}', '{"a": "á"}'), day: 1 },
+    { name: 'third', files: translations('{"a": "ááá"}', '{"a": "á"}'), day: 1 },
   ])
   const components = [jsonComponent('one', 'l', { repo }), jsonComponent('other', 'm', { repo })]
   const server = await serveProjects([{ slug: 'app', name: 'App', components }])

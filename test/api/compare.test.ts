@@ -61,8 +61,8 @@ test('a component has its commits, and counts of each language on both sides', a
   ).toEqual(statistics.results.map(({ code, translated, total }) => ({ code, translated, total })))
 })
 
-test('without a head the served commit is compared, and its links are plain', async () => {
-  // A unit says when it changed once that is known.
+test('without a head the served commit is compared, and its links have no ref', async () => {
+  // Units have their times once the log is read.
   await knowUnitTimes(demo)
   const { head, components, results } = await get(
     `${WEB}?base=v1.1.0&format=json&kind=translated&language=de`,
@@ -94,13 +94,13 @@ test('pages follow each other and end', async () => {
   await knowUnitTimes(demo)
   const query = '?base=v1.0.0&kind=added,removed&page_size=100'
   const whole = await get(`${WEB}?base=v1.0.0&kind=added,removed&page_size=1000`)
-  const found: unknown[] = []
+  const results: unknown[] = []
   for (let next: string | null = `${WEB}${query}`; next !== null; ) {
     const page: Comparison = await get(next)
-    found.push(...page.results)
+    results.push(...page.results)
     next = page.next
   }
-  expect(found).toEqual(whole.results)
+  expect(results).toEqual(whole.results)
 })
 
 test('a project sums its components', async () => {
@@ -120,8 +120,8 @@ test('a project sums its components', async () => {
     'terms',
   ])
   expect(count).toBe(parts.reduce((sum, part) => sum + part.count, 0))
-  const added = (all: Comparison['languages']) =>
-    all.reduce((sum, one) => sum + (one['added'] as number), 0)
+  const added = (languages: Comparison['languages']) =>
+    languages.reduce((sum, language) => sum + (language['added'] as number), 0)
   expect(added(languages)).toBe(parts.reduce((sum, part) => sum + added(part.languages), 0))
 })
 
@@ -150,7 +150,7 @@ test.each([
     'Select a valid choice. new is not one of the available choices.',
     'kind',
   ],
-])('%s is a mistake that names its parameter', async (path, code, detail, attr) => {
+])('%s is an error that names its parameter', async (path, code, detail, attr) => {
   const response = await demo.app.request(path)
   expect([response.status, await response.json()]).toEqual([
     400,
@@ -166,13 +166,13 @@ test.each([
   expect((await demo.app.request(path)).status).toBe(404)
 })
 
-test('two full ids give an answer for ever, a branch does not', async () => {
-  const [one, other] = [
+test('a comparison of two full ids is cached forever, one of a branch is not', async () => {
+  const [base, head] = [
     '856e7b7828de0ce0fd240f398d58b2872403f05f',
     '09f9122a0bda6fc4c11986c5c51e40a80877a497',
   ]
   const policies = await Promise.all(
-    [`base=${one}&head=${other}`, `base=${one}&head=main`, `base=${one}`].map(async (query) =>
+    [`base=${base}&head=${head}`, `base=${base}&head=main`, `base=${base}`].map(async (query) =>
       (await demo.app.request(`${WEB}?${query}`)).headers.get('Cache-Control'),
     ),
   )
@@ -201,7 +201,7 @@ test('components that are discovered anew at each commit are the same', async ()
   })
   expect(await Promise.all(pages)).toEqual([true, true])
   const tool = { name: 'compare', arguments: { base: 'main~1' } }
-  const answer = await app.request('/mcp', {
+  const response = await app.request('/mcp', {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
@@ -209,7 +209,7 @@ test('components that are discovered anew at each commit are the same', async ()
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: tool }),
   })
-  expect(await answer.text()).toContain('Datei speichern')
+  expect(await response.text()).toContain('Datei speichern')
 })
 
 test('a component that discovery finds later is added', async () => {
@@ -246,8 +246,8 @@ test('before discovery finds anything, there was nothing to translate', async ()
   const { app, catalog, get } = await serveProjects([{ slug: 'p', name: 'P', repo: path }])
   onTestFinished(catalog.close)
   await catalog.complete
-  const [address] = addressesIn(await (await app.request('/commits/p/')).text()).filter((one) =>
-    one.includes('base='),
+  const [address] = addressesIn(await (await app.request('/commits/p/')).text()).filter((link) =>
+    link.includes('base='),
   )
   const page = await textOf(app, `/${address?.replaceAll('../', '')}`)
   expect(page).toContain('The source gained 1 string, lost 0 and changed 0.')
@@ -260,7 +260,7 @@ test('before discovery finds anything, there was nothing to translate', async ()
   expect(none.results).toEqual([])
 })
 
-test('a ref without any of the components is told, not compared with nothing', async () => {
+test('a ref without any of the components is an error', async () => {
   const files = (folder: string, save: string) => ({
     [`${folder}/en.json`]: '{"save": "Save the file"}',
     [`${folder}/de.json`]: `{"save": "${save}"}`,
@@ -276,7 +276,7 @@ test('a ref without any of the components is told, not compared with nothing', a
   expect(await Promise.all(texts)).toEqual([true, true])
 })
 
-test('a branch that moves gives another answer, without a refresh', async () => {
+test('a moved branch changes the comparison without a refresh', async () => {
   const files = { 'l/en.json': '{"a": "A"}' }
   const { path } = await createRepository([files])
   const component = (slug: string, repo: string) => ({

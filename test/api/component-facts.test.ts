@@ -57,7 +57,7 @@ test('a component is locked while one of its files cannot be read', async () => 
   expect(isLocked).toBe(false)
 })
 
-test('the last look at a remote has its time and its failure', async () => {
+test('the last fetch of a remote has its time and its error', async () => {
   const { get, tip } = await serve()
   const { checked, ...look } = await get<{ checked: string }>('/api/components/app/web/remote/')
   expect(look).toEqual({ branch: 'main', commit: tip, failures: 0, error: null })
@@ -69,7 +69,7 @@ test('the last look at a remote has its time and its failure', async () => {
   expect(failed.error).toMatch(/^all: /)
 })
 
-test('states add up, and tell translated strings that fail', async () => {
+test('states add up, and separate translated strings with failing checks', async () => {
   const { get } = await serve()
   const none = { approved: 0, read_only: 0, needs_editing: 0 }
   const czech = { total: 3, translated: 1, untranslated: 2, translated_failing: 1, failing: 1 }

@@ -41,15 +41,15 @@ describe('downloads of the demo', () => {
     expect(await response.json()).toEqual({ 'nav.help': 'Nápověda', 'nav.map': 'Mapa' })
   })
 
-  test('file.csv is format=csv', async () => {
+  test('file.csv is the same as format=csv', async () => {
     const file = '/api/translations/tidewatch/web/cs/file'
-    const [one, other] = await Promise.all(
+    const [named, queried] = await Promise.all(
       [`${file}.csv`, `${file}/?format=csv`].map(async (path) => (await app.request(path)).text()),
     )
-    expect(one).toBe(other)
+    expect(named).toBe(queried)
   })
 
-  test('zips conversions and says what was skipped', async () => {
+  test('zips conversions, with a note for skipped files', async () => {
     const address = '/api/projects/tidewatch/file/?format=zip:strings&language_code=cs'
     const response = await app.request(address)
     const members = unzipSync(new Uint8Array(await response.arrayBuffer()))

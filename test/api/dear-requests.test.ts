@@ -9,7 +9,7 @@ let demo: Awaited<ReturnType<typeof openDemo>>
 let app: App
 /** The views that are being read, by ref. */
 const reading = new Map<string, { readonly job: Job; end(): void }>()
-const known = new Set<string>()
+const cachedRefs = new Set<string>()
 
 beforeAll(async () => {
   demo = await openDemo()
@@ -18,12 +18,12 @@ afterAll(() => demo.catalog.close())
 
 beforeEach(() => {
   reading.clear()
-  known.clear()
+  cachedRefs.clear()
   const { catalog, config } = demo
   const view = catalog.current()
   const refView = async (ref: string): Promise<RefView> => ({
     key: ref,
-    cached: known.has(ref) ? view : undefined,
+    cached: cachedRefs.has(ref) ? view : undefined,
     read: (job) =>
       new Promise((resolve, reject) => {
         job?.signal.addEventListener('abort', () => reject(job.signal.reason))
@@ -53,7 +53,7 @@ function ask(path: string, peer = '192.0.2.1'): Asked {
 const expectReading = (refs: readonly string[]) =>
   expect.poll(() => [...reading.keys()]).toEqual(refs)
 
-test('what takes long is answered with how far it is and when to ask again, and with 200 later', async () => {
+test('a slow request gets its progress and Retry-After, and 200 later', async () => {
   const { response } = ask('/api/projects/?ref=a')
   await expectReading(['a'])
   reading.get('a')?.job.progress(3, 4, 'components')
@@ -74,7 +74,7 @@ test('what takes long is answered with how far it is and when to ask again, and 
   expect([...reading.keys()]).toEqual(['a'])
 })
 
-test('what a client hung up on is not begun', async () => {
+test('queued work of a disconnected client is not started', async () => {
   const first = ask('/api/projects/?ref=a')
   const second = ask('/api/projects/?ref=b')
   await expectReading(['a', 'b'])
@@ -89,17 +89,17 @@ test('what a client hung up on is not begun', async () => {
   expect(await Promise.all(statuses)).toEqual([200, 200, 200])
 })
 
-test('what a client hung up on is stopped', async () => {
+test('running work of a disconnected client is stopped', async () => {
   const { hangUp } = ask('/api/projects/?ref=a')
   await expectReading(['a'])
   hangUp()
   await expect.poll(() => reading.get('a')?.job.signal.aborted).toBe(true)
 })
 
-test('a client that asks for many refs holds up neither others nor what is at hand', async () => {
+test('a client that requests many refs delays neither other clients nor cached refs', async () => {
   const many = Array.from({ length: 100 }, (_, number) => ask(`/api/projects/?ref=a${number}`))
   await expectReading(['a0', 'a1'])
-  known.add('known')
+  cachedRefs.add('known')
   expect((await ask('/api/projects/?ref=known').response).status).toBe(200)
   expect((await ask('/api/projects/').response).status).toBe(200)
   const other = ask('/api/projects/?ref=b', '192.0.2.2')

@@ -12,14 +12,14 @@ test.each([
     '/download/tidewatch/web/cs/?format=csv&q=state:empty',
     '/api/translations/tidewatch/web/cs/file/?format=csv&q=state:empty',
   ],
-])('%s answers what %s does', async (path, address) => {
-  const [one, other] = await Promise.all([path, address].map((each) => demo.app.request(each)))
+])('%s has the same response as %s', async (path, address) => {
+  const [download, file] = await Promise.all([path, address].map((each) => demo.app.request(each)))
   const facts = (response: Response | undefined) =>
     ['Content-Type', 'Content-Disposition', 'Last-Modified'].map((name) =>
       response?.headers.get(name),
     )
-  expect([one?.status, facts(one)]).toEqual([200, facts(other)])
-  expect(await one?.arrayBuffer()).toEqual(await other?.arrayBuffer())
+  expect([download?.status, facts(download)]).toEqual([200, facts(file)])
+  expect(await download?.arrayBuffer()).toEqual(await file?.arrayBuffer())
 })
 
 test('a language of a project is a zip of its own name', async () => {

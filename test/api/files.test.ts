@@ -48,18 +48,18 @@ async function members(path: string): Promise<Record<string, string>> {
   return membersOf(await server.app.request(`/api/${path}`))
 }
 
-async function membersOf(answer: Response): Promise<Record<string, string>> {
-  const zip = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+async function membersOf(response: Response): Promise<Record<string, string>> {
+  const zip = unzipSync(new Uint8Array(await response.arrayBuffer()))
   return Object.fromEntries(Object.entries(zip).map(([name, bytes]) => [name, strFromU8(bytes)]))
 }
 
 const WEB = { 'p/web/web/en.json': FILES['web/en.json'], 'p/web/web/cs.json': FILES['web/cs.json'] }
 
-test('an archive of a component has its files once; one that is missing leaves the others alone', async () => {
+test('an archive of a component has each file once, without missing ones', async () => {
   expect(await members('components/p/web/file/')).toEqual(WEB)
 })
 
-test('an archive of a project has those of all components, linked ones under the name of their target', async () => {
+test('an archive of a project has the files of all components; linked ones are named after their target', async () => {
   expect(await members('projects/p/file/')).toEqual({
     ...WEB,
     'p/base/web/en.json': FILES['web/en.json'],
@@ -68,15 +68,15 @@ test('an archive of a project has those of all components, linked ones under the
   })
 })
 
-test('of one language only, beside what new translations are made from', async () => {
+test('an archive of one language also has the files that new translations start from', async () => {
   const names = Object.keys(await members('projects/p/file/?language_code=en'))
   expect(names.sort()).toEqual(['p/base/web/cs.json', 'p/base/web/en.json', 'p/web/web/en.json'])
   expect(await members('projects/p/file/?language_code=xx')).toEqual({})
 })
 
-test('converted files stand side by side; what cannot be converted says so', async () => {
-  const found = await members('projects/p/file/?format=zip:json&language_code=cs')
-  expect(found).toEqual({
+test('converted files are in one folder, with a note for files that cannot be converted', async () => {
+  const files = await members('projects/p/file/?format=zip:json&language_code=cs')
+  expect(files).toEqual({
     'p-web-cs.json': expect.stringContaining('"a": "Á"'),
     'p-base-cs.json': expect.stringContaining('"a": "Á"'),
     'p-linked-cs.json': expect.stringContaining('"a": "Á"'),
@@ -85,9 +85,9 @@ test('converted files stand side by side; what cannot be converted says so', asy
   })
 })
 
-test('units that have any number of terms do not fit into a table', async () => {
-  const found = await members('components/p/terms/file/?format=zip:csv')
-  expect(found).toEqual({
+test('units with several terms cannot be converted to CSV', async () => {
+  const files = await members('components/p/terms/file/?format=zip:csv')
+  expect(files).toEqual({
     'p-terms-en.csv.skipped': 'File format is not compatible with this translation',
     'p-terms-cs.csv.skipped': 'File format is not compatible with this translation',
   })
@@ -121,8 +121,8 @@ test.each([
   ],
   ['components/p/web/file/?format=api', 200, 'application/zip', 'attachment; filename="p-web.zip"'],
 ])('%s is %i %s', async (path, status, type, disposition) => {
-  const { status: found, headers } = await server.app.request(`/api/${path}`)
-  const shown = [found, headers.get('Content-Type'), headers.get('Content-Disposition')]
+  const { status: actualStatus, headers } = await server.app.request(`/api/${path}`)
+  const shown = [actualStatus, headers.get('Content-Type'), headers.get('Content-Disposition')]
   expect(shown).toEqual([status, type, disposition])
 })
 
@@ -130,8 +130,8 @@ test.each([undefined, '*/*', 'application/json'])(
   'Accept %s: the link to a file of a translation leads to it',
   async (accept) => {
     const headers: Record<string, string> = accept === undefined ? {} : { Accept: accept }
-    const answer = await server.app.request('/api/translations/p/web/cs/', { headers })
-    const { file_url: link } = (await answer.json()) as { file_url: string }
+    const response = await server.app.request('/api/translations/p/web/cs/', { headers })
+    const { file_url: link } = (await response.json()) as { file_url: string }
     const file = await server.app.request(link, { headers })
     expect([file.status, await file.text()]).toEqual([200, FILES['web/cs.json']])
   },
@@ -151,16 +151,18 @@ const CZECH = { 'store/cs/changelogs/1.txt': 'Nový', 'store/cs/title.txt': 'Př
 const ENGLISH = { 'store/en/title.txt': 'Tide' }
 
 test('a translation that is a folder is a zip of the files that its format reads', async () => {
-  const answer = await server.app.request('/api/translations/app/store/cs/file/')
-  expect(answer.headers.get('content-type')).toBe('application/zip')
-  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="app-store-cs.zip"')
-  expect(await membersOf(answer)).toEqual(CZECH)
+  const response = await server.app.request('/api/translations/app/store/cs/file/')
+  expect(response.headers.get('content-type')).toBe('application/zip')
+  expect(response.headers.get('content-disposition')).toBe(
+    'attachment; filename="app-store-cs.zip"',
+  )
+  expect(await membersOf(response)).toEqual(CZECH)
 })
 
-test('so is a template that is a folder', async () => {
-  const answer = await server.app.request('/api/components/app/store/monolingual_base/')
-  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="en.zip"')
-  expect(await membersOf(answer)).toEqual(ENGLISH)
+test('a template that is a folder is a zip, too', async () => {
+  const response = await server.app.request('/api/components/app/store/monolingual_base/')
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="en.zip"')
+  expect(await membersOf(response)).toEqual(ENGLISH)
 })
 
 test('archives have the files of folders', async () => {
@@ -170,7 +172,7 @@ test('archives have the files of folders', async () => {
   expect(await members('projects/app/file/')).toEqual(expected)
 })
 
-test('members of an archive have the day of their own commit, whatever else is served', async () => {
+test('members of an archive have the date of their own commit', async () => {
   const steps = [{ name: 'only', files: FILES }]
   const projects = await Promise.all(
     [steps, [...steps, { name: 'later', day: 9, files: FILES }]].map(async (commits, index) => {

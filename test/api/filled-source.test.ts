@@ -35,7 +35,7 @@ async function serve() {
   return { get, oids, idOf }
 }
 
-test('a source that only a translation has is nowhere in the file of the sources', async () => {
+test('a source missing in the template has no file and line', async () => {
   const { get, idOf } = await serve()
   const placeOf = async (source: string) => {
     const { filename, line } = await get(`/api/units/${idOf(source)}/place/`)
@@ -45,7 +45,7 @@ test('a source that only a translation has is nowhere in the file of the sources
   expect(await placeOf('Only')).toEqual([null, null])
 })
 
-test('a source that the file of the sources lacks has the history that a translation has', async () => {
+test('a source missing in the template has the history of a translation', async () => {
   const { get, oids, idOf } = await serve()
   const historyOf = async (source: string) => {
     const { results } = await get<{ results: { change: string; commit: string; state: number }[] }>(

@@ -1,11 +1,11 @@
 import { basename, dirname } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ENDPOINTS } from '../../src/api/endpoints.ts'
-import { requiredQuery } from '../support/answer-schema.ts'
 import { jsonComponent, serveProjects, type TestServer } from '../support/catalog.ts'
 import { type Gate, startGate } from '../support/gate.ts'
 import { createRepository } from '../support/git-repository.ts'
 import { hasHttpBackend, startGitServer } from '../support/git-server.ts'
+import { requiredQuery } from '../support/response-schema.ts'
 
 const TREES = [
   { 'l/en.json': '{"a": "A", "b": "B"}', 'l/de.json': '{"a": "Ä", "b": "Be"}' },
@@ -41,7 +41,7 @@ function addressOf(pattern: string): string {
   return `/api${path}/?${requiredQuery(pattern)}`.replace('v1.0.0', 'main').replace('//', '/')
 }
 
-/** All numbers in an answer, by their place: `results.0.total`. */
+/** All numbers in a response, by path: `results.0.total`. */
 function numbersIn(value: unknown, place = ''): Readonly<Record<string, number>> {
   if (typeof value === 'number') return { [place]: value }
   if (typeof value !== 'object' || value === null) return {}
@@ -57,22 +57,22 @@ interface Seen {
 
 const isJson = ({ headers }: Seen) => headers.get('Content-Type')?.startsWith('application/json')
 
-/** Answers that depend on no repository. */
+/** Responses that depend on no repository. */
 const STATIC = ['/', '/checks', '/docs', '/schema']
 
-// Skipped where there is no `git http-backend`: nothing could serve the repository.
+// Skipped without `git http-backend`, which serves the repository.
 test.skipIf(!hasHttpBackend())(
-  'what is not read yet is waited for, then 503; no number in any answer is another one afterwards',
+  'requests wait for what is not read yet, then get 503; no number in any response changes afterwards',
   async () => {
     const { server, gate } = await serveGated(1)
     const askAll = async (): Promise<Map<string, Seen>> => {
-      const found = await Promise.all(
+      const responses = await Promise.all(
         Object.keys(ENDPOINTS).map(async (pattern): Promise<[string, Seen]> => {
           const { status, headers, ...response } = await ask(pattern)
           return [pattern, { status, headers, text: response.text }]
         }),
       )
-      return new Map(found)
+      return new Map(responses)
     }
     async function ask(pattern: string): Promise<Seen> {
       const response = await server.app.request(addressOf(pattern))
@@ -115,13 +115,13 @@ test.skipIf(!hasHttpBackend())(
   'an answer that was waited for comes as soon as it is known',
   async () => {
     const { server, gate } = await serveGated(60)
-    const answer = server.get('/api/components/p/far/statistics/')
+    const statistics = server.get('/api/components/p/far/statistics/')
     gate.open()
-    expect(await answer).toMatchObject({ count: 2 })
+    expect(await statistics).toMatchObject({ count: 2 })
   },
 )
 
-test('what cannot be read answers 503 for itself alone; sums leave it out', async () => {
+test('an unreadable component answers 503; sums leave it out', async () => {
   const { path } = await createRepository(TREES)
   const gone = jsonComponent('gone', 'l', { repo: `${path}-gone` })
   const web = jsonComponent('web', 'l', { repo: path })
@@ -143,7 +143,7 @@ test('what cannot be read answers 503 for itself alone; sums leave it out', asyn
   expect(page).toContain('<td class="n pc">100.0</td>')
 })
 
-test('ready is told when counts are right, and again when the history is', async () => {
+test('an event follows when counts are ready, another when the history is', async () => {
   const { path } = await createRepository(TREES)
   const far = jsonComponent('far', 'l', { repo: path, state_from: 'mirror' })
   const web = jsonComponent('web', 'l', { repo: path })
@@ -151,9 +151,9 @@ test('ready is told when counts are right, and again when the history is', async
   const server = await serveProjects([project], {}, { isAwaited: false })
   onTestFinished(() => server.catalog.close())
   await server.catalog.complete
-  const told = server.events.map(({ type, component }) => `${component} ${type}`)
-  expect(told.filter((line) => line.endsWith('ready'))).toEqual(['p/web ready', 'p/far ready'])
-  expect(told.filter((line) => line.endsWith('history')).sort()).toEqual([
+  const events = server.events.map(({ type, component }) => `${component} ${type}`)
+  expect(events.filter((line) => line.endsWith('ready'))).toEqual(['p/web ready', 'p/far ready'])
+  expect(events.filter((line) => line.endsWith('history')).sort()).toEqual([
     'p/far history',
     'p/web history',
   ])

@@ -91,12 +91,12 @@ test('a search finds what needs editing', async () => {
   expect(page.results.map(({ context, state }) => [context, state])).toEqual([['hello', 10]])
 })
 
-test('the setting is told, and how far history goes back', async () => {
+test('the component has the setting and the start of its history', async () => {
   const { history } = await server.get<{ history: object }>('/api/components/p/json/?format=json')
   expect(history).toEqual({ state_from: 'follow', complete: true, since: null })
 })
 
-test('changes tell the states that follow the branch', async () => {
+test('changes have the states that follow the branch', async () => {
   const { results } = await server.get<{ results: { details: object; target: string }[] }>(
     '/api/translations/p/json/cs/changes/?format=json&action=30',
   )

@@ -78,8 +78,8 @@ test('conversions say where in the program a string is', async () => {
 })
 
 test('a compiled catalog has the translated strings in the order of their bytes', async () => {
-  const answer = await get('po/cs/file/?format=mo')
-  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
+  const response = await get('po/cs/file/?format=mo')
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([
     200,
     'application/x-gettext-catalog; charset=utf-8',
   ])

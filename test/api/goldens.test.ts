@@ -15,5 +15,7 @@ test('every recorded answer, unit and change of the demo project agrees', async 
     ['tidewatch: changes', 2533],
     ['tidewatch: failing checks', 2461],
   ])
-  expect(sections.filter(({ disagree }) => disagree > 0).flatMap((one) => one.lines())).toEqual([])
+  expect(
+    sections.filter(({ disagree }) => disagree > 0).flatMap((section) => section.lines()),
+  ).toEqual([])
 })

@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.catalog.close())
 
-test('every code is a part of an address of its own', () => {
+test('every code has its own part of the address', () => {
   const addresses = translations.map(({ language_code, url }) => [
     language_code,
     new URL(url).pathname,

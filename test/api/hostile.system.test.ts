@@ -4,12 +4,12 @@ import type { OpenApi } from '../../src/api/schema/openapi.ts'
 import type { App } from '../../src/app.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import { createExpander, getJson } from '../support/addresses.ts'
-import { AnswerSchema } from '../support/answer-schema.ts'
 import { openDemo } from '../support/demo.ts'
+import { ResponseSchema } from '../support/response-schema.ts'
 
 let app: App
 let catalog: Catalog
-let schema: AnswerSchema
+let schema: ResponseSchema
 let expand: (path: string) => string[]
 const bugs: Error[] = []
 
@@ -18,14 +18,14 @@ beforeAll(async () => {
   app = demo.app
   catalog = demo.catalog
   await catalog.complete
-  schema = new AnswerSchema(await getJson<OpenApi>(app, '/api/schema/'))
+  schema = new ResponseSchema(await getJson<OpenApi>(app, '/api/schema/'))
   expand = await createExpander(app)
 })
 afterAll(() => catalog.close())
 
 const LONG = 'a'.repeat(5000)
 
-/** Values that no parameter means, in the encoding of an address. */
+/** Values that are invalid for every parameter, percent-encoded. */
 const VALUES = [
   '',
   '%00',
@@ -63,14 +63,14 @@ const QUERIES = [
   '%=%&&==&',
 ]
 
-/** Parameters of many endpoints, and some that none knows. */
+/** Parameters of many endpoints, and some of none. */
 const COMMON = ['page', 'page_size', 'format', 'ref', '__proto__', '%FF']
 const PATHS = Object.keys(ENDPOINTS)
 
 /** Each value in each of an endpoint's parameters, and in some that are common. The rest of the list is kept short. */
 function queriesOf(path: string): string[] {
-  const known = ENDPOINTS[path]?.query.map(({ name }) => name) ?? []
-  const names = [...new Set([...known, ...COMMON])]
+  const parameters = ENDPOINTS[path]?.query.map(({ name }) => name) ?? []
+  const names = [...new Set([...parameters, ...COMMON])]
   const pairs = VALUES.flatMap((value) => names.map((name) => `page_size=1&${name}=${value}`))
   return [...QUERIES, ...pairs]
 }
@@ -95,7 +95,7 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
 
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'NOPE', 'OPTIONS', 'HEAD']
 
-/** What is wrong with an answer, whatever was asked: a bug, a page, or an error without its body. */
+/** Describes an invalid response: a bug, a page, or an error without its body. */
 async function problem(address: string, init: RequestInit = {}): Promise<string | undefined> {
   const response = await app.request(address, init)
   const text = await response.text()
@@ -118,12 +118,12 @@ async function problem(address: string, init: RequestInit = {}): Promise<string 
 async function problems(
   requests: Iterable<readonly [string, RequestInit?]>,
 ): Promise<readonly string[]> {
-  const found: string[] = []
+  const problems: string[] = []
   for (const [address, init] of requests) {
-    const wrong = await problem(address, init)
-    if (wrong !== undefined) found.push(wrong)
+    const message = await problem(address, init)
+    if (message !== undefined) problems.push(message)
   }
-  return found
+  return problems
 }
 
 describe.each(PATHS)('%s answers in its own form', (path) => {

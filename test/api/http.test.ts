@@ -44,7 +44,7 @@ describe('links', () => {
     expect(await urlOf(headers)).toBe(`http://localhost${CZECH}`)
   })
 
-  test('believe forwarded headers from a trusted proxy only', async () => {
+  test('use forwarded headers only from a trusted proxy', async () => {
     const headers = {
       Accept: 'application/json',
       'X-Forwarded-Host': 'public.example, inner.example',
@@ -129,9 +129,9 @@ describe('parameters', () => {
     ['page=2&page=', () => [null, 1]],
   ])('%s', async (query, expected) => {
     for (const path of [`${CZECH}units/`, `${CZECH}changes/`]) {
-      const answer = await app.request(`${path}?format=json&page_size=1&${query}`)
-      expect(answer.status).toBe(200)
-      const { previous, results } = (await answer.json()) as {
+      const response = await app.request(`${path}?format=json&page_size=1&${query}`)
+      expect(response.status).toBe(200)
+      const { previous, results } = (await response.json()) as {
         previous: string | null
         results: unknown[]
       }
@@ -139,7 +139,7 @@ describe('parameters', () => {
     }
   })
 
-  test('of one that is given several times the last counts', async () => {
+  test('the last value of a repeated parameter counts', async () => {
     const statuses = ['nope&ref=main', 'main&ref=nope'].map(
       async (ref) => (await app.request(`${CZECH}?ref=${ref}`)).status,
     )
@@ -154,14 +154,14 @@ describe('methods', () => {
     [`${CZECH}changes/`, 'GET, HEAD, OPTIONS'],
     [`${CZECH}statistics/`, 'GET, HEAD, OPTIONS'],
   ])('%s allows %s, also without its slash', async (path, allow) => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [path, path.slice(0, -1)].map((each) => requestCounted(app, each)),
     )
-    expect(answers.map(({ status, headers }) => [status, headers.get('Allow')])).toEqual([
+    expect(responses.map(({ status, headers }) => [status, headers.get('Allow')])).toEqual([
       [200, allow],
       [200, allow],
     ])
-    expect(await answers[0]?.text()).toBe(await answers[1]?.text())
+    expect(await responses[0]?.text()).toBe(await responses[1]?.text())
   })
 
   test('HEAD has the headers of GET and no body', async () => {
@@ -185,7 +185,7 @@ describe('methods', () => {
 })
 
 describe('caching', () => {
-  test('the tag of an answer makes the next one a 304, with the same headers', async () => {
+  test('a request with the tag of a response gets a 304 with the same headers', async () => {
     const first = await app.request(CZECH)
     const tag = first.headers.get('ETag') ?? ''
     const again = await app.request(CZECH, { headers: { 'If-None-Match': tag } })
@@ -193,7 +193,7 @@ describe('caching', () => {
     expect([again.status, await again.text(), again.headers.get('ETag')]).toEqual([304, '', tag])
   })
 
-  test('a compressed answer has a tag of its own and the same content', async () => {
+  test('a compressed response has its own tag and the same content', async () => {
     const plain = await app.request(CZECH)
     const packed = await app.request(CZECH, { headers: { 'Accept-Encoding': 'gzip' } })
     expect(packed.headers.get('Content-Encoding')).toBe('gzip')
@@ -210,7 +210,7 @@ describe('caching', () => {
     expect(new Set(tags).size).toBe(3)
   })
 
-  test('the head of a request is enough for what was asked for before, and only for that', async () => {
+  test('the head of a request is enough to serve a cached response', async () => {
     await catalog.complete
     const target = '/api/projects/?format=json&page_size=49'
     const head = { method: 'GET', target, header: () => undefined, peer: undefined }

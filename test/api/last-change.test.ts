@@ -36,15 +36,18 @@ const merged: readonly Step[] = [
 test.each([
   ['at once', 5],
   ['after the commits before the merge', 3],
-])('a merge changes a translation, and the author is who wrote it: read %s', async (_, count) => {
-  const history = await createHistory(merged.slice(0, count))
-  const { get, catalog } = await serveJson(history.path)
-  await extendHistory(history, merged.slice(count))
-  await catalog.refresh()
-  const { last_change, last_author } = await get('/api/translations/p/c/cs/')
-  const { results } = await get<{ results: { timestamp: string }[] }>(
-    '/api/translations/p/c/cs/changes/',
-  )
-  expect([last_change, last_author]).toEqual(['2024-01-04T00:00:00.000000Z', 'Grace Example'])
-  expect(results[0]?.timestamp.slice(0, 19)).toBe('2024-01-04T00:00:00')
-})
+])(
+  'a merge is the last change of a translation, by the author of the merged commit: read %s',
+  async (_, count) => {
+    const history = await createHistory(merged.slice(0, count))
+    const { get, catalog } = await serveJson(history.path)
+    await extendHistory(history, merged.slice(count))
+    await catalog.refresh()
+    const { last_change, last_author } = await get('/api/translations/p/c/cs/')
+    const { results } = await get<{ results: { timestamp: string }[] }>(
+      '/api/translations/p/c/cs/changes/',
+    )
+    expect([last_change, last_author]).toEqual(['2024-01-04T00:00:00.000000Z', 'Grace Example'])
+    expect(results[0]?.timestamp.slice(0, 19)).toBe('2024-01-04T00:00:00')
+  },
+)

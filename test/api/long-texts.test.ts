@@ -29,10 +29,10 @@ test.each([
 ])('a thread finds %s/ of a long text', async (what, name) => {
   const path = `${unit}/${what}/?format=json`
   const call = vi.spyOn(threaded.catalog.engine, 'ask')
-  const answer = await threaded.get(path)
+  const body = await threaded.get(path)
   // The history is read meanwhile.
   const works = call.mock.calls.map(([work]) => work.name)
-  expect(works.filter((one) => one === name)).toEqual([name])
+  expect(works.filter((work) => work === name)).toEqual([name])
   call.mockRestore()
-  expect(answer).toEqual(await plain.get(path))
+  expect(body).toEqual(await plain.get(path))
 })

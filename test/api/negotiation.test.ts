@@ -76,8 +76,8 @@ describe('format=', () => {
 test.each(['/api/groups/?format=csv', '/api/changes/?user=nobody&format=csv'])(
   '%s is empty and has its type',
   async (path) => {
-    const answer = await get(path)
-    const shown = [answer.status, answer.headers.get('Content-Type'), await answer.text()]
+    const response = await get(path)
+    const shown = [response.status, response.headers.get('Content-Type'), await response.text()]
     expect(shown).toEqual([200, CSV_TYPE, ''])
   },
 )
@@ -91,8 +91,8 @@ test('statistics have their time in CSV as a database writes it', async () => {
   expect([time, cell]).toEqual(['2025-03-18T18:31:00.000000Z', '2025-03-18 18:31:00+00:00'])
 })
 
-test('metrics can be had as JSON and as OpenMetrics, numbers and no texts', async () => {
-  // Until all changes are counted.
+test('metrics are offered as JSON and as OpenMetrics, which has only numbers', async () => {
+  // Wait until all changes are counted.
   await expect
     .poll(async () => (await get('/api/metrics/')).headers.get('Cache-Control'), {
       timeout: 30_000,
@@ -114,9 +114,9 @@ test('metrics can be had as JSON and as OpenMetrics, numbers and no texts', asyn
     name: 'gitglot',
     version: '2026.10',
   })
-  const answer = await get('/api/metrics/?format=openmetrics')
-  const lines = (await answer.text()).split('\n')
-  expect(answer.headers.get('Content-Type')).toBe(
+  const response = await get('/api/metrics/?format=openmetrics')
+  const lines = (await response.text()).split('\n')
+  expect(response.headers.get('Content-Type')).toBe(
     'application/openmetrics-text; version=1.0.0; charset=utf-8',
   )
   expect(lines.slice(0, 3)).toEqual([
@@ -150,18 +150,18 @@ test('metrics can be had as JSON and as OpenMetrics, numbers and no texts', asyn
   expect((await get('/api/metrics.openmetrics')).status).toBe(200)
 })
 
-test('OpenMetrics of an error has nothing but its end', () => {
+test('OpenMetrics of an error has only its end marker', () => {
   const json = { type: 'client_error', errors: [{ code: 'not_found' }] }
   expect(textOf({ json }, { renderer: 'openmetrics', indent: 0 })).toBe('# EOF\n')
 })
 
-test('a downloaded file was changed when its newest commit was', async () => {
+test('Last-Modified of a download is the time of its newest commit', async () => {
   const path = '/api/translations/tidewatch/web/cs/file/'
   const modified = (await get(path)).headers.get('Last-Modified')
   expect(modified).toBe('Tue, 18 Mar 2025 18:31:00 GMT')
 })
 
-test('what Weblate does not have stands in JSON and not in the columns of CSV', async () => {
+test('fields that Weblate lacks are in JSON, not in CSV', async () => {
   const path = '/api/components/tidewatch/web/'
   const body = (await (await get(path)).json()) as { history: object }
   const [header = ''] = (await (await get(`${path}?format=csv`)).text()).split('\r\n')

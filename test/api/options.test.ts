@@ -29,8 +29,8 @@ describe('OPTIONS', () => {
     ['/api/translations/tidewatch/web/cs/units/', 'Units', 'Translation components API.', PLAIN],
     ['/api/metrics/', 'Metrics', '', [...PLAIN, 'application/openmetrics-text']],
   ])('%s says what it is and what it can be had as', async (path, name, description, renders) => {
-    const answer = await options(path)
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await options(path)
+    expect([response.status, await response.json()]).toEqual([
       200,
       {
         name,
@@ -41,33 +41,33 @@ describe('OPTIONS', () => {
     ])
   })
 
-  test.each(['/api/memory/', '/api/memory/1/'])('%s is for people alone', async (path) => {
-    const answer = await options(path)
+  test.each(['/api/memory/', '/api/memory/1/'])('%s requires authentication', async (path) => {
+    const response = await options(path)
     const get = await app.request(path)
-    expect([answer.status, answer.headers.get('WWW-Authenticate'), await answer.json()]).toEqual([
-      401,
-      'Token',
-      await get.json(),
-    ])
+    expect([
+      response.status,
+      response.headers.get('WWW-Authenticate'),
+      await response.json(),
+    ]).toEqual([401, 'Token', await get.json()])
   })
 
   test('a preflight is allowed everywhere', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Object.keys(ENDPOINTS).map((path) =>
         options(`/api${path}`, { 'Access-Control-Request-Method': 'GET' }),
       ),
     )
-    const shown = answers.map(({ status, headers }) => [
+    const shown = responses.map(({ status, headers }) => [
       status,
       headers.get('Access-Control-Allow-Origin'),
       headers.get('Access-Control-Allow-Methods'),
     ])
-    expect(shown).toEqual(answers.map(() => [204, null, 'GET, HEAD, OPTIONS']))
+    expect(shown).toEqual(responses.map(() => [204, null, 'GET, HEAD, OPTIONS']))
   })
 })
 
 /** Weblate's lists and things that only a server with people and a database has. */
-describe('what is not here', () => {
+describe('unsupported endpoints', () => {
   const nothing = { count: 0, next: null, previous: null, results: [] }
   test.each([
     'groups',
@@ -78,8 +78,8 @@ describe('what is not here', () => {
     'projects/tidewatch/labels',
     'components/tidewatch/web/screenshots',
   ])('%s is an empty list', async (path) => {
-    const answer = await app.request(`/api/${path}/?page=last&page_size=3`)
-    expect([answer.status, await answer.json()]).toEqual([200, nothing])
+    const response = await app.request(`/api/${path}/?page=last&page_size=3`)
+    expect([response.status, await response.json()]).toEqual([200, nothing])
   })
 
   test.each([
@@ -103,9 +103,9 @@ describe('what is not here', () => {
     ['users/nobody/groups', 405, 'method_not_allowed'],
     ['memory', 401, 'not_authenticated'],
   ])('%s is %i %s, in JSON', async (path, status, code) => {
-    const answer = await app.request(`/api/${path}/`)
-    const { type, errors } = (await answer.json()) as { type: string; errors: { code: string }[] }
-    expect([answer.status, type, errors.map((error) => error.code)]).toEqual([
+    const response = await app.request(`/api/${path}/`)
+    const { type, errors } = (await response.json()) as { type: string; errors: { code: string }[] }
+    expect([response.status, type, errors.map((error) => error.code)]).toEqual([
       status,
       'client_error',
       [code],

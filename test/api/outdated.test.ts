@@ -59,7 +59,7 @@ interface Outdated {
 
 async function contextsOf(server: TestServer, path: string): Promise<string[]> {
   const { results } = await server.get<Outdated>(path)
-  return results.map((one) => `${one.language_code} ${one.context} ${one.age_days}`)
+  return results.map((unit) => `${unit.language_code} ${unit.context} ${unit.age_days}`)
 }
 
 test('an outdated string has both commits, their authors and its age at the served commit', async () => {
@@ -104,14 +104,14 @@ test('an outdated string has both commits, their authors and its age at the serv
   ])
 })
 
-test('components and projects list theirs, those outdated longest first', async () => {
+test('components and projects list their outdated strings, the longest outdated first', async () => {
   const server = await serve(await createOutdated())
   const expected = ['cs a 9', 'cs b 8']
   expect(await contextsOf(server, '/api/components/p/c/outdated/')).toEqual(expected)
   expect(await contextsOf(server, '/api/projects/p/outdated/')).toEqual(expected)
 })
 
-test('what happened up to a baseline is left alone', async () => {
+test('strings outdated up to the baseline are not listed', async () => {
   const history = await createOutdated()
   const server = await serve(history)
   const at = (baseline: string) =>
@@ -142,21 +142,24 @@ test('a baseline that is neither a commit nor a time is refused', async () => {
   ])
 })
 
-test('a shallow clone says since when it knows', async () => {
+test('a shallow clone says where its history begins', async () => {
   const history = await createOutdated()
   makeShallow(history.path, [history.oids['second'] ?? ''])
   const server = await serve(history)
-  const { count, history: known } = await server.get<Outdated>('/api/projects/p/outdated/')
-  expect([count, known]).toEqual([0, { complete: false, since: '2024-01-03T00:00:00.000000Z' }])
+  const outdated = await server.get<Outdated>('/api/projects/p/outdated/')
+  expect([outdated.count, outdated.history]).toEqual([
+    0,
+    { complete: false, since: '2024-01-03T00:00:00.000000Z' },
+  ])
 })
 
-test('a search finds outdated strings, and those that are not', async () => {
+test('a search finds outdated strings, and negated the others', async () => {
   const server = await serve(await createOutdated())
   const contextsFor = async (path: string, query: string) => {
     const { results } = await server.get<{
       results: { language_code: string; context: string }[]
     }>(`/api/${path}?q=${encodeURIComponent(query)}`)
-    return results.map((one) => `${one.language_code} ${one.context}`).sort()
+    return results.map((unit) => `${unit.language_code} ${unit.context}`).sort()
   }
   expect(await contextsFor('units/', 'is:outdated')).toEqual(['cs a', 'cs b'])
   expect(await contextsFor('units/', 'is:outdated AND source:A2')).toEqual(['cs a'])

@@ -151,10 +151,10 @@ describe('people', () => {
     const { results } = await get<{ results: { author: string }[] }>('/api/changes/?format=json')
     const author = new URL(results[0]?.author ?? '')
     const paths = ['/api/users/jan.json.csv', '/api/users/jan.json/statistics.json/']
-    const answers = [`${author.pathname}${author.search}`, ...paths].map((path) =>
+    const responses = [`${author.pathname}${author.search}`, ...paths].map((path) =>
       app.request(path),
     )
-    const shown = (await Promise.all(answers)).map(({ status, headers }) => [
+    const shown = (await Promise.all(responses)).map(({ status, headers }) => [
       status,
       headers.get('Content-Type'),
     ])
@@ -219,7 +219,7 @@ describe('people', () => {
     await commitAs({ gitdir, author: ada, day: 1, tree })
     const { components, ...rest } = project()
     const moved = await serveProjects([
-      { ...rest, components: components.map((one) => ({ ...one, repo: gitdir })) },
+      { ...rest, components: components.map((component) => ({ ...component, repo: gitdir })) },
     ])
     await moved.catalog.complete
     const bo = await moved.get('/api/users/bo/statistics/')
@@ -250,21 +250,24 @@ describe('people', () => {
     const { components, ...rest } = project()
     const file = { file_format: 'xcstrings', filemask: 'App.xcstrings', template: 'App.xcstrings' }
     const served = await serveProjects([
-      { ...rest, components: components.map((one) => ({ ...one, repo: gitdir, ...file })) },
+      {
+        ...rest,
+        components: components.map((component) => ({ ...component, repo: gitdir, ...file })),
+      },
     ])
     await served.catalog.complete
-    const found = [
+    const statistics = [
       await served.get('/api/users/ada/statistics/'),
       await served.get('/api/users/eve/statistics/'),
     ]
     await served.catalog.close()
-    expect(found).toMatchObject([
+    expect(statistics).toMatchObject([
       { translated: 4, languages: 2 },
       { translated: 1, languages: 1 },
     ])
   })
 
-  test('nobody is shown where authors are not to be', async () => {
+  test('no person is shown if authors are hidden', async () => {
     const silent = await serveProjects([project()], { authors: false })
     await silent.catalog.complete
     const [users, user, credits, translation, repository, changes] = await Promise.all([

@@ -6,10 +6,10 @@ const demo = useDemo()
 const ANDROID = 'tidewatch/android/android/app/src/main/res'
 
 async function zipAt(path: string): Promise<[string | null, Record<string, Uint8Array>]> {
-  const answer = await demo.app.request(path)
-  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/zip'])
-  const name = answer.headers.get('Content-Disposition')
-  return [name, unzipSync(new Uint8Array(await answer.arrayBuffer()))]
+  const response = await demo.app.request(path)
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/zip'])
+  const name = response.headers.get('Content-Disposition')
+  return [name, unzipSync(new Uint8Array(await response.arrayBuffer()))]
 }
 
 const FILE = '/api/projects/tidewatch/languages/de/file/'
@@ -48,7 +48,7 @@ test('a conversion leaves out what it cannot convert, and says so', async () => 
   )
 })
 
-test('of a language that the project does not have there is nothing; an unknown one is not found', async () => {
+test('a language of no component has an empty archive; an unknown one is not found', async () => {
   expect(await zipAt('/api/projects/tidewatch/languages/eo/file/')).toEqual([
     'attachment; filename="tidewatch-eo.zip"',
     {},
@@ -58,8 +58,8 @@ test('of a language that the project does not have there is nothing; an unknown 
 })
 
 test('a language has the workflow of its project', async () => {
-  const answer = await demo.app.request('/api/projects/tidewatch/languages/cs/workflow/')
-  expect(await answer.json()).toEqual({
+  const response = await demo.app.request('/api/projects/tidewatch/languages/cs/workflow/')
+  expect(await response.json()).toEqual({
     language: 'cs',
     source_language: null,
     translation_review: false,
@@ -68,7 +68,7 @@ test('a language has the workflow of its project', async () => {
     suggestion_voting: false,
     suggestion_autoaccept: 0,
   })
-  expect(answer.headers.get('Allow')).toBe('GET, PATCH, DELETE, HEAD, OPTIONS')
+  expect(response.headers.get('Allow')).toBe('GET, PATCH, DELETE, HEAD, OPTIONS')
 })
 
 test.each([
@@ -87,8 +87,10 @@ test.each([
   const headers = { Accept: 'application/json' }
   const units = await demo.app.request('/api/units/?page_size=1', { headers })
   const [unit] = ((await units.json()) as { results: { id: number }[] }).results
-  const answer = await demo.app.request(`/api/${path.replace('ID', String(unit?.id))}`, { headers })
-  expect([answer.status, answer.headers.get('Allow'), await answer.json()]).toEqual([
+  const response = await demo.app.request(`/api/${path.replace('ID', String(unit?.id))}`, {
+    headers,
+  })
+  expect([response.status, response.headers.get('Allow'), await response.json()]).toEqual([
     200,
     allow,
     { count: 0, next: null, previous: null, results: [] },

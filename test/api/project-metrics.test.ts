@@ -57,9 +57,9 @@ test('metrics of a project are those of each language of each component, by prio
 })
 
 test('as CSV they are a row for each number', async () => {
-  const answer = await get('?format=csv')
-  expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
-  const rows = (await answer.text()).split('\r\n')
+  const response = await get('?format=csv')
+  expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+  const rows = (await response.text()).split('\r\n')
   expect(rows.slice(0, 3)).toEqual([
     'component,language,metric,name,value',
     'low,cs,translated,Czech,1',
@@ -70,12 +70,12 @@ test('as CSV they are a row for each number', async () => {
   expect(await (await get('', 'text/csv')).text()).toBe(rows.join('\r\n'))
 })
 
-test('as OpenMetrics they are gauges, and as flat JSON they cannot be had', async () => {
-  const answer = await get('', 'application/openmetrics-text')
-  expect(answer.headers.get('Content-Type')).toBe(
+test('as OpenMetrics they are gauges; flat JSON is not offered', async () => {
+  const response = await get('', 'application/openmetrics-text')
+  expect(response.headers.get('Content-Type')).toBe(
     'application/openmetrics-text; version=1.0.0; charset=utf-8',
   )
-  const lines = (await answer.text()).split('\n')
+  const lines = (await response.text()).split('\n')
   expect(lines.slice(0, 9)).toEqual([
     '# HELP weblate_translation_info Translation information.',
     '# TYPE weblate_translation_info gauge',
@@ -100,7 +100,7 @@ test('as OpenMetrics they are gauges, and as flat JSON they cannot be had', asyn
   expect((await get('', 'application/xml')).status).toBe(406)
 })
 
-test('long metrics, made as they are taken, are the same as at once', async () => {
+test('long metrics are the same streamed and at once', async () => {
   const path = '/api/projects/tidewatch/metrics/'
   const headers = { Accept: 'application/json' }
   const csv = await (await demo.app.request(`${path}?format=csv`, { headers })).text()

@@ -26,21 +26,21 @@ async function recentIn({ get }: TestServer, query = ''): Promise<Record<string,
     project: 'projects/p',
     site: '',
   }
-  const found: Record<string, number> = {}
-  for (const [name, place] of Object.entries(places)) {
-    const path = `/api/${place}/statistics/`.replace('//', '/') + query
-    found[name] = (await get<{ recent_changes: number }>(path)).recent_changes
+  const counts: Record<string, number> = {}
+  for (const [name, path] of Object.entries(places)) {
+    const address = `/api/${path}/statistics/`.replace('//', '/') + query
+    counts[name] = (await get<{ recent_changes: number }>(address)).recent_changes
   }
-  return found
+  return counts
 }
 
-test('recent changes are those of contents within six hours before the last change of each translation', async () => {
+test('recent changes are changes of content in the six hours before the last change of a translation', async () => {
   const history = await createHistory(steps)
   const server = await serveJson(history.path)
   expect(await recentIn(server)).toEqual({ en: 2, cs: 2, de: 1, czech: 2, project: 5, site: 5 })
 })
 
-test('recent changes follow the branch: a changed source changes its translations, an untouched file nothing', async () => {
+test('recent changes follow the branch: a changed source counts in its translations', async () => {
   const history = await createHistory(steps)
   const server = await serveJson(history.path)
   const english = { hello: 'Hi', bye: 'Bye' }
@@ -52,7 +52,7 @@ test('recent changes follow the branch: a changed source changes its translation
   expect(await recentIn(server)).toEqual({ en: 1, cs: 2, de: 2, czech: 2, project: 5, site: 5 })
 })
 
-test('recent changes at a ref are those that were recent when its commit was served', async () => {
+test('recent changes at a ref are those recent at its commit', async () => {
   const history = await createHistory(steps)
   const server = await serveJson(history.path)
   const at = (name: string) => recentIn(server, `?ref=${history.oids[name]}`)
@@ -61,7 +61,7 @@ test('recent changes at a ref are those that were recent when its commit was ser
   expect(await at('added')).toEqual({ en: 2, cs: 2, de: 2, czech: 2, project: 6, site: 6 })
 })
 
-test('translations that the known commits did not change have neither recent changes nor a last change', async () => {
+test('translations that no known commit changed have no recent changes and no last change', async () => {
   const history = await createHistory(steps)
   makeShallow(history.path, [history.oids['bye'] ?? ''])
   const server = await serveJson(history.path)

@@ -78,7 +78,7 @@ test('pages, units and sources link to the same ref', async () => {
   }
 })
 
-test('a language that is gone is there at the ref where it was', async () => {
+test('a removed language exists at an older ref', async () => {
   expect((await demo.app.request('/api/translations/tidewatch/web/da/')).status).toBe(404)
   expect(await get('/api/translations/tidewatch/web/da/?ref=v1.0.0')).toMatchObject({
     translated: 8,
@@ -92,18 +92,18 @@ test.each([
   ['a tag', 'v1.0.0', 'no-cache'],
   ['a full id', '09f9122a0bda6fc4c11986c5c51e40a80877a497', IMMUTABLE],
   ['a full id in capitals', '09F9122A0BDA6FC4C11986C5C51E40A80877A497', IMMUTABLE],
-])('answers at %s are cached accordingly', async (_name, ref, expected) => {
+])('responses at %s have the right cache policy', async (_name, ref, expected) => {
   const { headers } = await demo.app.request(`/api/projects/tidewatch/statistics/?ref=${ref}`)
   expect(headers.get('Cache-Control')).toBe(expected)
 })
 
-test('a search may depend on the day, so it never lasts', async () => {
+test('a search may depend on the day, so it is not cached', async () => {
   const { headers } = await demo.app.request(`/api/units/?q=changed:>yesterday&ref=${MAIN}`)
   expect(headers.get('Cache-Control')).toBe('no-cache')
 })
 
 test.each(['main~1', 'main@{2025-08-04}', '@2025-08-10', 'v2.0.0^0', 'main@{2025-08-04T11:00Z}'])(
-  'the ref %s is the release of that day, and never lasts',
+  'the ref %s is the release of that day, and its responses are not cached',
   async (ref) => {
     const path = '/api/translations/tidewatch/web/cs/statistics/?format=json&ref='
     const response = await demo.app.request(path + encodeURIComponent(ref))
@@ -118,11 +118,11 @@ test.each(['main~1', 'main@{2025-08-04}', '@2025-08-10', 'v2.0.0^0', 'main@{2025
 
 test.each(['ref', 'base'])('the parameter %s of a comparison takes a range', async (name) => {
   const path = '/api/projects/tidewatch/compare/?format=json&page_size=5&'
-  const two = await get<Record<string, unknown>>(`${path}base=v1.0.0&head=v2.0.0`)
-  const one = await get<Record<string, unknown>>(`${path}${name}=v1.0.0..v2.0.0`)
-  expect([one['base'], one['head'], one['count'], one['languages']]).toEqual([
+  const separate = await get<Record<string, unknown>>(`${path}base=v1.0.0&head=v2.0.0`)
+  const ranged = await get<Record<string, unknown>>(`${path}${name}=v1.0.0..v2.0.0`)
+  expect([ranged['base'], ranged['head'], ranged['count'], ranged['languages']]).toEqual([
     ...['v1.0.0', 'v2.0.0'],
-    ...[two['count'], two['languages']],
+    ...[separate['count'], separate['languages']],
   ])
 })
 
@@ -138,7 +138,7 @@ test.each([
   expect([response.status, await response.text()]).toEqual([404, expect.stringContaining(reason)])
 })
 
-test('a ref without a value is none', async () => {
+test('an empty ref is ignored', async () => {
   const [empty, none] = await Promise.all([get('/api/languages/?ref='), get('/api/languages/')])
   expect(empty).toEqual(none)
 })
@@ -149,7 +149,7 @@ test.each([
   ['../../HEAD', '../../HEAD'],
   ['%00', '\0'],
   ['refs/stash', 'refs/stash'],
-])('the ref %s is known nowhere', async (ref, name) => {
+])('the ref %s exists in no repository', async (ref, name) => {
   const response = await demo.app.request(`/api/projects/?ref=${ref}`)
   expect([response.status, await response.json()]).toEqual([
     404,
@@ -166,7 +166,7 @@ test.each([
   ])
 })
 
-test('a component that came later is in no list of an old ref, and counts nowhere', async () => {
+test('a component added later is in no list and no count of an old ref', async () => {
   const { results } = await get<{ results: { slug: string }[] }>(
     '/api/projects/tidewatch/components/?ref=v1.0.0',
   )
@@ -179,7 +179,7 @@ test.each([
   ['/api/translations/tidewatch/help/en/units/', 'component "help"'],
   ['/api/translations/tidewatch/help/en/file/', 'component "help"'],
   ['/api/translations/tidewatch/web/nl/units/', 'translation "nl"'],
-])('%s at a ref without it says so', async (path, what) => {
+])('%s is not found at a ref without it', async (path, what) => {
   const response = await demo.app.request(`${path}?ref=v1.0.0`)
   expect([response.status, await response.json()]).toEqual([
     404,
@@ -190,18 +190,18 @@ test.each([
   ])
 })
 
-test('a commit from before all translations is told as such', async () => {
+test('a commit before all translations is an error', async () => {
   const { path, commits } = await createRepository([
     { README: 'Nothing yet' },
     { 'l/en.json': '{"a":"A"}' },
   ])
   const { app, catalog } = await serveProjects([appProject(path, 'l')])
-  const answers = ['/api/projects/', '/projects/app/'].map(async (page) => {
+  const responses = ['/api/projects/', '/projects/app/'].map(async (page) => {
     const response = await app.request(`${page}?ref=${commits[0]}`)
     const text = await response.text()
     return [response.status, text.includes('No component has files at this ref.')]
   })
-  expect(await Promise.all(answers)).toEqual([
+  expect(await Promise.all(responses)).toEqual([
     [404, true],
     [404, true],
   ])

@@ -67,14 +67,14 @@ test.each([
   ['{"operation": 1}', 400, 'This field is required.'],
   ['{', 400, 'Expected JSON or a form.'],
 ])('the body %s: %i', async (body, status, detail) => {
-  const { json, ...answer } = await ask('/api/repository/', { body })
-  expect([answer.status, (json as { errors: [{ detail: string }] }).errors[0].detail]).toEqual([
+  const { json, ...response } = await ask('/api/repository/', { body })
+  expect([response.status, (json as { errors: [{ detail: string }] }).errors[0].detail]).toEqual([
     status,
     detail,
   ])
 })
 
-test('a push is served at once, and what cannot be reached is told without paths', async () => {
+test('a push is served at once, and unreachable remotes are reported without paths', async () => {
   const before = server.catalog.current().projects[0]?.components[0]?.commit?.oid
   const after = await addCommit(repo, { 'l/en.json': '{"a": "Sail", "b": "Boat"}' }, 1)
   const { json } = await ask('/api/repository/', { body: '{"operation": "pull"}' })
@@ -110,7 +110,7 @@ describe('the configuration', () => {
     return [result, configuration_error]
   }
 
-  test('is read first, and its mistakes are told of', async () => {
+  test('is read first, and its errors are reported', async () => {
     expect(await renewing(async () => true)).toEqual([true, null])
     expect(await renewing(async () => false)).toEqual([
       false,
@@ -118,7 +118,7 @@ describe('the configuration', () => {
     ])
   })
 
-  test('may take longer than an answer', async () => {
+  test('may take longer than the timeout of the request', async () => {
     expect(await renewing(() => new Promise(() => {}), 0.02)).toEqual([
       false,
       expect.stringContaining('ask again'),

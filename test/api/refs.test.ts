@@ -50,7 +50,7 @@ interface Ref {
   readonly commit: string
 }
 
-test('branches and then tags that have the component are listed, the newest first, by names that ref takes', async () => {
+test('branches, then tags with the component are listed, newest first, by names valid as ref', async () => {
   const { path, oids } = await createRefs()
   const { get } = await serve(path)
   const [first, second] = ['2024-01-02T00:00:00.000000Z', '2024-01-03T00:00:00.000000Z']
@@ -75,7 +75,7 @@ test('branches and then tags that have the component are listed, the newest firs
   }
 })
 
-test('where the template is missing any file of the component is enough', async () => {
+test('without a template, any file of the component is enough', async () => {
   const { path } = await createRefs()
   const { get } = await serve(path, { filemask: 'l/*.tbx', file_format: 'tbx' })
   expect(await get('/api/components/p/c/refs/')).toMatchObject({ count: 0 })
@@ -88,7 +88,7 @@ test('where the template is missing any file of the component is enough', async 
   expect(page.results.map(({ name }) => name)).toEqual(['fix', 'refs/tags/main'])
 })
 
-test('a ref that moves is listed where it is now, and nobody keeps the list', async () => {
+test('a moved ref is listed at its new commit, and the list is not cached', async () => {
   const { path, oids, write } = await createRefs()
   const { app, get } = await serve(path)
   await get('/api/components/p/c/refs/')

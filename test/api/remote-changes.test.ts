@@ -9,7 +9,7 @@ const STEPS = [
   { name: 'gone', files: { 'l/en.json': '{"a":"A","b":"B"}' } },
 ]
 
-/** What the log has, oldest first, of all languages or one. */
+/** The entries of the log, oldest first, of all languages or one. */
 async function logOf(weblate: string, place = 'components/p/c') {
   const { path, oids } = await createHistory(STEPS)
   const component = { file_format: 'json', filemask: 'l/*.json', template: 'l/en.json' }
@@ -30,7 +30,7 @@ async function logOf(weblate: string, place = 'components/p/c') {
   return { oids, log: results.toReversed() }
 }
 
-test('a commit that came from the remote is logged before what it did, and so is a language that went', async () => {
+test('a commit from the remote and a removed language are logged before their changes', async () => {
   const { oids, log } = await logOf('2026.10')
   expect(log.map(({ action }) => action)).toEqual([71, 0, 71, 0, 101, 25, 71, 0])
   expect(log.slice(4, 6)).toMatchObject([
@@ -54,7 +54,7 @@ test('a commit that came from the remote is logged before what it did, and so is
   ])
 })
 
-test('Weblate 5.14 logged neither, and no version logs them in a language', async () => {
+test('Weblate 5.14 logs neither, and no version logs them in a language', async () => {
   const old = await logOf('5.14')
   expect(old.log.map(({ action }) => action)).toEqual([71, 0, 71, 0, 71, 0])
   const { log } = await logOf('2026.10', 'translations/p/c/en')

@@ -46,7 +46,7 @@ test('JSON keeps the order of members and texts that matter', () => {
   ])
 })
 
-test('of a long list items are made as they are taken', async () => {
+test('items of a long list are encoded as the client reads', async () => {
   const made: number[] = []
   const results = new JsonList(100_000, (index) => made.push(index))
   const open = await render({ json: { count: 3, results } }, { renderer: 'json', indent: 0 })

@@ -32,9 +32,9 @@ test('a review has what changed by language and author, and strings by risk', as
 test('with threads a review says the same', async () => {
   const path = '/api/projects/tidewatch/review/?format=json&base=v1.1.0&head=v2.0.0'
   const threaded = await openDemo({}, undefined, 1)
-  const found = await (await threaded.app.request(path)).json()
+  const review = await (await threaded.app.request(path)).json()
   await threaded.catalog.close()
-  expect(found).toEqual((await get('base=v1.1.0&head=v2.0.0')).review)
+  expect(review).toEqual((await get('base=v1.1.0&head=v2.0.0')).review)
 })
 
 test.each([0, 1])(
@@ -60,7 +60,7 @@ test.each([0, 1])(
   },
 )
 
-test('a review of a range is that of its sides, and of nothing it is empty', async () => {
+test('a review of a range is that of its sides; an empty range has an empty review', async () => {
   const [range, sides] = await Promise.all([
     get('base=v1.1.0..v2.0.0'),
     get('base=v1.1.0&head=v2.0.0'),
@@ -73,7 +73,7 @@ test('a review of a range is that of its sides, and of nothing it is empty', asy
   ])
 })
 
-test('a review needs a base that there is', async () => {
+test('a review needs an existing base', async () => {
   expect((await get('')).status).toBe(400)
   expect((await get('base=nope')).status).toBe(400)
 })

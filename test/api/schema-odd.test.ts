@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/api/endpoints.ts'
 import type { OpenApi } from '../../src/api/schema/openapi.ts'
 import { createExpander } from '../support/addresses.ts'
-import { AnswerSchema, problems } from '../support/answer-schema.ts'
 import { jsonComponent, serveProjects, type TestServer } from '../support/catalog.ts'
 import { createRepository } from '../support/git-repository.ts'
+import { problems, ResponseSchema } from '../support/response-schema.ts'
 
 let server: TestServer
-let schema: AnswerSchema
+let schema: ResponseSchema
 let expand: (path: string) => string[]
 
 /**
@@ -58,12 +58,12 @@ beforeAll(async () => {
   ]
   server = await serveProjects(projects, { authors: false })
   await server.catalog.complete
-  schema = new AnswerSchema(await server.get<OpenApi>('/api/schema/'))
+  schema = new ResponseSchema(await server.get<OpenApi>('/api/schema/'))
   expand = await createExpander(server.app)
 })
 afterAll(() => server.catalog.close())
 
-test('there is something of everything', () => {
+test('the server has objects of every kind', () => {
   const paths = ['/categories/:id', '/components/:project/:component', '/units/:id']
   expect(paths.map((path) => expand(path).length)).toEqual([2, 9, 1])
 })
@@ -74,11 +74,11 @@ test.each(Object.entries(ENDPOINTS))('%s', async (path, endpoint) => {
 })
 
 test.each(['p', 'q', 'gone'])('the project %s', async (project) => {
-  const found: string[] = []
+  const mismatches: string[] = []
   for (const [path, endpoint] of Object.entries(ENDPOINTS)) {
     if (!path.startsWith('/projects/:project') || path.includes(':id')) continue
     const address = `/api${path.replace(':project', project)}/`
-    found.push(...(await problems({ app: server.app, schema, path, endpoint }, [address])))
+    mismatches.push(...(await problems({ app: server.app, schema, path, endpoint }, [address])))
   }
-  expect(found).toEqual([])
+  expect(mismatches).toEqual([])
 })

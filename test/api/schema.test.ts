@@ -6,14 +6,14 @@ import type { OpenApi } from '../../src/api/schema/openapi.ts'
 import type { App } from '../../src/app.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import { createExpander, getJson, pages, typicalAddresses } from '../support/addresses.ts'
-import { AnswerSchema, addressOf, problems, requiredQuery } from '../support/answer-schema.ts'
 import { openDemo } from '../support/demo.ts'
+import { addressOf, problems, ResponseSchema, requiredQuery } from '../support/response-schema.ts'
 import { readable } from '../support/web.ts'
 
 let app: App
 let catalog: Catalog
 let document: OpenApi
-let schema: AnswerSchema
+let schema: ResponseSchema
 let expand: (path: string) => string[]
 
 beforeAll(async () => {
@@ -22,20 +22,20 @@ beforeAll(async () => {
   catalog = demo.catalog
   await catalog.complete
   document = await getJson<OpenApi>(app, '/api/schema/')
-  schema = new AnswerSchema(document)
+  schema = new ResponseSchema(document)
   expand = await createExpander(app)
 })
 afterAll(() => catalog.close())
 
 describe('the document', () => {
-  test('describes every endpoint that may answer more than an error, and nothing else', () => {
-    const answered = Object.entries(ENDPOINTS).filter(([, { body }]) => body !== 'refused')
-    expect(Object.keys(document.paths)).toEqual(answered.map(([path]) => addressOf(path)))
+  test('describes exactly the endpoints that can succeed', () => {
+    const supported = Object.entries(ENDPOINTS).filter(([, { body }]) => body !== 'refused')
+    expect(Object.keys(document.paths)).toEqual(supported.map(([path]) => addressOf(path)))
   })
 
   test('describes every parameter that is read', async () => {
-    const answered = Object.keys(document.paths)
-    const paths = Object.keys(ENDPOINTS).filter((path) => answered.includes(addressOf(path)))
+    const documented = Object.keys(document.paths)
+    const paths = Object.keys(ENDPOINTS).filter((path) => documented.includes(addressOf(path)))
     const secret: string[] = []
     const reads = (['get', 'getAll', 'has'] as const).map((method) =>
       vi.spyOn(URLSearchParams.prototype, method),
@@ -63,7 +63,7 @@ describe('the document', () => {
     })
   })
 
-  test('has no parameter of several types but `baseline`, as programs made for Java and Rust need it', () => {
+  test('has no parameter of several types except `baseline`: clients generated for Java and Rust need that', () => {
     const parameters = Object.values(document.paths).flatMap(({ get }) => get.parameters)
     const several = parameters.filter(({ schema }) => 'anyOf' in Object(schema))
     expect(new Set(several.map(({ name }) => name))).toEqual(new Set(['baseline']))
@@ -80,9 +80,9 @@ describe('the document', () => {
     ],
     ['/api/projects/{project}/compare/', 'base', { minLength: 1 }],
     ['/api/units/{id}/', 'id', { type: 'integer' }],
-  ])('of %s says what %s may be', (address, name, expected) => {
+  ])('of %s describes the values of %s', (address, name, expected) => {
     const parameters = document.paths[address]?.get.parameters ?? []
-    expect(parameters.find((one) => one.name === name)?.schema).toMatchObject(expected)
+    expect(parameters.find((parameter) => parameter.name === name)?.schema).toMatchObject(expected)
   })
 
   test.each([
@@ -99,11 +99,11 @@ describe('the document', () => {
       ],
     ],
   ])('names the media types of %s', (address, types) => {
-    const answer = document.paths[address]?.get.responses['200'] as { content: object }
-    expect(Object.keys(answer.content)).toEqual(types)
+    const response = document.paths[address]?.get.responses['200'] as { content: object }
+    expect(Object.keys(response.content)).toEqual(types)
   })
 
-  test('describes errors once for all, and how long to wait where an answer is not known yet', () => {
+  test('describes errors once, with Retry-After where a result may not be ready', () => {
     const { paths, components } = document
     const all = Object.values(paths).map(
       ({
@@ -140,21 +140,25 @@ describe('the document', () => {
     ['/api/metrics/', ['json', 'api', 'csv', 'openmetrics']],
     ['/api/schema/', ['json', 'yaml']],
     ['/api/docs/', undefined],
-  ])('names the renderings of %s', (address, formats) => {
+  ])('names the formats of %s', (address, formats) => {
     const parameters = document.paths[address]?.get.parameters ?? []
-    const found = parameters.find(({ name }) => name === 'format')?.schema as { enum?: string[] }
-    expect(found?.enum).toEqual(formats)
+    const schema = parameters.find(({ name }) => name === 'format')?.schema as { enum?: string[] }
+    expect(schema?.enum).toEqual(formats)
   })
 
-  test('every rendering that is named is answered', async () => {
+  test('every documented format is served', async () => {
     const refused: string[] = []
     // The demo has no categories.
-    for (const path of Object.keys(ENDPOINTS).filter((one) => !one.startsWith('/categories/:'))) {
+    for (const path of Object.keys(ENDPOINTS).filter(
+      (pattern) => !pattern.startsWith('/categories/:'),
+    )) {
       const parameters = document.paths[addressOf(path)]?.get.parameters ?? []
-      const format = parameters.find(({ name }) => name === 'format')?.schema as { enum?: string[] }
+      const parameter = parameters.find(({ name }) => name === 'format')?.schema as {
+        enum?: string[]
+      }
       // The demo has no gettext files, the only ones that become catalogs.
-      for (const one of format?.enum?.filter((id) => id !== 'mo') ?? []) {
-        const address = `${expand(path)[0]}?${requiredQuery(path)}&format=${one}`
+      for (const format of parameter?.enum?.filter((id) => id !== 'mo') ?? []) {
+        const address = `${expand(path)[0]}?${requiredQuery(path)}&format=${format}`
         if ((await app.request(address)).status !== 200) refused.push(address)
       }
     }
@@ -222,12 +226,12 @@ describe('the document', () => {
   })
 })
 
-test('the demo has something of everything', () => {
+test('the demo has objects of every kind', () => {
   const paths = ['/units/:id', '/changes/:id', '/users/:name', '/languages/:language']
   expect(paths.filter((path) => expand(path).length < 2)).toEqual([])
 })
 
-describe('every answer is as the schema says', () => {
+describe('every response follows the schema', () => {
   test.each(Object.entries(ENDPOINTS))('%s', async (path, endpoint) => {
     expect(await problems({ app, schema, path, endpoint }, expand(path))).toEqual([])
   })
@@ -245,7 +249,7 @@ describe('every answer is as the schema says', () => {
     for await (const body of pages(app, `/api${path}/`)) {
       problems.push(schema.problem(addressOf(path), { status: 200, body }))
     }
-    expect(problems.filter((one) => one !== undefined)).toEqual([])
+    expect(problems.filter((problem) => problem !== undefined)).toEqual([])
   })
 
   test.each(Object.keys(ENDPOINTS).filter((path) => path.includes(':')))(
@@ -259,7 +263,7 @@ describe('every answer is as the schema says', () => {
     },
   )
 
-  test('a missing, a surplus and a wrong member are seen', async () => {
+  test('a missing, an additional and a wrong member are reported', async () => {
     const project = await getJson<Record<string, unknown>>(app, '/api/projects/tidewatch/')
     const { name, ...nameless } = project
     const problemOf = (body: unknown) =>

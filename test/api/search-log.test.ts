@@ -78,14 +78,14 @@ test.each<[string, string[]]>([
   ['change_action:"Source string changed"', ['cs k']],
   ['change_action:string-updated-in-the-repository language:cs', ['cs k', 'cs m']],
   ['change_action:string-removed', []],
-])('%s', async (query, found) => {
+])('%s', async (query, expected) => {
   const server = await serve()
-  expect(await find(server, 'units/', query)).toEqual(found)
-  const own = found.filter((name) => name.startsWith('cs'))
-  expect(await find(server, 'translations/p/l/cs/units/', query)).toEqual(own)
+  expect(await find(server, 'units/', query)).toEqual(expected)
+  const czech = expected.filter((name) => name.startsWith('cs'))
+  expect(await find(server, 'translations/p/l/cs/units/', query)).toEqual(czech)
 })
 
-test('at another commit, the log is that behind it', async () => {
+test('at another commit, the log ends with that commit', async () => {
   const server = await serve()
   const units = (query: string) => find(server, 'units/', query)
   const at = async (commit: string, query: string) => {
@@ -103,7 +103,7 @@ test('at another commit, the log is that behind it', async () => {
   ]).toEqual([0, 1])
 })
 
-test('where authors are hidden, nobody changed anything', async () => {
+test('with hidden authors, no change has an author', async () => {
   const server = await serve({ authors: false })
   expect(await find(server, 'units/', 'changed_by:r"."')).toEqual([])
   expect(await find(server, 'units/', 'changed:2024-01-04')).toEqual(['cs k'])
@@ -121,8 +121,8 @@ test('a wrong value is refused before the log is read, and other fields read non
     ['last_changed:2024', 200],
   ] as const) {
     ask.mockClear()
-    const answer = await app.request(`/api/units/?q=${encodeURIComponent(query)}`)
-    expect([query, answer.status]).toEqual([query, status])
+    const response = await app.request(`/api/units/?q=${encodeURIComponent(query)}`)
+    expect([query, response.status]).toEqual([query, status])
     expect([query, ask.mock.calls.length > 0]).toEqual([query, isRead ?? false])
   }
 })
@@ -136,7 +136,7 @@ test('a page lists what the API finds', async () => {
   expect(await page('changed_by:jan')).not.toContain('Jedna!')
 })
 
-test('what a token sees of names decides nothing for others', async () => {
+test('authors in private projects do not affect public searches', async () => {
   const files = (text: string) => ({ 'l/en.json': '{"k":"One"}', 'l/cs.json': `{"k":"${text}"}` })
   const shown = await createHistory([
     { name: 'start', files: files('x'), author: 'Zed', email: 'zed@example.org' },

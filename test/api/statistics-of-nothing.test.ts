@@ -5,7 +5,7 @@ import { createRepository } from '../support/git-repository.ts'
 const TRANSLATED = [100, 100, 100, 0, 0, 0]
 const APPROVED = [0, 0, 0, 100, 100, 100]
 
-/** What a server says of a project without strings, by place. */
+/** The percentages of a project without strings, by endpoint. */
 async function percentsOf(reviews: object): Promise<Record<string, readonly unknown[]>> {
   const { path } = await createRepository([{ 'web/en.json': '{}', 'web/cs.json': '{}' }])
   const components = [jsonComponent('web', 'web', { repo: path })]
@@ -18,20 +18,20 @@ async function percentsOf(reviews: object): Promise<Record<string, readonly unkn
     project: 'projects/p/',
     language: 'languages/cs/',
   }
-  const found: Record<string, readonly unknown[]> = {}
+  const percents: Record<string, readonly unknown[]> = {}
   for (const [name, place] of Object.entries(places)) {
     const shown = await get(`/api/${place}statistics/`)
-    found[name] = ['translated', 'approved'].flatMap((group) =>
+    percents[name] = ['translated', 'approved'].flatMap((group) =>
       ['', '_words', '_chars'].map((unit) => shown[`${group}${unit}_percent`]),
     )
   }
   const rows = await get<Record<string, unknown>[]>('/api/projects/p/languages/')
-  found['rows'] = rows.map((row) => row['translated_percent'])
-  found['objects'] = [
+  percents['rows'] = rows.map((row) => row['translated_percent'])
+  percents['objects'] = [
     (await get('/api/translations/p/web/en/'))['translated_percent'],
     (await get('/api/translations/p/web/cs/'))['translated_percent'],
   ]
-  return found
+  return percents
 }
 
 test.each([

@@ -93,19 +93,19 @@ describe('format=ndjson', () => {
     expect(units.slice(2000).map(plain)).toEqual(list.results.map(plain))
   })
 
-  test('has what a query finds, over everything, ordered by id', async () => {
+  test('has the units that a query finds in all projects, ordered by id', async () => {
     const units = await linesOf('/api/units/?format=ndjson&q=context:=key.7')
     const ids = units.map(({ id }) => id)
     expect(units.map(({ context }) => context)).toEqual(LANGUAGES.map(() => 'key.7'))
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
   })
 
-  test('can be asked for by Accept, whatever page is asked for', async () => {
-    const answer = await ask(`${TRANSLATION}?page=99&page_size=2`, {
+  test('can be requested with Accept, on any page', async () => {
+    const response = await ask(`${TRANSLATION}?page=99&page_size=2`, {
       Accept: 'application/x-ndjson',
     })
-    const lines = (await answer.text()).split('\n')
-    expect([answer.status, answer.headers.get('Content-Type'), lines.length]).toEqual([
+    const lines = (await response.text()).split('\n')
+    expect([response.status, response.headers.get('Content-Type'), lines.length]).toEqual([
       200,
       'application/x-ndjson',
       STRINGS + 1,
@@ -155,9 +155,9 @@ describe('format=ndjson', () => {
     ['/api/translations/p/big/xx/units/?format=ndjson', 404],
     ['/api/projects/?format=ndjson', 404],
   ])('%s is an error in one line of JSON', async (path, status) => {
-    const answer = await ask(path)
-    const text = await answer.text()
-    expect([answer.status, Object.keys(JSON.parse(text))]).toEqual([status, ['type', 'errors']])
+    const response = await ask(path)
+    const text = await response.text()
+    expect([response.status, Object.keys(JSON.parse(text))]).toEqual([status, ['type', 'errors']])
   })
 
   test('nothing found is no line', async () => {
@@ -165,8 +165,8 @@ describe('format=ndjson', () => {
   })
 
   test('HEAD has the headers and no body', async () => {
-    const answer = await server.app.request(`${TRANSLATION}?format=ndjson`, { method: 'HEAD' })
-    expect([answer.status, await answer.text()]).toEqual([200, ''])
+    const response = await server.app.request(`${TRANSLATION}?format=ndjson`, { method: 'HEAD' })
+    expect([response.status, await response.text()]).toEqual([200, ''])
   })
 })
 
@@ -223,7 +223,7 @@ describe('a client', () => {
     for (let index = 0; index < requests; index++) await (await fetch(`${url}count`)).text()
   }
 
-  test('that does not read is not written to: what is made waits for it', async () => {
+  test('that reads slowly pauses the encoding', async () => {
     const server = await serveLines()
     const request = get(server.url)
     const [response] = await once(request, 'response')

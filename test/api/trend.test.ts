@@ -80,7 +80,7 @@ describe('a trend', () => {
     return gitdir
   }
 
-  test('has the units at evenly spaced times, through broken revisions', async () => {
+  test('has unit counts at evenly spaced times, also across broken revisions', async () => {
     const server = await serve(await repository())
     const [component, translation, project] = await Promise.all(
       ['components/app/web', 'translations/app/web/cs', 'projects/app'].map((place) =>
@@ -122,7 +122,7 @@ describe('a trend', () => {
     const { results } = await server.get<{ results: Record<string, number>[] }>(
       '/api/components/app/web/statistics/',
     )
-    const sum = (key: string) => results.reduce((total, one) => total + (one[key] ?? 0), 0)
+    const sum = (key: string) => results.reduce((total, result) => total + (result[key] ?? 0), 0)
     const commit = readFileSync(join(await repository(), 'refs/heads/main'), 'utf8').trim()
     expect(points).toEqual([
       {
@@ -163,7 +163,7 @@ describe('a trend', () => {
     ])
   })
 
-  test('has the states that the component follows, as what is served', async () => {
+  test('has the states that the component follows, like the served view', async () => {
     const gitdir = join(createTemporaryFolder(), 'followed.git')
     await write(gitdir, [
       { en: { hello: 'Hello' }, cs: { hello: 'Ahoj' } },
@@ -189,7 +189,7 @@ describe('a trend', () => {
     ])
   })
 
-  test('comes unfinished where there is no time, and whole where there is', async () => {
+  test('is incomplete when time runs out, and complete otherwise', async () => {
     const server = await serve(await repository())
     const { historyOf, current } = server.catalog
     const components = current().projects[0]?.components ?? []
@@ -210,7 +210,7 @@ describe('a trend', () => {
     ])
   })
 
-  test.skipIf(!hasGit())('of a shallow clone has no counts before what is known', async () => {
+  test.skipIf(!hasGit())('of a shallow clone has no counts before its oldest commit', async () => {
     const shallow = join(createTemporaryFolder(), 'shallow.git')
     cloneShallow(await repository(), shallow, 3)
     const server = await serve(shallow)
@@ -226,7 +226,7 @@ describe('a trend', () => {
     expect(body.history).toEqual({ complete: false, since: '2024-01-03T00:00:00.000000Z' })
   })
 
-  test.skipIf(!hasGit())('is kept, and computed again where the file is damaged', async () => {
+  test.skipIf(!hasGit())('is stored, and computed again if the file is damaged', async () => {
     const url = `file://${await repository()}`
     const site = { data_dir: createTemporaryFolder() }
     const address = '/api/projects/app/trend/?points=3'
@@ -242,8 +242,8 @@ describe('a trend', () => {
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     let damaged = 0
     for (const file of names
-      .filter((one) => one.endsWith('.values'))
-      .map((one) => join(folder, one))) {
+      .filter((name) => name.endsWith('.values'))
+      .map((name) => join(folder, name))) {
       const bytes = readFileSync(file)
       for (let at = bytes.indexOf('[3,2,0,1]'); at >= 0; at = bytes.indexOf('[3,2,0,1]', at + 1)) {
         bytes.write('[3,3,0,1]', at)

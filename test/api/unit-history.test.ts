@@ -136,7 +136,7 @@ describe('the history of a unit', () => {
     })
   })
 
-  test('of a unit of the template is that of its text', async () => {
+  test('of a unit of the template has the versions of the source', async () => {
     expect(lines(await historyOf(server, 'en', 'other'))).toEqual([
       'added other: Other | Other 20, Ada',
     ])
@@ -220,7 +220,7 @@ describe('a file that moved', () => {
   })
 })
 
-test('of a merge the commit that it brought is named', async () => {
+test('the author of a merged change is that of the commit on the merged side', async () => {
   let side = ''
   let merge = ''
   const server = await serve(async (gitdir) => {
@@ -239,7 +239,7 @@ test('of a merge the commit that it brought is named', async () => {
   expect(results[0]).toMatchObject({ commit: merge, written_in: side, author_name: 'Bo' })
 })
 
-test.skipIf(!hasGit())('in a shallow clone says what is not known', async () => {
+test.skipIf(!hasGit())('in a shallow clone says that older versions are unknown', async () => {
   const origin = join(createTemporaryFolder(), 'origin.git')
   for (const [day, target] of ['A', 'B', 'C'].entries()) {
     const tree = files({ en: { hello: 'Hello' }, cs: { hello: target } })

@@ -21,7 +21,7 @@ const ENTRY = `<note from="developer">Of a boat.</note>
 <langSet xml:lang="cs"><tig><term>kapitán</term><note from="translator">Slang.</note></tig></langSet>
 <note from="translator">Do not use.</note>`
 
-test('of several terms the first has what is said of all of them', async () => {
+test('the first of several terms has their common notes', async () => {
   const terms = (...texts: string[]) =>
     texts.map((text) => `<tig><term>${text}</term></tig>`).join('')
   const entry = `<descrip type="definition">A ship.</descrip>
@@ -55,14 +55,14 @@ test('of several terms the first has what is said of all of them', async () => {
 test("a translator's note on a concept is the explanation of the unit, and no note of its terms", async () => {
   const results = await unitsOf(ENTRY)
   const note = { category: null, origin: 'developer', scope: 'concept', text: 'Of a boat.' }
-  const own = { category: null, origin: 'translator', scope: 'term', text: 'Slang.' }
+  const slang = { category: null, origin: 'translator', scope: 'term', text: 'Slang.' }
   const term = { id: null, administrative_status: null }
   expect(results.map(({ explanation, tbx_terms }) => ({ explanation, tbx_terms }))).toEqual([
     {
       explanation: 'Do not use.',
       tbx_terms: {
         source: [{ ...term, text: 'skipper', notes: [note] }],
-        target: [{ ...term, text: 'kapitán', notes: [own] }],
+        target: [{ ...term, text: 'kapitán', notes: [slang] }],
       },
     },
   ])

@@ -34,13 +34,19 @@ function glossary(terms: object): string {
   return `<?xml version="1.0" encoding="UTF-8"?><martif type="TBX"><text><body>${entries.join('')}</body></text></martif>`
 }
 
-const both = { hello: 'Hello', bye: 'Bye' }
+const english = { hello: 'Hello', bye: 'Bye' }
 const steps: readonly Step[] = [
-  { name: 'added', files: files(both, { hello: 'Ahoj' }) },
-  { name: 'other', files: files(both, { hello: 'Ahoj' }, { more: 'More' }) },
-  { name: 'source', files: files({ ...both, hello: 'Hi' }, { hello: 'Ahoj' }, { more: 'More' }) },
+  { name: 'added', files: files(english, { hello: 'Ahoj' }) },
+  { name: 'other', files: files(english, { hello: 'Ahoj' }, { more: 'More' }) },
+  {
+    name: 'source',
+    files: files({ ...english, hello: 'Hi' }, { hello: 'Ahoj' }, { more: 'More' }),
+  },
   { name: 'removed', files: files({ hello: 'Hi' }, { hello: 'Ahoj' }, { more: 'More' }) },
-  { name: 'again', files: files({ ...both, hello: 'Hi' }, { hello: 'Ahoj' }, { more: 'More!' }) },
+  {
+    name: 'again',
+    files: files({ ...english, hello: 'Hi' }, { hello: 'Ahoj' }, { more: 'More!' }),
+  },
 ]
 
 async function serve(path: string): Promise<TestServer> {
@@ -54,7 +60,7 @@ async function serve(path: string): Promise<TestServer> {
     json('a', 'm'),
     json('c', 'l'),
     { ...common, slug: 'g', file_format: 'tbx', filemask: 't/*.tbx' },
-  ].map((one) => ({ ...one, name: one.slug }))
+  ].map((component) => ({ ...component, name: component.slug }))
   const server = await serveProjects(
     [{ slug: 'p', name: 'P', web: 'https://example.com/', components }],
     { weblate: '5.14' },
@@ -77,7 +83,7 @@ async function timesIn({ catalog, get }: TestServer): Promise<string[]> {
   return (await list()).map((unit) => `${unit.url}: ${unit.timestamp}, ${unit.last_updated}`)
 }
 
-/** The same, told from the log. */
+/** The same, derived from the log. */
 async function timesInLog({ get }: TestServer): Promise<string[]> {
   const units = (await get<{ results: Unit[] }>('/api/units/?format=json')).results
   const log = (await get<{ results: Change[] }>('/api/changes/?format=json&page_size=1000')).results
@@ -88,7 +94,7 @@ async function timesInLog({ get }: TestServer): Promise<string[]> {
   })
 }
 
-test('a unit has the times of its entries in the log: when it was added, when its contents changed last', async () => {
+test('a unit has the times when it was added and when its content last changed', async () => {
   const history = await createHistory(steps)
   const server = await serve(history.path)
   const times = await timesIn(server)
@@ -106,7 +112,7 @@ test('a unit has the times of its entries in the log: when it was added, when it
   ])
 })
 
-test('searches by time find the units with these times, and ask for them', async () => {
+test('searches by time find the units with these times, once they are read', async () => {
   const history = await createHistory(steps)
   const server = await serve(history.path)
   const find = async (q: string) =>
@@ -126,18 +132,18 @@ test('searches by time find the units with these times, and ask for them', async
   }
   for (const [field, timeOf] of Object.entries(times)) {
     for (const day of ['2024-01-01', '2024-01-03', '2024-01-05']) {
-      const wanted = units.filter((unit) => timeOf(unit)?.startsWith(day))
-      expect([field, day, await find(`${field}:${day}`)]).toEqual([field, day, wanted])
+      const expected = units.filter((unit) => timeOf(unit)?.startsWith(day))
+      expect([field, day, await find(`${field}:${day}`)]).toEqual([field, day, expected])
     }
   }
   expect((await find('added:2024-01-01 AND last_changed:2024-01-03')).length).toBe(2)
 })
 
-test('when a branch moves on, what is new has its times and what was known keeps them', async () => {
+test('when a branch moves, new units get times and old ones keep theirs', async () => {
   const history = await createHistory(steps)
   const server = await serve(history.path)
   await timesIn(server)
-  const texts = { ...both, hello: 'Hi', again: 'Again' }
+  const texts = { ...english, hello: 'Hi', again: 'Again' }
   await extendHistory(history, [
     { name: 'newer', files: files(texts, { hello: 'Ahoj', bye: 'Sbohem' }, { more: 'More!' }) },
   ])
@@ -147,7 +153,7 @@ test('when a branch moves on, what is new has its times and what was known keeps
   expect(times.filter((line) => line.includes('2024-01-06')).length).toBe(3)
 })
 
-test('until that is known, and at another ref, a unit has the time of the commit', async () => {
+test('until the log is read, and at other refs, units have the time of the commit', async () => {
   const history = await createHistory(steps)
   const server = await serve(history.path)
   const served = '2024-01-05T00:00:00.000000Z'

@@ -27,10 +27,10 @@ async function textOf(path: string): Promise<string> {
   return `${response.status} ${text}`
 }
 
-describe.each(UNREADABLE)('of $what nothing is said that is not known', (kind) => {
+describe.each(UNREADABLE)('with $what no number is made up', (kind) => {
   const { project, reason, hasSource } = kind
 
-  test('badges are grey, and not kept', async () => {
+  test('badges are grey and not cached', async () => {
     server = await serveProjects([project])
     for (const place of ['p', 'p/web', 'p/-/de', 'p/web/de']) {
       // Without its file there is no such language where other files can be read.
@@ -48,7 +48,7 @@ describe.each(UNREADABLE)('of $what nothing is said that is not known', (kind) =
     }
   })
 
-  test('pages say that it is unknown, and why', async () => {
+  test('pages say that the state is unknown, and why', async () => {
     server = await serveProjects([project])
     for (const path of ['/', '/projects/p/', '/projects/p/web/']) {
       const text = await textOf(path)
@@ -82,7 +82,7 @@ describe.each(UNREADABLE)('of $what nothing is said that is not known', (kind) =
     expect(alerts.map(({ message }) => message).join('\n')).toMatch(reason)
   })
 
-  test('feeds have what the history has, or say why there is none', async () => {
+  test('feeds have the known history, or say why there is none', async () => {
     server = await serveProjects([project])
     await server.catalog.complete
     for (const path of ['/exports/rss/p/', '/exports/atom/p/web/', '/changes/p/']) {
@@ -97,7 +97,7 @@ describe.each(UNREADABLE)('of $what nothing is said that is not known', (kind) =
     }
   })
 
-  test('no translation is said to be up to date', async () => {
+  test('no translation is called up to date', async () => {
     server = await serveProjects([project])
     await server.catalog.complete
     for (const path of ['/outdated/p/', '/outdated/p/web/']) {
@@ -108,7 +108,7 @@ describe.each(UNREADABLE)('of $what nothing is said that is not known', (kind) =
     }
   })
 
-  test('what can be read has its numbers, and the component is stale', async () => {
+  test('readable files have their numbers, and the component is stale', async () => {
     server = await serveProjects([project])
     const { status, stale } = await server.get<{
       status: string
@@ -122,7 +122,7 @@ describe.each(UNREADABLE)('of $what nothing is said that is not known', (kind) =
   })
 })
 
-describe('where some can be read', () => {
+describe('with some readable files', () => {
   const files = {
     'web/en.json': '{"a": "A", "b": "B"}',
     'web/de.json': '{"a": "Ä"}',
@@ -143,7 +143,7 @@ describe('where some can be read', () => {
     ])
   }
 
-  test('sums are over that, and pages say so', async () => {
+  test('sums cover only the readable files, and pages say so', async () => {
     await serve()
     await server.catalog.complete
     const sum = { total: 4, translated: 3, translated_percent: 75 }
@@ -189,7 +189,7 @@ describe('where some can be read', () => {
       ],
     ])
     const states = await server.get<{ language_code: string }[]>('/api/components/p/web/states/')
-    expect(states.map((one) => one.language_code)).toEqual(['de', 'en', 'fr'])
+    expect(states.map((state) => state.language_code)).toEqual(['de', 'en', 'fr'])
     for (const path of [
       ...['translations/p/web/fr/', 'translations/p/web/fr/statistics/'],
       ...['translations/p/web/fr/units/', 'translations/p/web/fr/states/'],
@@ -198,12 +198,12 @@ describe('where some can be read', () => {
     ]) {
       expect([path, (await server.app.request(`/api/${path}`)).status]).toEqual([path, 503])
     }
-    // Its bytes are what they are.
+    // The bytes are served even so.
     const file = await server.app.request('/api/translations/p/web/fr/file/')
     expect([file.status, await file.text()]).toEqual([200, '{'])
   })
 
-  test('of files that are all missing the API has an empty source, pages nothing', async () => {
+  test('with all files missing the API has an empty source; pages have nothing', async () => {
     const { path } = await createRepository([files])
     const names = { filemask: 'app/*.json', template: 'app/en.json' }
     server = await serveProjects([
@@ -218,7 +218,7 @@ describe('where some can be read', () => {
     expect(await textOf('/projects/p/app/')).toMatch(/^200 .* – +unknown/)
   })
 
-  test('a row says which language is not known', async () => {
+  test('a row names the unreadable language', async () => {
     await serve()
     expect(await textOf('/projects/p/web/')).toMatch(/French fr unknown – – – – /)
     expect(await textOf('/projects/p/web/fr/')).toMatch(/ – +unknown/)

@@ -17,8 +17,8 @@ async function serve(threads: number) {
     { name: '2', files: { 'src/a.js': "$t('a.new')\n$t('b.other')\n$t('a.old')\n" } },
   ])
   const repoweb = 'https://example.org/blob/{{branch}}/{{filename}}#L{{line}}'
-  const components = ['l', 'm'].map((one) =>
-    jsonComponent(one, one, { repo, branch: 'main', repoweb }),
+  const components = ['l', 'm'].map((slug) =>
+    jsonComponent(slug, slug, { repo, branch: 'main', repoweb }),
   )
   const project = { slug: 'p', name: 'P', web: 'https://example.org/', components }
   const server = await serveProjects([project], {}, { threads })
@@ -85,18 +85,18 @@ test('while a component of the project cannot be read, no key counts as undefine
       },
     },
   ])
-  const components = ['l', 'm'].map((one) => jsonComponent(one, one, { repo, branch: 'main' }))
+  const components = ['l', 'm'].map((slug) => jsonComponent(slug, slug, { repo, branch: 'main' }))
   const project = { slug: 'p', name: 'P', web: 'https://example.org/', components }
   const { app, catalog } = await serveProjects([project], {}, { threads: 0 })
   onTestFinished(catalog.close)
   await catalog.complete
-  const answers = await Promise.all(
-    ['l', 'm'].map(async (one) => {
-      const response = await app.request(`/api/components/p/${one}/unused/`)
+  const responses = await Promise.all(
+    ['l', 'm'].map(async (slug) => {
+      const response = await app.request(`/api/components/p/${slug}/unused/`)
       return [response.status, ((await response.json()) as { count?: number }).count]
     }),
   )
-  expect(answers).toEqual([
+  expect(responses).toEqual([
     [200, 0],
     [503, undefined],
   ])

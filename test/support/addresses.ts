@@ -1,5 +1,5 @@
 import type { App } from '../../src/app.ts'
-import { requiredQuery } from './answer-schema.ts'
+import { requiredQuery } from './response-schema.ts'
 
 /** The answer as JSON; T is what the caller knows of it. */
 export async function getJson<T>(app: App, path: string): Promise<T> {

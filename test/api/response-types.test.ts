@@ -20,7 +20,7 @@ const WHOLE = resource('Whole', 'All of it.', {
 })
 type Whole = JsonOf<typeof WHOLE>
 
-test('an answer has the keys and values of its schema', () => {
+test('a response has the keys and values of its schema', () => {
   const hash = new Verbatim('9223372036854775807')
   const whole: Whole = { kind: 'new', count: null, hash, parts: [{ name: 'a' }] }
   // @ts-expect-error a key is missing

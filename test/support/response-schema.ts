@@ -5,7 +5,7 @@ import type { OpenApi } from '../../src/api/schema/openapi.ts'
 import type { App } from '../../src/app.ts'
 
 /** Checks bodies against an OpenAPI document, where an object may have no key that the document does not name. */
-export class AnswerSchema {
+export class ResponseSchema {
   readonly #document: OpenApi
   readonly #ajv = new Ajv2020({ allowUnionTypes: true })
   readonly #validators = new Map<string, ValidateFunction>()
@@ -55,14 +55,14 @@ export class AnswerSchema {
   #contentOf(address: string, status: number): Content | undefined {
     const { paths, components } = this.#document
     const responses: Readonly<Record<number, unknown>> = paths[address]?.get.responses ?? {}
-    const named = responses[status] as Answer | { $ref: string } | undefined
+    const named = responses[status] as DocumentedResponse | { $ref: string } | undefined
     // All references to responses are of this form.
     const isNamed = named !== undefined && '$ref' in named
-    const answer = isNamed ? components.responses[named.$ref.split('/')[3] ?? ''] : named
-    return (answer as Answer | undefined)?.content
+    const response = isNamed ? components.responses[named.$ref.split('/')[3] ?? ''] : named
+    return (response as DocumentedResponse | undefined)?.content
   }
 
-  /** Whether a media type is that of an answer. */
+  /** Whether the document names this media type for a response. */
   hasType(address: string, status: number, type: string | null): boolean {
     const content = this.#contentOf(address, status)
     return content === undefined || (type ?? '').replace(/;.*/, '') in content
@@ -71,7 +71,7 @@ export class AnswerSchema {
 
 type Content = Readonly<Record<string, { readonly schema: unknown }>>
 
-interface Answer {
+interface DocumentedResponse {
   readonly content: Content
 }
 
@@ -105,7 +105,7 @@ export async function problems(
     schema,
     path,
     endpoint,
-  }: { app: App; schema: AnswerSchema; path: string; endpoint: Endpoint },
+  }: { app: App; schema: ResponseSchema; path: string; endpoint: Endpoint },
   addresses: readonly string[],
 ): Promise<string[]> {
   const found: string[] = []
