@@ -18,6 +18,6 @@ test('from the source a thread starts as well', () => {
     const file = { config, languageCode: 'de', isMonolingual: true, isLast: true, bytes }
     worker.postMessage({ name: 'places', args: { file, ids: ['a'] }, slowBlobs: [], timesBlobs: false })`
   const args = ['--import', 'tsx', '--input-type=module', '-e', script]
-  const answer = execFileSync(process.execPath, args, { encoding: 'utf8' })
-  expect(JSON.parse(answer)).toStrictEqual([{ line: 1, column: 1 }])
+  const output = execFileSync(process.execPath, args, { encoding: 'utf8' })
+  expect(JSON.parse(output)).toStrictEqual([{ line: 1, column: 1 }])
 })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([threaded, plain].map(({ catalog }) => catalog.close())))
 
-async function answer(app: App, path: string): Promise<[status: number, body: string]> {
+async function request(app: App, path: string): Promise<[status: number, body: string]> {
   const response = await app.request(path)
   return [response.status, await response.text()]
 }
@@ -50,10 +50,10 @@ test.each([
 ])('a thread finds the same as this one: %s', async (query) => {
   for (const path of ['/api/units/', CZECH]) {
     const asked = `${path}?format=json&page_size=500&q=${encodeURIComponent(query)}`
-    const [status, body] = await answer(threaded.app, asked)
+    const [status, body] = await request(threaded.app, asked)
     expect([status, JSON.parse(body).results]).toEqual([
       200,
-      JSON.parse((await answer(plain.app, asked))[1]).results,
+      JSON.parse((await request(plain.app, asked))[1]).results,
     ])
   }
 })
@@ -63,7 +63,7 @@ test.each(['source', '-source', 'target', 'num_words', '-priority', 'context', '
   async (order) => {
     const path = `/translate/tidewatch/web/cs/?q=a&sort_by=${order}`
     const contexts = async ({ app }: Demo) =>
-      [...(await answer(app, path))[1].matchAll(/checksum=([0-9a-f]{16})/g)].map(([, one]) => one)
+      [...(await request(app, path))[1].matchAll(/checksum=([0-9a-f]{16})/g)].map(([, one]) => one)
     const found = await contexts(threaded)
     expect(found.length).toBeGreaterThan(5)
     expect(found).toEqual(await contexts(plain))
@@ -73,7 +73,7 @@ test.each(['source', '-source', 'target', 'num_words', '-priority', 'context', '
 test('each page of a search is of one search', async () => {
   const call = vi.spyOn(threaded.catalog.engine, 'ask')
   const pages = [1, 2, 3].map((page) => `/api/units/?q=source:e&page_size=20&page=${page}`)
-  for (const page of pages) expect((await answer(threaded.app, page))[0]).toBe(200)
+  for (const page of pages) expect((await request(threaded.app, page))[0]).toBe(200)
   const works = call.mock.calls.map(([work]) => work.name)
   call.mockRestore()
   expect(works.filter((name) => name === 'search')).toEqual(['search'])
@@ -82,7 +82,7 @@ test('each page of a search is of one search', async () => {
 test('a search without conditions asks no thread', async () => {
   const call = vi.spyOn(threaded.catalog.engine, 'ask')
   for (const page of ['/api/units/?page_size=7', `${CZECH}?q=`, '/translate/tidewatch/web/de/']) {
-    expect((await answer(threaded.app, page))[0]).toBe(200)
+    expect((await request(threaded.app, page))[0]).toBe(200)
   }
   const works = call.mock.calls.map(([work]) => work.name)
   call.mockRestore()
@@ -90,10 +90,10 @@ test('a search without conditions asks no thread', async () => {
 })
 
 test('a mistake that a thread finds in a query is refused as any other', async () => {
-  const found = await answer(threaded.app, '/api/units/?format=json&q=is:outdated')
+  const found = await request(threaded.app, '/api/units/?format=json&q=is:outdated')
   expect(found[0]).toBe(200)
   const query = encodeURIComponent('source:r"(a+)+\\bb" is:no-such')
-  const [status, body] = await answer(threaded.app, `/api/units/?format=json&q=${query}`)
+  const [status, body] = await request(threaded.app, `/api/units/?format=json&q=${query}`)
   expect([status, JSON.parse(body).errors[0].attr]).toEqual([400, 'q'])
 })
 
@@ -109,7 +109,7 @@ test('a search that takes longer than it may is refused by the API, and pages sa
   })
   const terms = Array.from({ length: 45 }, (_, index) => `NOT source:r"(a|b)*.x${index}"`)
   const query = encodeURIComponent(terms.join(' '))
-  const [status, body] = await answer(hasty, `/api/units/?format=json&q=${query}`)
+  const [status, body] = await request(hasty, `/api/units/?format=json&q=${query}`)
   expect([status, JSON.parse(body)]).toEqual([
     400,
     {
@@ -134,8 +134,8 @@ test.each([
   onTestFinished(() => ask.mockRestore())
   // A page may be sent before its menu of refs, which it waits for only a moment.
   await vi.waitFor(async () => {
-    const [status, body] = await answer(threaded.app, path)
-    const [, expected] = await answer(plain.app, path)
+    const [status, body] = await request(threaded.app, path)
+    const [, expected] = await request(plain.app, path)
     expect([status, withoutTimes(body)]).toEqual([200, withoutTimes(expected)])
   }, 20_000)
   expect(ask.mock.calls.map(([work]) => work.name)).toContain('compare')
@@ -162,9 +162,9 @@ test.each(ofDemo)('a thread converts to %s as this one', async (id) => {
 })
 
 test('a thread finds a string in all other languages as this one', async () => {
-  const [, list] = await answer(plain.app, '/api/translations/tidewatch/web/en/units/?format=json')
+  const [, list] = await request(plain.app, '/api/translations/tidewatch/web/en/units/?format=json')
   const path = `/api/units/${JSON.parse(list).results[3].id}/translations/?format=json`
-  const [found, expected] = [await answer(threaded.app, path), await answer(plain.app, path)]
+  const [found, expected] = [await request(threaded.app, path), await request(plain.app, path)]
   expect([found, JSON.parse(found[1]).length > 5]).toEqual([expected, true])
 })
 

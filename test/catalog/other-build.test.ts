@@ -15,7 +15,7 @@ const PATHS = [
 ]
 
 interface Served {
-  readonly answers: readonly string[]
+  readonly bodies: readonly string[]
   /** How many values of each kind were derived. */
   readonly derived: Readonly<Record<string, number>>
 }
@@ -25,14 +25,14 @@ async function serve(repo: string, dataDir: string): Promise<Served> {
   const project = { slug: 'p', name: 'P', web: 'https://p.example', components }
   const { app, catalog } = await serveProjects([project], { data_dir: dataDir })
   await catalog.complete
-  const answers: string[] = []
+  const bodies: string[] = []
   for (const path of PATHS) {
     const response = await app.request(path)
-    answers.push(`${response.status} ${await response.text()}`)
+    bodies.push(`${response.status} ${await response.text()}`)
   }
   const derived = [...catalog.store.counts].map(([kind, { derived }]) => [kind, derived])
   await catalog.close()
-  return { answers, derived: Object.fromEntries(derived) }
+  return { bodies, derived: Object.fromEntries(derived) }
 }
 
 test('what another build has stored is not read: all is derived as from an empty folder', async () => {
@@ -45,7 +45,7 @@ test('what another build has stored is not read: all is derived as from an empty
   const fresh = await serve(path, dataDir)
   expect(Object.keys(fresh.derived).length).toBeGreaterThan(5)
   const again = await serve(path, dataDir)
-  expect(again.answers).toEqual(fresh.answers)
+  expect(again.bodies).toEqual(fresh.bodies)
   // So much that is derived once is found.
   expect(again.derived['files'] ?? 0).toBe(0)
   renameSync(join(dataDir, 'store', buildName()), join(dataDir, 'store', '0.0.1-another'))

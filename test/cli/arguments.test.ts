@@ -65,8 +65,8 @@ test.each([
   ['diff -h', { kind: 'help', command: diff }],
   ['--version', { kind: 'version' }],
   ['serve -V', { kind: 'version' }],
-] as const)('%s is answered', (line, answer) => {
-  expect(parseArguments(line.split(' '), commands)).toStrictEqual(answer)
+] as const)('%s is answered', (line, expected) => {
+  expect(parseArguments(line.split(' '), commands)).toStrictEqual(expected)
 })
 
 const known = 'known: --config, --port, --help, --version'

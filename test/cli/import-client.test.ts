@@ -2,15 +2,15 @@ import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { RepositoryError } from '../../src/errors.ts'
 import { WeblateClient } from '../../src/mirror/client.ts'
-import { type Answer, type ApiServer, serveApi } from '../support/api-server.ts'
+import { type ApiServer, type Reply, serveApi } from '../support/api-server.ts'
 
 /** A client of a server with these answers, which notes the waits and does not wait. */
 async function clientOf(
-  answers: Readonly<Record<string, Answer>>,
+  responses: Readonly<Record<string, Reply>>,
   token?: string,
 ): Promise<{ client: WeblateClient; server: ApiServer; waits: number[] }> {
   const waits: number[] = []
-  const server = await serveApi(answers)
+  const server = await serveApi(responses)
   const delay = async (milliseconds: number) => {
     waits.push(milliseconds)
   }
@@ -18,10 +18,7 @@ async function clientOf(
 }
 
 /** Answers each request with the next status; the last one for ever. */
-function statuses(
-  codes: readonly number[],
-  headers: Readonly<Record<string, string>> = {},
-): Answer {
+function statuses(codes: readonly number[], headers: Readonly<Record<string, string>> = {}): Reply {
   let count = 0
   return (_: unknown, response: ServerResponse) => {
     const code = codes[Math.min(count++, codes.length - 1)] ?? 200

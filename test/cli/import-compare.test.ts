@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Answer, serveApi } from '../support/api-server.ts'
+import { type Reply, serveApi } from '../support/api-server.ts'
 import { gitglot } from '../support/command.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 
@@ -21,10 +21,10 @@ const FOLDERS = { '5.14': 'fixtures/goldens', '2026.10': 'fixtures/goldens26' }
 function recorded(
   version: keyof typeof FOLDERS,
   change: (row: Row, code: string) => Row = (row) => row,
-): Record<string, Answer> {
+): Record<string, Reply> {
   const read = (name: string) =>
     JSON.parse(readFileSync(join(FOLDERS[version], 'tidewatch', name), 'utf8'))
-  const answers: Record<string, Answer> = {
+  const responses: Record<string, Reply> = {
     '/api/projects/tidewatch/': read('project.json'),
     '/api/projects/tidewatch/components/': read('components.json'),
   }
@@ -35,17 +35,17 @@ function recorded(
       return slug === 'mobile' ? change(row, code) : row
     })
     const path = `/api/components/tidewatch/${slug}/translations/`
-    answers[path] = { ...list, next: null, results }
+    responses[path] = { ...list, next: null, results }
   }
-  return answers
+  return responses
 }
 
 /** What a mirror of the demo, which speaks as a version, says of a component of a server with these answers, or of all. */
 async function compareWith(
-  answers: Record<string, Answer>,
+  responses: Record<string, Reply>,
   { weblate = '2026.10', path = 'mobile/' } = {},
 ) {
-  const server = await serveApi(answers)
+  const server = await serveApi(responses)
   const folder = createTemporaryFolder()
   const demo = readFileSync('fixtures/demo.yml', 'utf8')
   const config = demo.replace('demo.git', resolve('fixtures/demo.git'))
@@ -101,15 +101,15 @@ test('it says where counts differ, and why', async () => {
 })
 
 test('a setting that differs is named as the cause', async () => {
-  const answers = recorded('2026.10', changed)
-  const components = answers['/api/projects/tidewatch/components/'] as List
+  const responses = recorded('2026.10', changed)
+  const components = responses['/api/projects/tidewatch/components/'] as List
   const results = components.results.map((one) => ({
     ...one,
     key_filter: '^a',
     check_flags: 'c-format',
   }))
-  answers['/api/projects/tidewatch/components/'] = { next: null, results }
-  const { out } = await compareWith(answers)
+  responses['/api/projects/tidewatch/components/'] = { next: null, results }
+  const { out } = await compareWith(responses)
   const cause =
     'another setting: key_filter "^a" there, "" here; check_flags "c-format" there, "" here'
   const causes = out.split('\n').filter((line) => line.endsWith(cause))
@@ -119,16 +119,16 @@ test('a setting that differs is named as the cause', async () => {
 })
 
 test('with the right to see it, it names the commits', async () => {
-  const answers = recorded('2026.10', (row, code) =>
+  const responses = recorded('2026.10', (row, code) =>
     code === 'es' ? { ...row, total: 39, revision: 'another' } : row,
   )
   const repository = '/api/components/tidewatch/mobile/repository/'
   const weblate_commit = { shortrevision: 'abcdef0' }
-  const unpushed = { ...answers, [repository]: { needs_push: true, weblate_commit } }
+  const unpushed = { ...responses, [repository]: { needs_push: true, weblate_commit } }
   expect((await compareWith(unpushed)).out).toContain(
     'Weblate has commits that it has not pushed: it is at abcdef0, this mirror at ',
   )
-  const behind = { ...answers, [repository]: { needs_push: false, weblate_commit } }
+  const behind = { ...responses, [repository]: { needs_push: false, weblate_commit } }
   expect((await compareWith(behind)).out).toContain(
     'another commit: Weblate is at abcdef0, this mirror at ',
   )
@@ -143,21 +143,21 @@ test('a Weblate of another version is the cause of what it counts otherwise', as
 })
 
 test('a component or language that one of them lacks is named', async () => {
-  const answers = recorded('2026.10')
+  const responses = recorded('2026.10')
   const path = '/api/components/tidewatch/mobile/translations/'
-  const list = answers[path] as List
+  const list = responses[path] as List
   const [first, ...others] = list.results
-  answers[path] = { next: null, results: [...others, { ...first, language: { code: 'eo' } }] }
-  const components = answers['/api/projects/tidewatch/components/'] as List
+  responses[path] = { next: null, results: [...others, { ...first, language: { code: 'eo' } }] }
+  const components = responses['/api/projects/tidewatch/components/'] as List
   const url = '{base_url}/api/components/tidewatch/other/'
-  answers['/api/projects/tidewatch/components/'] = {
+  responses['/api/projects/tidewatch/components/'] = {
     next: null,
     results: [
       ...components.results.filter(({ slug }) => slug === 'mobile'),
       { slug: 'other', url },
     ],
   }
-  expect((await compareWith(answers, { path: '' })).out.split('\n')).toEqual([
+  expect((await compareWith(responses, { path: '' })).out.split('\n')).toEqual([
     'tidewatch/mobile eo: only on the server: the mirror has no file for it',
     'tidewatch/mobile en: only in the mirror: Weblate has not read its file',
     'tidewatch/other: not in mirror.yml',
@@ -167,32 +167,32 @@ test('a component or language that one of them lacks is named', async () => {
 })
 
 test('a server that is busy is asked again when it says so', async () => {
-  const answers = recorded('2026.10')
+  const responses = recorded('2026.10')
   const path = '/api/components/tidewatch/mobile/translations/'
-  const list = answers[path]
+  const list = responses[path]
   let attempts = 0
-  answers[path] = (_request: IncomingMessage, response: ServerResponse) => {
+  responses[path] = (_request: IncomingMessage, response: ServerResponse) => {
     attempts++
     response.writeHead(attempts === 1 ? 429 : 200, { 'retry-after': '0' })
     response.end(attempts === 1 ? '{}' : JSON.stringify(list))
   }
-  expect((await compareWith(answers)).out).toBe('no differences in 16 translations\n')
+  expect((await compareWith(responses)).out).toBe('no differences in 16 translations\n')
   expect(attempts).toBe(2)
 })
 
 test('components and languages on later pages are compared, too', async () => {
-  const answers = recorded('5.14')
+  const responses = recorded('5.14')
   const paths = [
     '/api/projects/tidewatch/components/',
     '/api/components/tidewatch/web/translations/',
   ]
   for (const path of paths) {
-    const { results } = answers[path] as List
+    const { results } = responses[path] as List
     const next = `{base_url}${path}?page=2&page_size=200`
-    answers[path] = { next, results: results.slice(0, 2) }
-    answers[`${path}?page=2&page_size=200`] = { next: null, results: results.slice(2) }
+    responses[path] = { next, results: results.slice(0, 2) }
+    responses[`${path}?page=2&page_size=200`] = { next: null, results: results.slice(2) }
   }
-  const { code, out } = await compareWith(answers, { weblate: '5.14', path: '' })
+  const { code, out } = await compareWith(responses, { weblate: '5.14', path: '' })
   expect([code, out]).toEqual([0, 'no differences in 68 translations\n'])
 })
 
@@ -205,12 +205,12 @@ test('a project that is not there ends with 3, and says which address was asked'
 })
 
 test('without a configuration it is that which would be written', async () => {
-  const answers = recorded('2026.10')
-  const components = answers['/api/projects/tidewatch/components/'] as List
+  const responses = recorded('2026.10')
+  const components = responses['/api/projects/tidewatch/components/'] as List
   const repo = resolve('fixtures/demo.git')
   const results = components.results.map((one) => ({ ...one, repo, addons: [] }))
-  answers['/api/projects/tidewatch/components/'] = { next: null, results }
-  const server = await serveApi(answers)
+  responses['/api/projects/tidewatch/components/'] = { next: null, results }
+  const server = await serveApi(responses)
   const folder = createTemporaryFolder()
   const address = `${server.origin}/projects/tidewatch/mobile/`
   const { code, out } = await gitglot(folder, ['import', '--compare', address])

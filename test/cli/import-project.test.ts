@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { writeConfig } from '../../src/config/write.ts'
 import { WeblateClient } from '../../src/mirror/client.ts'
 import { importProjects, readProject } from '../../src/mirror/project.ts'
-import { type Answer, component, serveApi, shop } from '../support/api-server.ts'
+import { component, type Reply, serveApi, shop } from '../support/api-server.ts'
 
 /** The configuration of projects of a server with these answers. */
 async function importFrom(
-  answers: Readonly<Record<string, Answer>>,
+  responses: Readonly<Record<string, Reply>>,
   ...slugs: readonly string[]
 ): Promise<{ readonly text: string; readonly leftOut: readonly string[] }> {
-  const server = await serveApi(answers)
+  const server = await serveApi(responses)
   const client = new WeblateClient({ base: server.origin, token: undefined })
   const remotes = []
   const wanted = slugs.length > 0 ? slugs : ['shop']
@@ -27,7 +27,7 @@ async function importFrom(
 }
 
 test('links, categories, shares, aliases and source languages', async () => {
-  const answers = {
+  const responses = {
     ...shop(
       [
         { slug: 'web', source_language: { code: 'de' } },
@@ -64,7 +64,7 @@ test('links, categories, shares, aliases and source languages', async () => {
       next: null,
     },
   }
-  const { text, leftOut } = await importFrom(answers, 'shop', 'docs')
+  const { text, leftOut } = await importFrom(responses, 'shop', 'docs')
   expect(leftOut).toEqual([])
   expect(text).toBe(`projects:
   - slug: shop

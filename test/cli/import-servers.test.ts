@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { parseConfig } from '../../src/parse-config.ts'
-import { type Answer, currentShop, serveApi, shop } from '../support/api-server.ts'
+import { currentShop, type Reply, serveApi, shop } from '../support/api-server.ts'
 import { type Ended, gitglot } from '../support/command.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 
 /** What `gitglot import` with a token makes of a server with these answers. */
 async function importFrom(
-  answers: Readonly<Record<string, Answer>>,
+  responses: Readonly<Record<string, Reply>>,
   args: readonly string[] = ['--token', 'wlu_1'],
 ): Promise<Ended & { readonly text: string; readonly tokens: readonly (string | undefined)[] }> {
-  const server = await serveApi(answers)
+  const server = await serveApi(responses)
   const folder = createTemporaryFolder()
   const ended = await gitglot(folder, ['import', `${server.origin}/projects/shop/`, ...args])
   const [text, out] = [readFileSync(join(folder, 'gitglot.yml'), 'utf8'), ended.out].map((one) =>
@@ -48,11 +48,11 @@ test.each([
 })
 
 /** Answers those with a token, and others with a status or a text. */
-function onlyWithToken(answer: unknown, status: number, body: string): Answer {
+function onlyWithToken(reply: unknown, status: number, body: string): Reply {
   return ({ headers }: IncomingMessage, response: ServerResponse) => {
     const isKnown = headers.authorization !== undefined
     response.writeHead(isKnown ? 200 : status, { location: '/accounts/login/' })
-    response.end(isKnown ? JSON.stringify(answer) : body)
+    response.end(isKnown ? JSON.stringify(reply) : body)
   }
 }
 
@@ -65,10 +65,10 @@ test.each([
   'an older server shows a project only with the token: %s without',
   async (_, status, body, reason) => {
     const path = '/api/projects/shop/'
-    const answers = shop([{}])
+    const responses = shop([{}])
     const { code, out, text, tokens } = await importFrom({
-      ...answers,
-      [path]: onlyWithToken(answers[path], status, body),
+      ...responses,
+      [path]: onlyWithToken(responses[path], status, body),
     })
     expect([code, projectOf(text).access_control]).toEqual([0, 'private'])
     expect(out).toContain(

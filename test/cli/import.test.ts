@@ -6,16 +6,16 @@ import { openCatalog } from '../../src/catalog/catalog.ts'
 import { readConfigFile } from '../../src/cli/config-file.ts'
 import { listen } from '../../src/http/listen.ts'
 import { parseServerAddress } from '../../src/mirror/server-address.ts'
-import { type Answer, serveApi, shop } from '../support/api-server.ts'
+import { type Reply, serveApi, shop } from '../support/api-server.ts'
 import { type Ended, gitglot, writeFilesInto } from '../support/command.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 
 /** Runs `gitglot import` on the project `shop` of a server with these answers; the file that it wrote. */
 async function importFrom(
-  answers: Readonly<Record<string, Answer>>,
+  responses: Readonly<Record<string, Reply>>,
   project = 'projects/shop/',
 ): Promise<Ended & { readonly text: string }> {
-  const server = await serveApi(answers)
+  const server = await serveApi(responses)
   const folder = createTemporaryFolder()
   const ended = await gitglot(folder, ['import', `${server.origin}/${project}`])
   const text = readFileSync(join(folder, 'gitglot.yml'), 'utf8')
@@ -43,7 +43,7 @@ left out: tidewatch/android: addons: 1, which change files
 })
 
 /** What a Weblate 2026.10 with projects of each kind answered its administrator. */
-function recorded2026(): Record<string, Answer> {
+function recorded2026(): Record<string, Reply> {
   const rows: { path: string; as: string; json: Record<string, unknown> }[] = JSON.parse(
     readFileSync('fixtures/weblate-2026/import.json', 'utf8'),
   )

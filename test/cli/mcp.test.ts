@@ -48,7 +48,7 @@ async function connect(to: Client, cwd: string, ...options: string[]): Promise<v
   await to.connect(new StdioClientTransport({ command: process.execPath, args, cwd, env }))
 }
 
-interface Answer {
+interface ToolResult {
   readonly isError?: boolean
   readonly content: readonly [{ readonly text: string }]
   readonly structuredContent?: unknown
@@ -63,7 +63,7 @@ async function call(
   const { content, isError, structuredContent } = (await by.callTool({
     name,
     arguments: input,
-  })) as unknown as Answer
+  })) as unknown as ToolResult
   if (!isError) expect(JSON.parse(content[0].text)).toStrictEqual(structuredContent)
   return isError ? content[0].text : structuredContent
 }
@@ -171,9 +171,9 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
   })
 
   test('refuses to compare refs of a configuration with several repositories', async () => {
-    const answer = await call('compare', { base: 'HEAD~1' }, otherClient)
+    const comparison = await call('compare', { base: 'HEAD~1' }, otherClient)
     const file = join(folder, 'gitglot.yml')
-    expect(answer).toBe(
+    expect(comparison).toBe(
       `${file}: cannot compare refs across repositories; run gitglot in one of them, or name one`,
     )
   })
@@ -187,9 +187,9 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
 
   test('sees edits, and says what cannot be read', async () => {
     writeFilesInto(folder, { 'l/cs.json': '{' })
-    const answer = await call('list_components', { limit: 1 })
+    const components = await call('list_components', { limit: 1 })
     writeFilesInto(folder, { 'l/cs.json': '{\n"a": "Ahoj {name}",\n"b": "Tvá loď"\n}' })
-    expect(answer).toMatchObject({ items: [{ alerts: [{ filename: 'l/cs.json' }] }] })
+    expect(components).toMatchObject({ items: [{ alerts: [{ filename: 'l/cs.json' }] }] })
   })
 
   test('sees edits of the configuration, and says what is wrong with it', async () => {

@@ -87,11 +87,11 @@ test('as JSON each event is a line, without secrets', () => {
   const stream = { write: (text: string) => lines.push(text) }
   const options = { format: 'json', level: 'debug', secrets: ['hunter2'] } as const
   const report = new Report({ out: stream, err: stream }, options)
-  const answer = { method: 'GET', path: '/hunter2', status: 200, milliseconds: 1.5 }
+  const request = { method: 'GET', path: '/hunter2', status: 200, milliseconds: 1.5 }
   report.start('at http://127.0.0.1/')
   report.happened({ ...alert, message: 'https://u:pw@git.example/x: gone' })
   report.happened(progress)
-  report.responded({ ...answer, isCached: true, id: 'r1' })
+  report.responded({ ...request, isCached: true, id: 'r1' })
   const shown = lines.map((line) => {
     const { time, ...fields } = JSON.parse(line)
     expect(new Date(time).toISOString()).toBe(time)

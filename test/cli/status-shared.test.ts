@@ -37,8 +37,8 @@ describe.skipIf(!hasGit())('a component of two projects', () => {
       ['', '-/-/-', '66.6 % translated 4 translated'],
     ] as const) {
       expect(await textOf(server.app, `/${page}`)).toContain(sum)
-      const answer = await server.app.request(`/widget/${badge}/translated-badge.json`)
-      expect(await answer.json()).toMatchObject({ message: sum.replace(/ .*/, '%') })
+      const response = await server.app.request(`/widget/${badge}/translated-badge.json`)
+      expect(await response.json()).toMatchObject({ message: sum.replace(/ .*/, '%') })
     }
     for (const [page, strings] of [
       ['search/app/?q=state:empty', 2],

@@ -139,9 +139,9 @@ test('every operation answers with a media type that the document names', async 
   const others: string[] = []
   for (const { path, params } of await calls()) {
     const { response } = await client.GET(path, { params, parseAs: 'stream' } as never)
-    const answer = document.paths[path]?.get.responses['200'] as { content: object }
+    const documented = document.paths[path]?.get.responses['200'] as { content: object }
     const type = response.headers.get('Content-Type')?.replace(/;.*/, '') ?? ''
-    if (!(type in answer.content)) others.push(`${path} ${type}`)
+    if (!(type in documented.content)) others.push(`${path} ${type}`)
     if (response.status !== 200) others.push(`${path} ${response.status}`)
   }
   // The demo has no categories, and `web` no `new_base`.

@@ -46,13 +46,13 @@ export function startWlc(version: string): WlcProgram {
       stdio: ['pipe', 'pipe', 'inherit'],
     },
   )
-  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   let last: Promise<unknown> = Promise.resolve()
   return {
     run(...args) {
       child.stdin.write(`${JSON.stringify(args)}\n`)
       const next = last.then(async () => {
-        const { value, done } = await answers.next()
+        const { value, done } = await lines.next()
         if (done) throw new Error(`wlc ${version}: Python ended at ${args.join(' ')}`)
         return JSON.parse(value) as Run
       })

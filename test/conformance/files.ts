@@ -35,22 +35,22 @@ export async function compareFiles(
 }
 
 async function compareRow(server: Server, row: Row): Promise<Difference[]> {
-  const answer = await server.get(row.path, { Accept: 'application/json' })
+  const response = await server.get(row.path, { Accept: 'application/json' })
   const found: Difference[] = []
   const compare = (field: string, expected: unknown, actual: unknown) => {
     if (expected !== actual) found.push({ field, expected, actual })
   }
-  compare('status', row.status, answer.status)
+  compare('status', row.status, response.status)
   for (const name of ['Content-Type', 'Content-Disposition']) {
-    compare(name, row.answer_headers[name], answer.headers.get(name) ?? undefined)
+    compare(name, row.answer_headers[name], response.headers.get(name) ?? undefined)
   }
   if (row.json !== undefined) {
-    compare('json', JSON.stringify(row.json), JSON.stringify(parseExact(answer.text)))
+    compare('json', JSON.stringify(row.json), JSON.stringify(parseExact(response.text)))
   }
-  if (row.text !== undefined) compareLines(mask(row.text), mask(answer.text), compare)
+  if (row.text !== undefined) compareLines(mask(row.text), mask(response.text), compare)
   if (row.base64 !== undefined) {
     const cells = cellsOf(Buffer.from(row.base64, 'base64'))
-    compare('cells', JSON.stringify(cells), JSON.stringify(cellsOf(answer.bytes)))
+    compare('cells', JSON.stringify(cells), JSON.stringify(cellsOf(response.bytes)))
   }
   return found
 }

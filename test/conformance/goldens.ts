@@ -164,7 +164,7 @@ async function compareComponent(
     const whole = kind === undefined && name !== 'component' ? '&page_size=1000' : ''
     const { json } = await server.get(`${path}?format=json${whole}`)
     const golden = correct(readGolden(join(folder, file.replace(/\.gz$/, ''))), correction)
-    compareAnswer(golden, json, { name: path, section: sections.answers })
+    compareBody(golden, json, { name: path, section: sections.answers })
   }
   for (const [language, golden] of units) {
     const own = await readAll(server, `/api/translations/${place}/${language}/units/`)
@@ -191,7 +191,7 @@ function readUnits(folder: string, weblate: WeblateVersion): ReturnType<typeof r
 }
 
 /** Lists by entry, everything else as one case. */
-function compareAnswer(
+function compareBody(
   golden: unknown,
   actual: unknown,
   { name, section }: { name: string; section: Section },

@@ -6,7 +6,7 @@ import { differences, parseExact } from './compare.ts'
 import { mask } from './files.ts'
 import { HOUSEKEEPING } from './history.ts'
 import { type Difference, Section } from './report.ts'
-import type { GoldenProject, Server, ServerAnswer } from './server.ts'
+import type { GoldenProject, Server, ServerResponse } from './server.ts'
 
 type Fields = Record<string, unknown>
 
@@ -74,16 +74,16 @@ export function recordedProject(
     stateFrom,
   }: { readonly changedRepo: string; readonly stateFrom: 'commit' | 'follow' },
 ): GoldenProject {
-  const answers = readRows(join(folder, 'objects.json'))
+  const objects = readRows(join(folder, 'objects.json'))
     .filter(({ path }) => /^\/api\/components\/test\/[^/]+\/$/.test(path))
     .map(({ json }) => json as Fields)
     .filter(({ file_format: id }) => formats.has(String(id)))
     .sort((a, b) => Number(a['id']) - Number(b['id']))
-  const components = answers.map((answer) => ({
-    ...Object.fromEntries(SETTINGS.map((name) => [name, answer[name]])),
+  const components = objects.map((object) => ({
+    ...Object.fromEntries(SETTINGS.map((name) => [name, object[name]])),
     state_from: stateFrom,
-    ...(answer['repo'] === 'local:' && { vcs: 'local', repo: 'local:' }),
-    ...(String(answer['repo']).includes(CHANGED_REPOSITORY) && { repo: changedRepo }),
+    ...(object['repo'] === 'local:' && { vcs: 'local', repo: 'local:' }),
+    ...(String(object['repo']).includes(CHANGED_REPOSITORY) && { repo: changedRepo }),
   }))
   const repo = 'WeblateOrg/test'
   return { repo, branch: 'main', project: ['test', 'Weblate test'], components }
@@ -106,8 +106,8 @@ export async function compareRecorded(
         .replace(/(\/changes\/\?page_size)=\d+/, '$1=1000')
       const server = name === CHANGED ? servers.changed : serverOf(servers, row.path)
       const headers = { Accept: 'application/json', ...withoutToken(row.headers) }
-      const answer = await server.get(path, headers, row.method)
-      section.add(`${name} ${row.method} ${row.path}`, compareRow(row, answer))
+      const response = await server.get(path, headers, row.method)
+      section.add(`${name} ${row.method} ${row.path}`, compareRow(row, response))
     }
   }
   return [section]
@@ -142,7 +142,7 @@ async function unitIds(
   return ids
 }
 
-function compareRow(row: Row, answer: ServerAnswer): Difference[] {
+function compareRow(row: Row, response: ServerResponse): Difference[] {
   const isRefused = row.headers?.['Authorization'] !== undefined
   const headers = row.answer_headers
   const expected = {
@@ -156,16 +156,18 @@ function compareRow(row: Row, answer: ServerAnswer): Difference[] {
     ...(isWhole(row.text) && { text: linesOf(row.text ?? '') }),
     ...(row.zip && { zip: sizesOf(row.zip) }),
   }
-  const zip = row.zip && Object.entries(unzipSync(answer.bytes))
+  const zip = row.zip && Object.entries(unzipSync(response.bytes))
   const actual = {
-    status: answer.status,
+    status: response.status,
     ...(headers && {
-      allow: answer.headers.get('allow') ?? undefined,
-      type: answer.headers.get('content-type') ?? undefined,
-      disposition: answer.headers.get('content-disposition') ?? undefined,
+      allow: response.headers.get('allow') ?? undefined,
+      type: response.headers.get('content-type') ?? undefined,
+      disposition: response.headers.get('content-disposition') ?? undefined,
     }),
-    ...('json' in expected && { json: comparable(answer.json ?? parseExact(answer.text), row) }),
-    ...('text' in expected && { text: linesOf(answer.text) }),
+    ...('json' in expected && {
+      json: comparable(response.json ?? parseExact(response.text), row),
+    }),
+    ...('text' in expected && { text: linesOf(response.text) }),
     ...(zip && { zip: sizesOf(zip.map(([name, { length }]) => [name, length])) }),
   }
   return differences(expected, actual)

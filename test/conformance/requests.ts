@@ -55,24 +55,24 @@ async function compareRow(
   row: Row,
   ignored: ReadonlySet<string>,
 ): Promise<Difference[]> {
-  const answer = await server.get(row.path, headersOf(row), row.method)
+  const response = await server.get(row.path, headersOf(row), row.method)
   if (row.proposal) {
     const { status, code } = proposed(row)
-    const actual = errorCode(answer.json)
-    return [...difference('status', status, answer.status), ...difference('code', code, actual)]
+    const actual = errorCode(response.json)
+    return [...difference('status', status, response.status), ...difference('code', code, actual)]
   }
   return [
-    ...difference('status', row.status, answer.status),
-    ...difference('Allow', row.answer_headers['Allow'], answer.headers.get('allow') ?? undefined),
+    ...difference('status', row.status, response.status),
+    ...difference('Allow', row.answer_headers['Allow'], response.headers.get('allow') ?? undefined),
     ...difference(
       'Content-Type',
       row.answer_headers['Content-Type'],
-      answer.headers.get('content-type') ?? undefined,
+      response.headers.get('content-type') ?? undefined,
     ),
-    ...(row.json === undefined ? [] : compareJson(row, answer.json, ignored)),
+    ...(row.json === undefined ? [] : compareJson(row, response.json, ignored)),
     ...(row.text === undefined || row.text === ''
       ? []
-      : compareCsv(row.text, answer.text, ignored)),
+      : compareCsv(row.text, response.text, ignored)),
   ]
 }
 

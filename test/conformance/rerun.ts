@@ -50,14 +50,14 @@ export function rerunMultiple(
 }
 
 /** A recorded answer with its counts of failing strings of the source language, or of all languages, corrected. */
-export function correct(answer: unknown, correction: Correction): unknown {
-  if (correction.changed.size === 0) return answer
-  if (Array.isArray(answer)) return answer.map((item) => correct(item, correction))
-  if (typeof answer !== 'object' || answer === null) return answer
-  const fields: Record<string, unknown> = { ...answer }
+export function correct(body: unknown, correction: Correction): unknown {
+  if (correction.changed.size === 0) return body
+  if (Array.isArray(body)) return body.map((item) => correct(item, correction))
+  if (typeof body !== 'object' || body === null) return body
+  const fields: Record<string, unknown> = { ...body }
   if ('results' in fields) return { ...fields, results: correct(fields['results'], correction) }
   const code = fields['code'] ?? fields['language_code'] ?? correction.code
-  if (code !== correction.code) return answer
+  if (code !== correction.code) return body
   if (correction.changed.has(String(fields['id_hash']))) {
     return { ...fields, has_failing_check: !fields['has_failing_check'] }
   }

@@ -25,13 +25,13 @@ export interface GoldenProject {
 
 /** A server in this process. */
 export interface Server {
-  get(path: string, headers?: Record<string, string>, method?: string): Promise<ServerAnswer>
+  get(path: string, headers?: Record<string, string>, method?: string): Promise<ServerResponse>
   /** The ids of the failing checks of a translation's units, by checksum as signed decimal text. */
   failing(place: string): ReadonlyMap<string, readonly string[]>
   close(): Promise<void>
 }
 
-export interface ServerAnswer {
+export interface ServerResponse {
   readonly status: number
   readonly headers: Headers
   /** Undefined for other than JSON. */

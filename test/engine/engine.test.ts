@@ -81,8 +81,8 @@ test.each([0, 1, 2])(
     const engine = openEngine(threads)
     const ask = (id: string, background = false) =>
       engine.ask(placesWork, { file, ids: [id] }, { key: id, background })
-    const answers = await Promise.all([ask('a', true), ask('a'), ask('b'), ask('a')])
-    expect(answers).toEqual([place, place, [undefined], place])
+    const results = await Promise.all([ask('a', true), ask('a'), ask('b'), ask('a')])
+    expect(results).toEqual([place, place, [undefined], place])
   },
 )
 

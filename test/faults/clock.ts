@@ -65,8 +65,8 @@ export async function runClock({
       await addCommit(path, filesOf(3 + index), 10 + index)
       if (!(await isServed(3 + index))) wrong.push(`${what}: a commit is not served`)
       for (const list of ['changes/', 'outdated/', 'trend/', 'repository/']) {
-        const answer = await server.get(`/api/components/p/c/${list}`)
-        if (typeof answer !== 'object') wrong.push(`${what}: ${list}: ${answer}`)
+        const body = await server.get(`/api/components/p/c/${list}`)
+        if (typeof body !== 'object') wrong.push(`${what}: ${list}: ${body}`)
       }
     }
     if (await server.stop()) wrong.push('it does not end as it should')

@@ -148,8 +148,8 @@ async function runTrouble(
   await end?.(site)
   await pause(500)
   abort()
-  const answers = await Promise.all(asking)
-  return { runs: answers.reduce((sum, count) => sum + count, PUSHES), wrong }
+  const counts = await Promise.all(asking)
+  return { runs: counts.reduce((sum, count) => sum + count, PUSHES), wrong }
 }
 
 function stopper(): { signal: AbortSignal; abort: () => void } {
@@ -208,8 +208,8 @@ async function askOn({
 }
 
 async function isReady(node: Server | undefined): Promise<boolean> {
-  const answer = Object(await node?.get('/readyz/'))
-  return answer.status === 'ready'
+  const readiness = Object(await node?.get('/readyz/'))
+  return readiness.status === 'ready'
 }
 
 /** Answers in which servers differ, once they have had some time to have the same. */
@@ -218,8 +218,8 @@ async function differences(nodes: readonly Server[]): Promise<string[]> {
   await waitFor(async () => {
     const all = await Promise.all(
       PATHS.map(async (path) => {
-        const answers = await Promise.all(nodes.map((node) => answerOf(node, path)))
-        return new Set(answers).size === 1 ? [] : [`${path}: servers differ: ${answers.join(' ')}`]
+        const bodies = await Promise.all(nodes.map((node) => bodyOf(node, path)))
+        return new Set(bodies).size === 1 ? [] : [`${path}: servers differ: ${bodies.join(' ')}`]
       }),
     )
     different = all.flat()
@@ -229,7 +229,7 @@ async function differences(nodes: readonly Server[]): Promise<string[]> {
 }
 
 /** The ETag and the body of an answer. */
-async function answerOf({ origin }: Server, path: string): Promise<string> {
+async function bodyOf({ origin }: Server, path: string): Promise<string> {
   const response = await fetch(`${origin}${path}`)
   return `${response.headers.get('etag')} ${await response.text()}`
 }

@@ -71,9 +71,9 @@ async function openSocket(origin: string): Promise<Socket> {
 
 /** The body of an answer that comes in one piece. */
 async function askOver(socket: Socket, path: string): Promise<string> {
-  const answer = new Promise<string>((resolve) => {
+  const statusLine = new Promise<string>((resolve) => {
     socket.once('data', (bytes) => resolve(bytes.toString().split('\r\n\r\n')[1] ?? ''))
   })
   socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
-  return answer
+  return statusLine
 }

@@ -26,10 +26,10 @@ export async function startProxy(upstreams: () => readonly string[]): Promise<Sp
     const all = upstreams()
     for (let tries = 0; tries < all.length; tries++) {
       const target = `${all[(own + tries) % all.length]}${incoming.url}`
-      const answer = await ask(target, incoming, body, agent, isDropped).catch(() => undefined)
+      const response = await ask(target, incoming, body, agent, isDropped).catch(() => undefined)
       if (isDropped) return void outgoing.destroy()
-      if (answer === undefined) continue
-      outgoing.writeHead(answer.status, answer.headers).end(answer.body)
+      if (response === undefined) continue
+      outgoing.writeHead(response.status, response.headers).end(response.body)
       return
     }
     outgoing.writeHead(502).end()
@@ -53,7 +53,7 @@ export async function startProxy(upstreams: () => readonly string[]): Promise<Sp
   }
 }
 
-interface Answer {
+interface ProxyResponse {
   readonly status: number
   readonly headers: IncomingMessage['headers']
   readonly body: Buffer
@@ -66,7 +66,7 @@ function ask(
   body: Buffer,
   agent: Agent,
   isDropped: boolean,
-): Promise<Answer> {
+): Promise<ProxyResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = request(target, { method, headers, agent }, (incoming) => {
       if (isDropped) {

@@ -19,9 +19,9 @@ export async function askAll(
     for (let address = rest.pop(); address !== undefined; address = rest.pop()) {
       try {
         const signal = AbortSignal.timeout(hangUpMs)
-        const answer = await fetch(server.origin + address, { signal })
-        for await (const _ of answer.body ?? []);
-        if (!isRight(answer.status)) wrong.push(`${address}: ${answer.status}`)
+        const response = await fetch(server.origin + address, { signal })
+        for await (const _ of response.body ?? []);
+        if (!isRight(response.status)) wrong.push(`${address}: ${response.status}`)
       } catch (error) {
         const hasHungUp =
           error instanceof Error && error.name === 'TimeoutError' && hangUpMs < 60_000
@@ -51,9 +51,9 @@ const TICKS_PER_SECOND = 100
 export async function commitsOf(server: Server): Promise<string[]> {
   const found: string[] = []
   for (let page = 1; found.length < 1000; page++) {
-    const answer = await server.get(`/api/components/p/c/commits/?page_size=1000&page=${page}`)
-    if (typeof answer !== 'object') break
-    found.push(...(JSON.stringify(answer).match(/(?<="commit":")[0-9a-f]{40}/g) ?? []))
+    const body = await server.get(`/api/components/p/c/commits/?page_size=1000&page=${page}`)
+    if (typeof body !== 'object') break
+    found.push(...(JSON.stringify(body).match(/(?<="commit":")[0-9a-f]{40}/g) ?? []))
   }
   return [...new Set(found)]
 }
@@ -66,17 +66,17 @@ export function askOnOneConnection(
 ): Promise<readonly string[]> {
   const { hostname, port } = new URL(server.origin)
   return new Promise((resolve) => {
-    let answers = 0
+    let responses = 0
     const socket = connect(Number(port), hostname)
     const request = (end: string) => `GET ${address} HTTP/1.1\r\nHost: ${hostname}\r\n${end}\r\n`
     socket.write(request('').repeat(times - 1) + request('Connection: close\r\n'))
     socket.on('data', (chunk) => {
-      answers += chunk.toString('latin1').split('HTTP/1.1 200').length - 1
+      responses += chunk.toString('latin1').split('HTTP/1.1 200').length - 1
     })
     socket.on('error', (error) => resolve([String(error)]))
     // An answer's head may lie in two pieces.
     socket.on('close', () =>
-      resolve(answers > times * 0.9 ? [] : [`${answers} of ${times} answers`]),
+      resolve(responses > times * 0.9 ? [] : [`${responses} of ${times} answers`]),
     )
   })
 }

@@ -112,9 +112,9 @@ async function ask(address: string, child: ChildProcess): Promise<unknown> {
   const until = Date.now() + START_MS
   for (;;) {
     try {
-      const answer = await fetch(address, { signal: AbortSignal.timeout(30_000) })
-      const text = await answer.text()
-      return answer.status === 200 ? JSON.parse(text) : answer.status
+      const response = await fetch(address, { signal: AbortSignal.timeout(30_000) })
+      const text = await response.text()
+      return response.status === 200 ? JSON.parse(text) : response.status
     } catch (error) {
       // Refused until it listens.
       if (child.exitCode !== null || Date.now() > until) return String(error)
@@ -163,7 +163,8 @@ export function filesOf(translated: number): Record<string, string> {
 
 /** How many texts of such a project are translated. */
 export async function translatedOf(server: Server, slug: string): Promise<unknown> {
-  const answer = await server.get(`/api/translations/${slug}/c/de/`)
-  if (typeof answer !== 'object' || answer === null || !('translated' in answer)) return answer
-  return answer.translated
+  const translation = await server.get(`/api/translations/${slug}/c/de/`)
+  if (typeof translation !== 'object' || translation === null || !('translated' in translation))
+    return translation
+  return translation.translated
 }

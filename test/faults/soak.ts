@@ -55,10 +55,10 @@ export async function runSoak({ main, engine, minutes }: SoakOptions): Promise<R
   async function load(): Promise<void> {
     for (let turn = 0; performance.now() < end; turn++) {
       const address = (ADDRESSES[turn % ADDRESSES.length] ?? '').replace('OID', oid)
-      const answer = await server.get(address)
+      const body = await server.get(address)
       // A commit of this moment may not be fetched yet, and what it changed may take longer to find.
-      const isRight = typeof answer === 'object' || answer === 503 || /=[0-9a-f]{40}/.test(address)
-      if (!isRight) wrong.push(`${address}: ${answer}`)
+      const isRight = typeof body === 'object' || body === 503 || /=[0-9a-f]{40}/.test(address)
+      if (!isRight) wrong.push(`${address}: ${body}`)
       await pause(20)
     }
   }

@@ -50,8 +50,8 @@ export async function runStorm({ main, engine, operations, seed }: StormOptions)
     const polling = (async () => {
       while (!isOver) {
         for (const address of ADDRESSES) {
-          const answer = await server.get(address)
-          if (typeof answer !== 'object') wrong.push(`${address}: ${answer}`)
+          const body = await server.get(address)
+          if (typeof body !== 'object') wrong.push(`${address}: ${body}`)
         }
         await pause(200)
       }
@@ -59,8 +59,8 @@ export async function runStorm({ main, engine, operations, seed }: StormOptions)
     await rewrite(path, operations, createChoices(seed).below)
     const last = await addCommit(path, filesOf(10), 10_000)
     const isLast = async () => {
-      const answer = await server.get('/api/components/p/c/repository/')
-      return JSON.stringify(answer).includes(last) && (await translatedOf(server, 'p')) === 10
+      const body = await server.get('/api/components/p/c/repository/')
+      return JSON.stringify(body).includes(last) && (await translatedOf(server, 'p')) === 10
     }
     if (!(await waitFor(isLast, 120_000)))
       wrong.push(`the last commit is not served: ${server.output.slice(-300)}`)

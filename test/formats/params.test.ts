@@ -124,8 +124,8 @@ test.each([
     { slug: 'p', name: 'P', web: 'https://example.com/', components: [component] },
   ])
   onTestFinished(() => catalog.close())
-  const answer = await get<Record<string, unknown>>('/api/components/p/c/?format=json')
-  expect([answer['file_format'], answer['file_format_params']]).toEqual([
+  const served = await get<Record<string, unknown>>('/api/components/p/c/?format=json')
+  expect([served['file_format'], served['file_format_params']]).toEqual([
     'strings',
     'file_format_params' in more ? more.file_format_params : {},
   ])

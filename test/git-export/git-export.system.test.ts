@@ -232,8 +232,8 @@ test('clients that wait hold 32 MiB of what they sent at most', async () => {
       () => 200,
       ({ status }) => status,
     )
-  const answers = await Promise.all(Array.from({ length: 9 }, ask))
-  expect(answers).toEqual([...Array<number>(8).fill(200), 503])
+  const results = await Promise.all(Array.from({ length: 9 }, ask))
+  expect(results).toEqual([...Array<number>(8).fill(200), 503])
   await vi.waitFor(async () => expect(await ask()).toBe(200))
 })
 

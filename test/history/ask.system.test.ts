@@ -75,18 +75,18 @@ async function answersOf({ app, catalog }: TestServer): Promise<Map<string, stri
   for (const component of componentsOf(catalog.current())) await catalog.wantTimes(component)
   const hasTimes = () => componentsOf(catalog.current()).every(({ times }) => times !== undefined)
   await expect.poll(hasTimes).toBe(true)
-  const answers = new Map<string, string>()
+  const bodies = new Map<string, string>()
   const ask = async (address: string): Promise<string> => {
     const response = await app.request(`/api/${address}`)
     const text = `${response.status} ${await response.text()}`
-    answers.set(address, text)
+    bodies.set(address, text)
     return text
   }
   for (const address of ADDRESSES) await ask(address)
   const units = await ask('units/')
   const ids = [...units.matchAll(/\/api\/units\/(\d+)\//g)].map(([, id]) => id)
   for (const id of new Set(ids)) await ask(`units/${id}/history/`)
-  return answers
+  return bodies
 }
 
 test.each([

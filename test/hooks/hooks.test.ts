@@ -182,9 +182,9 @@ describe('deliveries', () => {
       /^Missing payload/,
     ],
   ])('%s %s: refused', async (service, body, headers, status, code, detail) => {
-    const answer = await send(service, body, { headers })
-    const [error] = answer.json['errors'] as { code: string; detail: string; attr: null }[]
-    expect([answer.status, error?.code, error?.attr]).toEqual([status, code, null])
+    const response = await send(service, body, { headers })
+    const [error] = response.json['errors'] as { code: string; detail: string; attr: null }[]
+    expect([response.status, error?.code, error?.attr]).toEqual([status, code, null])
     expect(error?.detail).toMatch(detail)
   })
 

@@ -113,11 +113,11 @@ describe('a private project', () => {
       expect(told.map(([path]) => path)).toEqual([])
       // What a member was told of, asked for by others: as if it did not exist.
       for (const [path] of own) {
-        const answer = await ask(path, headers)
+        const page = await ask(path, headers)
         if (path.includes(SECRET)) {
           const other = await ask(path.replaceAll(SECRET, 'qqqq'), headers)
-          expect(wholeOf(answer).replaceAll(SECRET, 'qqqq')).toBe(wholeOf(other))
-        } else expect([path, wholeOf(answer).includes(SECRET)]).toEqual([path, false])
+          expect(wholeOf(page).replaceAll(SECRET, 'qqqq')).toBe(wholeOf(other))
+        } else expect([path, wholeOf(page).includes(SECRET)]).toEqual([path, false])
       }
     }
   })
@@ -194,11 +194,12 @@ test('with require_login nobody gets answers without a name', async () => {
     trusted_proxies: [PROXY],
     user_header: 'X-User',
   })
-  const answer = (path: string, headers: Headers = {}) => app.request(path, { headers }, PROXY)
-  const status = async (path: string, headers: Headers = {}) => (await answer(path, headers)).status
+  const request = (path: string, headers: Headers = {}) => app.request(path, { headers }, PROXY)
+  const status = async (path: string, headers: Headers = {}) =>
+    (await request(path, headers)).status
   try {
     for (const path of ['/api/', '/', '/metrics', '/exports/rss/', '/git/p/c/', '/download/p/']) {
-      const refused = await answer(path)
+      const refused = await request(path)
       const challenge = refused.headers.get('WWW-Authenticate')
       expect([path, refused.status, challenge]).toEqual([path, 401, 'Token'])
     }

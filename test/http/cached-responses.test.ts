@@ -28,9 +28,9 @@ async function openServers({ respond }: App): Promise<Servers> {
   const cached = await listen({
     ...place,
     respond: (head) => {
-      const answer = respond(head)
-      if (typeof answer !== 'function') hits += 1
-      return answer
+      const response = respond(head)
+      if (typeof response !== 'function') hits += 1
+      return response
     },
   })
   const stop = async (): Promise<void> => {
@@ -39,13 +39,17 @@ async function openServers({ respond }: App): Promise<Servers> {
   return { uncached, cached, hits: () => hits, stop }
 }
 
-interface Answer {
+interface SentResponse {
   readonly status: number | undefined
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
 }
 
-async function ask(server: Listening, path: string, options: RequestOptions): Promise<Answer> {
+async function ask(
+  server: Listening,
+  path: string,
+  options: RequestOptions,
+): Promise<SentResponse> {
   const headers = { Host: 'status.example', ...options.headers }
   const asked = request(new URL(path, server.url), { ...options, headers }).end()
   const [response] = await once(asked, 'response')

@@ -18,7 +18,7 @@ afterEach(async () => {
   await server.stop(0)
 })
 
-/** Serves what `answer` makes of a target. */
+/** Serves the responses that `answer` creates for targets. */
 async function serve(answer: (target: string) => ReturnType<Continue>): Promise<void> {
   const respond =
     ({ target }: { readonly target: string }) =>

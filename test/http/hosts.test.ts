@@ -33,7 +33,7 @@ function ask({ url }: Listening, ...lines: readonly string[]): Promise<string> {
   })
 }
 
-const statusOf = (answer: string) => Number(answer.split(' ')[1])
+const statusOf = (response: string) => Number(response.split(' ')[1])
 
 const PATHS = [
   '/api/projects/',
@@ -68,8 +68,8 @@ test.each([
   'localhost, rebound.example',
   '',
 ])('and neither at %s, whatever it is asked for', async (host) => {
-  const answers = PATHS.map((path) => ask(server, `GET ${path} HTTP/1.1`, `Host: ${host}`))
-  const statuses = (await Promise.all(answers)).map(statusOf)
+  const responses = PATHS.map((path) => ask(server, `GET ${path} HTTP/1.1`, `Host: ${host}`))
+  const statuses = (await Promise.all(responses)).map(statusOf)
   expect(statuses).toEqual(PATHS.map(() => 421))
 })
 

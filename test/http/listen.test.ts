@@ -11,10 +11,10 @@ afterEach(async () => {
 })
 
 function start(
-  answer: () => Response | Promise<Response>,
+  respond: () => Response | Promise<Response>,
   options: Partial<ListenOptions> = {},
 ): Promise<Listening> {
-  return listen({ respond: () => async () => answer(), host: '127.0.0.1', port: 0, ...options })
+  return listen({ respond: () => async () => respond(), host: '127.0.0.1', port: 0, ...options })
 }
 
 /** Body of the answer, or the code of the error. */

@@ -71,9 +71,9 @@ async function ask(
   init: RequestInit = {},
 ): Promise<[number, string | undefined]> {
   const request = new Request(new URL(path, 'http://localhost'), init)
-  const answer = respond(headOf(request))
-  if (typeof answer !== 'function') return [answer.status, answer.body?.toString()]
-  const response = await answer(request)
+  const cached = respond(headOf(request))
+  if (typeof cached !== 'function') return [cached.status, cached.body?.toString()]
+  const response = await cached(request)
   return [response.status, await response.text()]
 }
 
@@ -89,8 +89,8 @@ test('a request is authorized, then answered by the cache, else by the routes', 
 
 /** The id that an answer of the cache says. */
 function cachedIdFor(respond: Respond, headers: Record<string, string>): string | undefined {
-  const answer = respond(headOf(new Request('http://localhost/page', { headers })))
-  return typeof answer === 'function' ? 'not cached' : answer.headers['X-Request-Id']
+  const response = respond(headOf(new Request('http://localhost/page', { headers })))
+  return typeof response === 'function' ? 'not cached' : response.headers['X-Request-Id']
 }
 
 test('an answer of the cache says under which id it is logged', async () => {
@@ -117,9 +117,9 @@ test('an answer that was worked out says what it took and under which id it is l
   const { respond } = createSite()
   const headersFor = async (id: string) => {
     const request = new Request('http://localhost/none', { headers: { 'X-Request-Id': id } })
-    const answer = respond(headOf(request))
-    if (typeof answer !== 'function') throw new Error('expected no page')
-    const { headers } = await answer(request)
+    const response = respond(headOf(request))
+    if (typeof response !== 'function') throw new Error('expected no page')
+    const { headers } = await response(request)
     return [headers.get('X-Request-Id'), headers.get('Server-Timing')]
   }
   const timing = expect.stringMatching(/^total;dur=\d+\.\d$/)
@@ -155,9 +155,9 @@ test('every request is told of once: made, cached, unchanged, failed or malforme
     ['GET /fails/bug 500'],
   ])
   const head: RequestHead = { method: 'GET', target: '*', header: () => undefined, peer: undefined }
-  const answer = respond(head)
-  if (typeof answer !== 'function') throw new Error('expected no page')
-  await answer(undefined)
+  const response = respond(head)
+  if (typeof response !== 'function') throw new Error('expected no page')
+  await response(undefined)
   expect(events).toEqual([
     {
       method: 'GET',

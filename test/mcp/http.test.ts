@@ -34,7 +34,7 @@ async function connect(
   return client
 }
 
-interface Answer {
+interface ToolResult {
   readonly isError?: boolean
   readonly content: readonly [{ readonly text: string }]
   readonly structuredContent?: object
@@ -42,8 +42,8 @@ interface Answer {
 
 /** What a tool answers, or its message where it refuses. */
 async function call(client: Client, name: string, input: Record<string, unknown> = {}) {
-  const answer = (await client.callTool({ name, arguments: input })) as unknown as Answer
-  return answer.isError ? answer.content[0].text : answer.structuredContent
+  const result = (await client.callTool({ name, arguments: input })) as unknown as ToolResult
+  return result.isError ? result.content[0].text : result.structuredContent
 }
 
 describe('of the demo', () => {
@@ -73,10 +73,10 @@ describe('of the demo', () => {
     const { tools } = await client.listTools()
     const schema: object | undefined = tools.find(({ name }) => name === tool)?.outputSchema
     const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema ?? {})
-    const answer = await call(client, tool, input)
-    validate(answer)
-    expect([validate.errors, typeof schema, typeof answer]).toEqual([null, 'object', 'object'])
-    expect((answer as { items: unknown[] }).items.length).toBeGreaterThan(0)
+    const output = await call(client, tool, input)
+    validate(output)
+    expect([validate.errors, typeof schema, typeof output]).toEqual([null, 'object', 'object'])
+    expect((output as { items: unknown[] }).items.length).toBeGreaterThan(0)
   })
 
   test('a command and a server answer the same of a commit', async () => {

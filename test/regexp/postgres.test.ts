@@ -18,9 +18,9 @@ test.each([
   [String.raw`^[\S]+$`, ['one\x1e\x1emany', 'a b'], [true, false]],
   ['[[:space:]]', ['a b', 'one\x1e\x1emany'], [true, false]],
   [String.raw`tide\Y`, ['tides', 'tide'], [true, false]],
-] as [string, string[], boolean[]][])('%j on %j', (pattern, texts, answers) => {
+] as [string, string[], boolean[]][])('%j on %j', (pattern, texts, expected) => {
   const expression = compileRegExp(translatePostgres(pattern))
-  expect(texts.map((text) => expression.test(text))).toEqual(answers)
+  expect(texts.map((text) => expression.test(text))).toEqual(expected)
 })
 
 test.each([

@@ -35,9 +35,9 @@ test.each([
   ['.$', ['\u{1f600}', '\n'], [true, false]],
   ['(?m)a$', ['a\nb', 'a\rb'], [true, false]],
   ['(?m).*\n^b', ['a\nb', 'a\rb'], [true, false]],
-] as [string, string[], boolean[]][])('%j on %j', (pattern, texts, answers) => {
+] as [string, string[], boolean[]][])('%j on %j', (pattern, texts, expected) => {
   const expression = compilePython(pattern)
-  expect(texts.map((text) => expression.test(text))).toEqual(answers)
+  expect(texts.map((text) => expression.test(text))).toEqual(expected)
 })
 
 test.each(['^(de', 'a)', '[a', '*', 'a**', String.raw`\y`, 'a\\', '(?P<1>a)', '[z-a]'])(

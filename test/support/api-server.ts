@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** What a path answers: a JSON value (`{base_url}` in it stands for the server), or a function that does it all. */
-export type Answer = unknown | ((request: IncomingMessage, response: ServerResponse) => void)
+export type Reply = unknown | ((request: IncomingMessage, response: ServerResponse) => void)
 
 export interface ApiServer {
   /** `http://127.0.0.1:port` */
@@ -18,7 +18,7 @@ export interface ApiServer {
  * Serves answers by path, with the query where that has an answer of its own, until the end of the test; all others are 404
  * as Weblate's.
  */
-export async function serveApi(answers: Readonly<Record<string, Answer>>): Promise<ApiServer> {
+export async function serveApi(responses: Readonly<Record<string, Reply>>): Promise<ApiServer> {
   const requests: string[] = []
   const tokens: (string | undefined)[] = []
   let origin = ''
@@ -26,14 +26,14 @@ export async function serveApi(answers: Readonly<Record<string, Answer>>): Promi
     const { url = '' } = request
     requests.push(url)
     tokens.push(request.headers.authorization)
-    const answer = answers[url] ?? answers[url.replace(/\?.*$/, '')]
-    if (typeof answer === 'function') {
-      answer(request, response)
+    const respond = responses[url] ?? responses[url.replace(/\?.*$/, '')]
+    if (typeof respond === 'function') {
+      respond(request, response)
       return
     }
-    response.statusCode = answer === undefined ? 404 : 200
+    response.statusCode = respond === undefined ? 404 : 200
     const notFound = { type: 'client_error', errors: [{ code: 'not_found', detail: 'Not found.' }] }
-    response.end(JSON.stringify(answer ?? notFound).replaceAll('{base_url}', origin))
+    response.end(JSON.stringify(respond ?? notFound).replaceAll('{base_url}', origin))
   })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
@@ -57,7 +57,7 @@ export async function serveApi(answers: Readonly<Record<string, Answer>>): Promi
 export function shop(
   components: readonly Record<string, unknown>[],
   project: Record<string, unknown> = {},
-): Record<string, Answer> {
+): Record<string, Reply> {
   return {
     '/api/projects/shop/': { slug: 'shop', name: 'Shop', web: 'https://shop.example/', ...project },
     '/api/projects/shop/components/': { results: components.map(component), next: null },
@@ -104,7 +104,7 @@ export function currentShop(
   accessControl: unknown,
   components: readonly Record<string, unknown>[],
   effective: Parameters<typeof inheriting>[0] = {},
-): Record<string, Answer> {
+): Record<string, Reply> {
   const project = {
     ...{ check_flags: 'ignore-end-stop', effective_check_flags: 'ignore-end-stop' },
     ...{ workspace: null, access_control: accessControl, public_sharing: false },

@@ -51,7 +51,7 @@ interface Exchange {
 /** Serves the repositories of a folder as `startGitServer` does, except for those that do wrong. */
 export async function startFaultyRemote(root: string): Promise<FaultyRemote> {
   const faults = new Map<string, { readonly fault: Fault; readonly phase: Phase | undefined }>()
-  const answers = new Set<ServerResponse>()
+  const responses = new Set<ServerResponse>()
   const sent = { bytes: 0 }
   const server = await startGitServer({
     root,
@@ -63,8 +63,8 @@ export async function startFaultyRemote(root: string): Promise<FaultyRemote> {
       // The other host is well.
       const isOther = request.headers.host?.startsWith('localhost') === true
       if (found.fault === 'redirect to another host' && isOther) return false
-      answers.add(response)
-      response.on('close', () => answers.delete(response))
+      responses.add(response)
+      response.on('close', () => responses.delete(response))
       return fail(found.fault, { request, response, phase }, sent)
     },
   })
@@ -76,7 +76,7 @@ export async function startFaultyRemote(root: string): Promise<FaultyRemote> {
       return sent.bytes
     },
     dropAll() {
-      for (const response of answers) response.destroy()
+      for (const response of responses) response.destroy()
     },
   }
 }

@@ -56,9 +56,9 @@ export async function openRedis(): Promise<Redis> {
     async ask(command) {
       const socket = createConnection(port, '127.0.0.1')
       socket.end(`${command}\r\nQUIT\r\n`)
-      let answer = ''
-      for await (const text of socket) answer += text
-      return answer.replace(/\+OK\r\n$/, '')
+      let reply = ''
+      for await (const text of socket) reply += text
+      return reply.replace(/\+OK\r\n$/, '')
     },
     stop,
     start,

@@ -16,8 +16,8 @@ test('a comparison of two refs counts the states that history gives, as the API 
   await catalog.complete
   const query = `base=${commits[0]}&head=${commits[1]}`
   expect(await textOf(app, `/compare/p/?${query}`)).toContain('Czech 100.0 50.0 −50.0 0 0 1 0 1 0')
-  const answer = await app.request(`/api/projects/p/compare/?${query}&format=json`)
-  const { languages } = (await answer.json()) as { languages: readonly object[] }
+  const response = await app.request(`/api/projects/p/compare/?${query}&format=json`)
+  const { languages } = (await response.json()) as { languages: readonly object[] }
   expect(languages).toMatchObject([
     { code: 'en', changed: 1, untranslated: 0 },
     { code: 'cs', base: { translated: 2 }, head: { translated: 1, fuzzy: 1 }, untranslated: 1 },
@@ -61,7 +61,7 @@ test('a file that a change broke is named once, with the place', async () => {
 test('an unknown ref is named in plain words, with the nearest name in its place', async () => {
   const { app, catalog } = await openDemo()
   onTestFinished(() => catalog.close())
-  const answers: unknown[] = []
+  const messages: unknown[] = []
   for (const path of [
     'compare/tidewatch/?base=v1.9.0&head=main',
     'compare/tidewatch/?base=v1.1.0&head=xyzzy',
@@ -73,10 +73,10 @@ test('an unknown ref is named in plain words, with the nearest name in its place
     const html = await (await app.request(`/${path}`)).text()
     const [note = ''] = /<section class="note is-bad" id="no-ref".*?<\/section>/s.exec(html) ?? []
     const fields = [...html.matchAll(/name="(?:base|head)" value="([^"]*)" list/g)]
-    answers.push([readable(note), addressesIn(note), fields.map(([, value]) => value)])
+    messages.push([readable(note), addressesIn(note), fields.map(([, value]) => value)])
   }
   const title = 'There is no such branch, tag or commit.'
-  expect(answers).toEqual([
+  expect(messages).toEqual([
     [
       `${title} Nothing here is called v1.9.0. Did you mean v1.1.0 ?`,
       ['../../compare/tidewatch/?base=v1.1.0&head=main'],

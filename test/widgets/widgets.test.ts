@@ -75,10 +75,10 @@ test.each([
 test('a badge may be cached for an hour, at a commit forever', async () => {
   const commit = demo.catalog.current().projects[0]?.components[0]?.commit?.oid
   const path = '/widget/tidewatch/svg-badge.svg'
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [path, `${path}?ref=${commit}`].map((each) => demo.app.request(each)),
   )
-  expect(answers.map(({ headers }) => headers.get('Cache-Control'))).toEqual([
+  expect(responses.map(({ headers }) => headers.get('Cache-Control'))).toEqual([
     'public, max-age=3600',
     'public, max-age=31536000, immutable',
   ])
@@ -206,8 +206,8 @@ test('a place that has only a glossary shows its numbers, on badges as on pages'
   ] as const) {
     expect(await textOf(app, `/projects/${place}/`)).toContain(`${share}.0 % translated`)
     for (const badge of ['svg', 'translated']) {
-      const answer = await app.request(`/widget/${place}/${badge}-badge.json`)
-      expect(await answer.json()).toMatchObject({ message: expect.stringMatching(`^${share}`) })
+      const response = await app.request(`/widget/${place}/${badge}-badge.json`)
+      expect(await response.json()).toMatchObject({ message: expect.stringMatching(`^${share}`) })
     }
     const figures = await (await app.request(`/widget/${place}/287x66-grey.svg`)).text()
     expect(figures).toContain(`aria-label="${strings} string`)

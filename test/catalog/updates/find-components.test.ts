@@ -164,13 +164,13 @@ test('what is left out is told', async () => {
 
 test('nothing is counted before the components are found, nor where they cannot be', async () => {
   const { app, catalog } = await serve(folder('app'), { branch: 'gone' })
-  const answers = await Promise.all(
+  const statuses = await Promise.all(
     ['projects/p/statistics', 'projects/p/components', 'components/p/app'].map(async (path) => {
       const { status } = await app.request(`/api/${path}/?format=json`)
       return status
     }),
   )
-  expect(answers).toEqual([503, 503, 404])
+  expect(statuses).toEqual([503, 503, 404])
   expect(catalog.current().projects[0]?.alerts).toMatchObject([{ name: 'RepositoryError' }])
 })
 

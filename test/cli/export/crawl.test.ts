@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { crawl } from '../../../src/cli/export/crawl.ts'
 
 test('a PNG that cannot be made is no file of the site, and no failure', async () => {
-  const answers: Record<string, Response> = {
+  const responses: Record<string, Response> = {
     '/': new Response('<img src="widget/p/287x66-grey.png">', {
       headers: { 'Content-Type': 'text/html' },
     }),
@@ -13,7 +13,7 @@ test('a PNG that cannot be made is no file of the site, and no failure', async (
   const app = {
     request: async (path: string) => {
       asked.push(path)
-      return (answers[path] ?? new Response(null, { status: 404 })).clone()
+      return (responses[path] ?? new Response(null, { status: 404 })).clone()
     },
   }
   const found: string[] = []

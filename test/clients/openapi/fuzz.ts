@@ -23,8 +23,8 @@ const PARTICULAR = '/(compare|file|review|trend|units)/$'
 
 async function configOf(url: string): Promise<string> {
   const idOf = async (list: string) => {
-    const answer = await fetch(new URL(`api/${list}/?page_size=1`, url))
-    const { results } = (await answer.json()) as { results: [{ id: number }] }
+    const response = await fetch(new URL(`api/${list}/?page_size=1`, url))
+    const { results } = (await response.json()) as { results: [{ id: number }] }
     return results[0].id
   }
   return `

@@ -19,16 +19,16 @@ interface Attacked {
 }
 
 /** A source whose remote lists a commit and answers requests for it with these bytes. */
-async function attack(answer: Buffer, searchPath = '/nonexistent'): Promise<Attacked> {
+async function attack(body: Buffer, searchPath = '/nonexistent'): Promise<Attacked> {
   const { path } = await createRepository([{ 'de.json': '{}' }])
   const server = await startGitServer({
     root: dirname(path),
-    intercept(_request, response, body) {
-      if (!body.includes('want ')) return false
+    intercept(_request, response, request) {
+      if (!request.includes('want ')) return false
       response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' })
       // The newer version of the protocol, which git speaks, names the pack.
-      const isNewer = body.includes('command=fetch') && answer.subarray(0, NAK.length).equals(NAK)
-      response.end(isNewer ? Buffer.concat([PACK, answer.subarray(NAK.length)]) : answer)
+      const isNewer = request.includes('command=fetch') && body.subarray(0, NAK.length).equals(NAK)
+      response.end(isNewer ? Buffer.concat([PACK, body.subarray(NAK.length)]) : body)
       return true
     },
   })
@@ -60,7 +60,7 @@ function band(number: number, bytes: Buffer): Buffer[] {
   return packets
 }
 
-function packAnswer(pack: Buffer): Buffer {
+function packResponse(pack: Buffer): Buffer {
   return Buffer.concat([NAK, ...band(1, pack), Buffer.from('0000')])
 }
 
@@ -120,7 +120,7 @@ test.skipIf(!hasHttpBackend()).each([
   async (_, make) => {
     const pack = await make()
     expect(pack.length).toBeLessThan(1.1 * mebibyte)
-    const { source, problem } = await attack(packAnswer(pack))
+    const { source, problem } = await attack(packResponse(pack))
     expect(await memoryOf(() => source.open())).toBeLessThan(50 * mebibyte)
     expect([problem(), source.error?.code]).toEqual([
       expect.stringMatching(SHORT_OF_MEMORY),
@@ -141,7 +141,10 @@ const lost: ForgedEntry = {
 
 describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: searchPath }) => {
   test('a pack with a delta without its base is refused', async () => {
-    const { source, problem } = await attack(packAnswer(forgePack([whole, lost]).pack), searchPath)
+    const { source, problem } = await attack(
+      packResponse(forgePack([whole, lost]).pack),
+      searchPath,
+    )
     await source.open()
     expect([source.repository, problem()]).toEqual([
       undefined,
@@ -152,7 +155,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
   })
 
   test('a pack of other objects than were asked for is refused', async () => {
-    const { source, problem } = await attack(packAnswer(forgePack([whole]).pack), searchPath)
+    const { source, problem } = await attack(packResponse(forgePack([whole]).pack), searchPath)
     await source.open()
     expect([source.repository, problem()]).toEqual([
       undefined,
@@ -178,8 +181,8 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
         Buffer.from('0000'),
       ]),
     ],
-  ])('a server that answers with %s is quoted', async (_what, answer) => {
-    const { source, problem } = await attack(answer, searchPath)
+  ])('a server that answers with %s is quoted', async (_what, response) => {
+    const { source, problem } = await attack(response, searchPath)
     await source.open()
     expect(problem()).toBe('the disk of the server is full')
   })
@@ -188,11 +191,14 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     ['nothing', Buffer.alloc(0)],
     ['no pack', Buffer.concat([NAK, Buffer.from('0000')])],
     ['no lines', Buffer.from('hello, this is no answer of a repository')],
-    ['a pack of no objects', packAnswer(forgePack([]).pack)],
-    ['a pack of a million objects that ends', packAnswer(countedAs(forgePack([whole]).pack, 1e6))],
-    ['a pack that goes on', packAnswer(countedAs(forgePack([whole, whole]).pack, 1))],
-  ])('a server that answers with %s is refused', async (_what, answer) => {
-    const { source } = await attack(answer, searchPath)
+    ['a pack of no objects', packResponse(forgePack([]).pack)],
+    [
+      'a pack of a million objects that ends',
+      packResponse(countedAs(forgePack([whole]).pack, 1e6)),
+    ],
+    ['a pack that goes on', packResponse(countedAs(forgePack([whole, whole]).pack, 1))],
+  ])('a server that answers with %s is refused', async (_what, response) => {
+    const { source } = await attack(response, searchPath)
     await source.open()
     expect([source.repository, source.error?.name]).toEqual([undefined, 'RepositoryError'])
   })

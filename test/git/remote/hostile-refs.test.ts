@@ -136,7 +136,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
         root: dirname(path),
         intercept({ method, url = '' }, response, body) {
           const service = 'application/x-git-upload-pack'
-          const answer = (type: string, ...lines: readonly Buffer[]): boolean => {
+          const respond = (type: string, ...lines: readonly Buffer[]): boolean => {
             response.writeHead(200, { 'content-type': `${service}-${type}` })
             response.end(Buffer.concat(lines))
             return true
@@ -148,7 +148,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
               ...refs.map((name) => `${tip} ${name}`),
             ]
             const lines = [first ?? '', ...rest].map(line)
-            return answer(
+            return respond(
               'advertisement',
               line('# service=git-upload-pack'),
               FLUSH,
@@ -158,7 +158,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
           }
           if (method === 'POST' && body.includes('command=ls-refs')) {
             const lines = refs.map((name) => line(`${tip} ${name}`))
-            return answer('result', line(`${tip} HEAD symref-target:${target}`), ...lines, FLUSH)
+            return respond('result', line(`${tip} HEAD symref-target:${target}`), ...lines, FLUSH)
           }
           return false
         },
