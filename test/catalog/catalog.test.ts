@@ -45,7 +45,7 @@ async function translations(at: TestServer, component = 'web'): Promise<Translat
 const counts = (list: readonly Translation[]) =>
   list.map(({ language_code, translated, total }) => `${language_code} ${translated}/${total}`)
 
-describe('one broken thing leaves the rest alone', () => {
+describe('an error in one part leaves the others intact', () => {
   test('a file that does not parse is an alert on its translation', async () => {
     const { path } = await createRepository([
       { 'l/en.json': json({ a: 'A' }), 'l/cs.json': '{"a": "Á",}', 'l/de.json': json({ a: 'Ä' }) },
@@ -81,7 +81,7 @@ describe('one broken thing leaves the rest alone', () => {
     expect(counts(await translations(server, 'm'))).toEqual(['en 1/1'])
   })
 
-  test('a missing template says so', async () => {
+  test('a missing template is reported', async () => {
     const { path } = await createRepository([{ 'l/cs.json': json({ a: 'Á' }) }])
     server = await serveProjects([project(web(path))])
     expect(server.events.filter(({ type }) => type === 'alert').map((event) => event)).toEqual([
@@ -93,7 +93,7 @@ describe('one broken thing leaves the rest alone', () => {
     ])
   })
 
-  test('a repository that is not there leaves its component empty and says why', async () => {
+  test('a missing repository leaves its component empty and is reported', async () => {
     const { path } = await createRepository([{ 'l/en.json': json({ a: 'A' }) }])
     const gone = web(`${path}-gone`, { slug: 'gone', name: 'Gone' })
     server = await serveProjects([project(web(path), gone)])
@@ -108,7 +108,7 @@ describe('one broken thing leaves the rest alone', () => {
     ])
   })
 
-  test('a branch that is not there says so', async () => {
+  test('a missing branch is reported', async () => {
     const { path } = await createRepository([{ 'l/en.json': json({ a: 'A' }) }])
     server = await serveProjects([project(web(path, { branch: 'nope' }))])
     expect(server.events).toEqual([
@@ -125,7 +125,7 @@ describe('one broken thing leaves the rest alone', () => {
     expect(server.events.filter(({ type }) => type === 'alert').length).toBe(1)
   })
 
-  test('files that fit the filemask and cannot be translations are named, the first hundred of them', async () => {
+  test('the first hundred files that match the filemask without being translations are reported', async () => {
     const long = Array.from({ length: 101 }, (_, i) => [
       `l/x${'y'.repeat(50)}${i + 100}.json`,
       '{}',
@@ -186,7 +186,7 @@ describe('a refresh', () => {
     expect(now).not.toBe(tag)
   })
 
-  test('keeps serving what it had when the repository vanishes, and says why', async () => {
+  test('keeps serving the last commit if the repository vanishes, and reports why', async () => {
     const { path } = await createRepository([{ 'l/en.json': json({ a: 'A' }) }])
     server = await serveProjects([project(web(path))])
     renameSync(path, `${path}-moved`)
@@ -217,7 +217,7 @@ test('a component without a repository has every language of the project, empty'
   expect(list.map(({ revision }) => revision)).toEqual(['', '', ''])
 })
 
-test('a linked component reads from its target and shows its address', async () => {
+test('a linked component reads from its target and shows the address of the target', async () => {
   const { path } = await createRepository([
     { 'l/en.json': json({ a: 'A' }), 'm/en.json': json({ b: 'B', c: 'C' }) },
   ])

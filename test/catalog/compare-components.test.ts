@@ -29,8 +29,8 @@ test('differences are found once for all pages of a list, and only the last few 
   )
   const { askAbout } = catalog
   const compared = vi.spyOn(compareWork, 'run').mock.calls
-  const compare = async (one: Component | undefined) => {
-    const pair = { before: one as Component, after: after as Component }
+  const compare = async (component: Component | undefined) => {
+    const pair = { before: component as Component, after: after as Component }
     const [difference] = await readDifferences([pair], { askAbout })
     return difference?.languages[0]?.units
   }
@@ -38,7 +38,7 @@ test('differences are found once for all pages of a list, and only the last few 
   expect(first?.length).toBe(UNITS)
   expect(first?.[0]).toEqual({ kinds: ['changed'], before: 0, after: 0, newlyFailing: [] })
   expect([await compare(before), compared.length]).toEqual([first, 1])
-  // As many as a reader wants to, of commits that are read anew.
+  // Many comparisons, of commits that are read again.
   for (let count = 0; count < 300; count++) await compare({ ...(before as Component) })
   expect([await compare(before), compared.length]).toEqual([first, 302])
 })

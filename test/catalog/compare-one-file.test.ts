@@ -22,8 +22,8 @@ function createFiles(choices: Choices): Files {
   for (const folder of FOLDERS) {
     files[`${folder}/en.json`] = Object.fromEntries(entries)
     for (const code of LANGUAGES) {
-      const own = entries.map(([key]) => [key, choices.pick(TARGETS)])
-      files[`${folder}/${code}.json`] = Object.fromEntries(own)
+      const targets = entries.map(([key]) => [key, choices.pick(TARGETS)])
+      files[`${folder}/${code}.json`] = Object.fromEntries(targets)
     }
   }
   return files
@@ -63,15 +63,15 @@ function failing(files: Files, code: string): Set<string> {
     })
   })
   // A key is the same string in all components, whatever its source.
-  const isInconsistent = (one: (typeof units)[number]) =>
-    units.some(({ key, target }) => key === one.key && target !== one.target)
-  const isReused = (one: (typeof units)[number]) =>
-    one.target !== '' &&
-    units.some(({ source, target }) => source !== one.source && target === one.target)
+  const isInconsistent = (unit: (typeof units)[number]) =>
+    units.some(({ key, target }) => key === unit.key && target !== unit.target)
+  const isReused = (unit: (typeof units)[number]) =>
+    unit.target !== '' &&
+    units.some(({ source, target }) => source !== unit.source && target === unit.target)
   return new Set(
-    units.flatMap((one) => [
-      ...(isInconsistent(one) ? [`inconsistent ${one.folder} ${one.key}`] : []),
-      ...(isReused(one) ? [`reused ${one.folder} ${one.key}`] : []),
+    units.flatMap((unit) => [
+      ...(isInconsistent(unit) ? [`inconsistent ${unit.folder} ${unit.key}`] : []),
+      ...(isReused(unit) ? [`reused ${unit.folder} ${unit.key}`] : []),
     ]),
   )
 }
@@ -132,20 +132,20 @@ describe('a change of one file', () => {
     },
   )
 
-  test('makes nothing fail that a cap hid before', async () => {
+  test('causes no failure that a limit hid before', async () => {
     const hidden: string[] = []
-    let found = 0
+    let failures = 0
     for (const { seed, before, after } of cases) {
       for (const { code, newlyFailing, component, key } of await differencesOf(seed)) {
-        for (const id of newlyFailing.filter((one) => CAPPED_CHECKS.has(one))) {
+        for (const id of newlyFailing.filter((check) => CAPPED_CHECKS.has(check))) {
           const failure = `${id} ${component?.config.slug} ${key}`
           if (failing(before, code).has(failure) || !failing(after, code).has(failure)) {
             hidden.push(`${seed}: ${code} ${failure}`)
           }
-          found++
+          failures++
         }
       }
     }
-    expect([hidden, found > 0]).toEqual([[], true])
+    expect([hidden, failures > 0]).toEqual([[], true])
   })
 })

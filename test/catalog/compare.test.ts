@@ -109,15 +109,15 @@ describe('the kinds of a unit', () => {
   })
 })
 
-test('a language is there on one side only', async () => {
+test('a language exists on one side only', async () => {
   const [before, after] = await components(
     { 'l/en.json': json({ a: 'A' }), 'l/cs.json': json({ a: 'Á' }) },
     { 'l/en.json': json({ a: 'A' }), 'l/de.json': '{}' },
   )
-  const found = compareComponents(before, after)
-  expect(lines(found)).toEqual(['de a: added', 'cs a: removed'])
+  const difference = compareComponents(before, after)
+  expect(lines(difference)).toEqual(['de a: added', 'cs a: removed'])
   expect(
-    found.languages.map(({ language, before: old, after: now }) => [
+    difference.languages.map(({ language, before: old, after: now }) => [
       language.code,
       old?.statistics.translated.units,
       now?.statistics.translated.units,
@@ -129,16 +129,16 @@ test('a language is there on one side only', async () => {
   ])
 })
 
-test('a file that no longer parses is a new alert, one that did not before is none', async () => {
+test('a file that no longer parses is a new alert, one that never parsed is not', async () => {
   const [before, after] = await components(
     { 'l/en.json': json({ a: 'A' }), 'l/cs.json': json({ a: 'Á' }), 'l/de.json': '{' },
     { 'l/en.json': json({ a: 'A' }), 'l/cs.json': '{', 'l/de.json': '{,' },
   )
-  const found = compareComponents(before, after)
-  expect(found.newAlerts.map(({ name, filename }) => [name, filename])).toEqual([
+  const difference = compareComponents(before, after)
+  expect(difference.newAlerts.map(({ name, filename }) => [name, filename])).toEqual([
     ['ParseError', 'l/cs.json'],
   ])
-  expect(lines(found)).toEqual([])
+  expect(lines(difference)).toEqual([])
 })
 
 test('no string is removed while the template cannot be read', async () => {
@@ -152,14 +152,14 @@ test('added and removed units make up the difference of the counts of the demo',
   const before = await catalog.viewAt('v1.0.0')
   const after = await catalog.viewAt('v2.0.0')
   const differences = compareViews(before, after)
-  expect(differences.map((one) => one.after?.config.slug)).toEqual([
+  expect(differences.map((difference) => difference.after?.config.slug)).toEqual([
     'mobile',
     'web',
     'help',
     'android',
     'terms',
   ])
-  const languages = differences.flatMap((one) => one.languages)
+  const languages = differences.flatMap((difference) => difference.languages)
   for (const { before: old, after: now, units } of languages) {
     const count = (kind: string) =>
       units.filter(({ kinds }) => kinds.some((each) => each === kind)).length
@@ -175,13 +175,16 @@ test('added and removed units make up the difference of the counts of the demo',
   await catalog.close()
 })
 
-test('a component is there on one side only', async () => {
+test('a component exists on one side only', async () => {
   const { catalog } = await openDemo()
   const view = await catalog.viewAt('main')
   const empty = { ...view, projects: [] }
-  expect(compareViews(empty, view).map((one) => [one.before, one.after?.config.slug])).toEqual(
-    ['mobile', 'web', 'help', 'android', 'terms'].map((slug) => [undefined, slug]),
-  )
+  expect(
+    compareViews(empty, view).map((difference) => [
+      difference.before,
+      difference.after?.config.slug,
+    ]),
+  ).toEqual(['mobile', 'web', 'help', 'android', 'terms'].map((slug) => [undefined, slug]))
   const gone = compareViews(view, empty).flatMap(lines)
   expect([gone.length, gone.every((line) => line.endsWith(': removed'))]).toEqual([
     view.projects

@@ -32,12 +32,14 @@ async function start(projects: readonly object[]): Promise<Catalog> {
 /** Names of the components with the numbers of their units, by language. */
 function shown(catalog: Catalog): string[] {
   return componentsOf(catalog.current()).map(({ project, config, translations }) => {
-    const counts = translations.map((one) => `${one.languageCode} ${one.statistics.total.units}`)
+    const counts = translations.map(
+      (translation) => `${translation.languageCode} ${translation.statistics.total.units}`,
+    )
     return `${project.config.slug}/${config.slug}: ${counts.join(', ')}`
   })
 }
 
-test('components and projects come and go, and what stays is not read again', async () => {
+test('components and projects are added and removed, and unchanged ones are not read again', async () => {
   const { path: repo } = await createRepository(trees)
   const other = await createRepository([{ 'c/en.json': '{"k": "Mast"}' }])
   const [a, b] = [jsonComponent('a', 'a', { repo }), jsonComponent('b', 'b', { repo })]
@@ -55,7 +57,7 @@ test('components and projects come and go, and what stays is not read again', as
   expect(shown(catalog)).toEqual([])
 })
 
-test('a component that changed is shown as it was until it has been read anew', async () => {
+test('a changed component is shown as before until it has been read again', async () => {
   const { path: repo } = await createRepository(trees)
   const catalog = await start([project('p', [jsonComponent('a', 'a', { repo })])])
   const read = catalog.configure(configOf([project('p', [jsonComponent('a', 'b', { repo })])]))
@@ -77,30 +79,30 @@ test('another branch of a repository that is served is fetched', async () => {
   expect(shown(catalog)).toEqual(['p/a: en 2'])
 })
 
-test('components that are found stay while they are found anew', async () => {
+test('discovered components stay while discovery runs again', async () => {
   const { path: repo } = await createRepository(trees)
   const catalog = await start([project('p', undefined, { repo })])
-  const found = shown(catalog)
-  expect(found.length).toBeGreaterThan(0)
+  const components = shown(catalog)
+  expect(components.length).toBeGreaterThan(0)
   const read = catalog.configure(
     configOf([project('p', undefined, { repo, check_flags: 'safe-html' })]),
   )
-  expect(shown(catalog)).toEqual(found)
+  expect(shown(catalog)).toEqual(components)
   await read
-  expect(shown(catalog)).toEqual(found)
+  expect(shown(catalog)).toEqual(components)
   const flags = componentsOf(catalog.current()).map(({ project }) => project.config.checkFlags)
   expect(new Set(flags)).toEqual(new Set(['safe-html']))
 })
 
-test('access counts at once', async () => {
+test('access rules take effect at once', async () => {
   const { path: repo } = await createRepository(trees)
   const components = [jsonComponent('a', 'a', { repo })]
   const catalog = await start([project('p', components)])
   const read = catalog.configure(
     configOf([project('p', components, { access_control: 'private' })]),
   )
-  const [own] = catalog.current().projects
-  expect(own?.config.accessControl).toBe('private')
+  const [served] = catalog.current().projects
+  expect(served?.config.accessControl).toBe('private')
   await read
 })
 
@@ -108,7 +110,9 @@ test('a view at a ref follows other settings', async () => {
   const { path: repo } = await createRepository(trees)
   const at = async (catalog: Catalog) =>
     componentsOf(await catalog.viewAt('main')).map(({ config, translations }) => {
-      const counts = translations.map((one) => `${one.languageCode} ${one.statistics.total.units}`)
+      const counts = translations.map(
+        (translation) => `${translation.languageCode} ${translation.statistics.total.units}`,
+      )
       return `${config.name}: ${counts.join(', ')}`
     })
   const catalog = await start([project('p', [jsonComponent('a', 'a', { repo })])])

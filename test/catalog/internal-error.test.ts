@@ -61,7 +61,7 @@ async function serveBroken(field: keyof ComponentConfig) {
   }
 }
 
-test('a mistake in reading a component is an alert on it, and the rest is served', async () => {
+test('an internal error while reading a component is an alert on it, and the rest is served', async () => {
   expect(await serveBroken('languageRegex')).toEqual({
     failed: ['broken/web: TypeError: cannot read languageRegex'],
     alerts: [['InternalError internal error: TypeError: cannot read languageRegex'], []],
@@ -70,7 +70,7 @@ test('a mistake in reading a component is an alert on it, and the rest is served
   })
 })
 
-test('a mistake in checking a project is an alert on it, and its translations are served', async () => {
+test('an internal error while checking a project is an alert on it, and its translations are served', async () => {
   expect(await serveBroken('allowTranslationPropagation')).toEqual({
     failed: ['broken/web: TypeError: cannot read allowTranslationPropagation'],
     alerts: [

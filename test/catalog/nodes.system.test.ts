@@ -15,7 +15,7 @@ const FILES = {
     'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\nmsgid "one"\nmsgstr "jedna"\n',
   'po/de.po': 'msgid "one"\nmsgstr "eins"\n\nmsgid "two"\nmsgstr "zwei"\n',
 }
-/** What is answered from digests. */
+/** Endpoints answered from digests. */
 const PATHS = [
   '/api/projects/app/statistics/',
   '/api/components/',
@@ -26,7 +26,7 @@ const PATHS = [
 ]
 const UNIT_PATHS = ['/api/units/', '/api/units/?q=check:*', '/api/translations/app/po/en/units/']
 
-/** A node with a data folder of its own, which has read everything. */
+/** A node with its own data folder, after reading everything. */
 async function startNode(
   { path }: History,
   redis: string,
@@ -41,11 +41,11 @@ async function startNode(
   return server
 }
 
-/** Of files and units, as the metrics say. */
+/** Counts of derived values, from the metrics. */
 async function derivedBy({ app }: TestServer): Promise<Record<string, number>> {
   const text = await (await app.request('/metrics')).text()
-  const found = text.matchAll(/^gitglot_values\{(.*)\} (\d+)$/gm)
-  const values = new Map(Array.from(found, ([, labels = '', count]) => [labels, Number(count)]))
+  const lines = text.matchAll(/^gitglot_values\{(.*)\} (\d+)$/gm)
+  const values = new Map(Array.from(lines, ([, labels = '', count]) => [labels, Number(count)]))
   return Object.fromEntries(
     ['files', 'columns', 'checked', 'together'].map((kind) => {
       return [kind, values.get(`kind="${kind}",how="derived"`) ?? 0]
@@ -55,7 +55,7 @@ async function derivedBy({ app }: TestServer): Promise<Record<string, number>> {
 
 const NOTHING = { files: 0, columns: 0, checked: 0, together: 0 }
 
-function answers({ app }: TestServer, paths: readonly string[]): Promise<unknown> {
+function bodiesOf({ app }: TestServer, paths: readonly string[]): Promise<unknown> {
   return Promise.all(
     paths.map(async (path) => {
       const response = await app.request(path)
@@ -64,28 +64,31 @@ function answers({ app }: TestServer, paths: readonly string[]): Promise<unknown
   )
 }
 
-test.skipIf(!hasRedis)('the second node parses and checks nothing, and says the same', async () => {
-  const redis = await startRedis()
-  const history = await createHistory([{ name: 'first', files: FILES }])
-  const first = await startNode(history, redis.url)
-  expect(await derivedBy(first)).not.toMatchObject({ files: 0 })
-  await first.catalog.close()
-  const again = await startNode(history, redis.url)
-  const digests = await answers(again, PATHS)
-  expect(await derivedBy(again)).toEqual(NOTHING)
-  const alone = await startNode(history, '')
-  expect(digests).toEqual(await answers(alone, PATHS))
-  expect(await answers(again, UNIT_PATHS)).toEqual(await answers(alone, UNIT_PATHS))
-  expect((await derivedBy(again))['columns']).toBeGreaterThan(0)
-  expect(await again.get('/readyz/')).toMatchObject({ status: 'ready', redis: 'connected' })
+test.skipIf(!hasRedis)(
+  'the second node parses and checks nothing, and serves the same',
+  async () => {
+    const redis = await startRedis()
+    const history = await createHistory([{ name: 'first', files: FILES }])
+    const first = await startNode(history, redis.url)
+    expect(await derivedBy(first)).not.toMatchObject({ files: 0 })
+    await first.catalog.close()
+    const again = await startNode(history, redis.url)
+    const digests = await bodiesOf(again, PATHS)
+    expect(await derivedBy(again)).toEqual(NOTHING)
+    const alone = await startNode(history, '')
+    expect(digests).toEqual(await bodiesOf(alone, PATHS))
+    expect(await bodiesOf(again, UNIT_PATHS)).toEqual(await bodiesOf(alone, UNIT_PATHS))
+    expect((await derivedBy(again))['columns']).toBeGreaterThan(0)
+    expect(await again.get('/readyz/')).toMatchObject({ status: 'ready', redis: 'connected' })
 
-  const changed = { ...FILES, 'l/de.json': '{"a": "Hallo", "b": "Welt"}' }
-  await extendHistory(history, [{ name: 'second', files: changed }])
-  const before = await derivedBy(again)
-  await again.catalog.refresh()
-  // A new commit costs what changed in it, not the component.
-  expect((await derivedBy(again))['files']).toBe((before['files'] ?? 0) + 1)
-})
+    const changed = { ...FILES, 'l/de.json': '{"a": "Hallo", "b": "Welt"}' }
+    await extendHistory(history, [{ name: 'second', files: changed }])
+    const before = await derivedBy(again)
+    await again.catalog.refresh()
+    // A new commit costs what changed in it, not the component.
+    expect((await derivedBy(again))['files']).toBe((before['files'] ?? 0) + 1)
+  },
+)
 
 test.skipIf(!hasRedis)(
   'the second node fetches sources of other files and states of history, too',
@@ -129,13 +132,13 @@ test.skipIf(!hasRedis)(
     await first.catalog.close()
     const again = await start(redis.url)
     const derived = await derivedBy(again)
-    const said = await answers(again, paths)
-    expect(said).toEqual(await answers(await start(''), paths))
+    const bodies = await bodiesOf(again, paths)
+    expect(bodies).toEqual(await bodiesOf(await start(''), paths))
     expect(derived).toEqual(NOTHING)
   },
 )
 
-test.skipIf(!hasRedis)('a node of another build or configuration mixes nothing', async () => {
+test.skipIf(!hasRedis)('a node of another build or configuration shares no results', async () => {
   const redis = await startRedis()
   const history = await createHistory([{ name: 'first', files: FILES }])
   const first = await startNode(history, redis.url)
@@ -146,11 +149,11 @@ test.skipIf(!hasRedis)('a node of another build or configuration mixes nothing',
   const how = { checkFlags: 'ignore-all-checks' }
   const other = await startNode(history, redis.url, how)
   const alone = await startNode(history, '', how)
-  expect(await answers(other, PATHS)).toEqual(await answers(alone, PATHS))
+  expect(await bodiesOf(other, PATHS)).toEqual(await bodiesOf(alone, PATHS))
   expect((await derivedBy(other))['files']).toBeGreaterThan(0)
 })
 
-test.skipIf(!hasRedis)('a node whose server is gone says so and answers', async () => {
+test.skipIf(!hasRedis)('a node without its Redis server reports it and keeps serving', async () => {
   const redis = await startRedis()
   await redis.stop()
   const history = await createHistory([{ name: 'first', files: FILES }])
@@ -159,10 +162,10 @@ test.skipIf(!hasRedis)('a node whose server is gone says so and answers', async 
   expect(await (await node.app.request('/metrics')).text()).toContain('gitglot_redis_up 0\n')
   expect(await (await node.app.request('/healthz/')).text()).toBe('ok')
   const alone = await startNode(history, '')
-  expect(await answers(node, PATHS)).toEqual(await answers(alone, PATHS))
+  expect(await bodiesOf(node, PATHS)).toEqual(await bodiesOf(alone, PATHS))
 })
 
-/** Two nodes that look at a remote so often, in seconds, and the requests for its refs. */
+/** Two nodes that poll a remote every `seconds`, and a count of the requests for its refs. */
 async function startPair(redis: string, seconds: number) {
   const history = await createHistory([{ name: 'first', files: FILES }])
   const root = dirname(history.path)
@@ -173,63 +176,64 @@ async function startPair(redis: string, seconds: number) {
     const server = await serveProjects([{ ...project, update_interval: seconds }], { redis })
     onTestFinished(server.catalog.close)
     await server.catalog.complete
-    // The first look after the history has arrived brings all branches and tags.
+    // The first fetch after the history brings all branches and tags.
     await server.catalog.refresh()
     return server
   }
   const nodes = [await start(), await start()] as const
-  const looks = () => remote.requests.filter((one) => one.includes('info/refs')).length
-  return { history, nodes, looks }
+  const countFetches = () =>
+    remote.requests.filter((request) => request.includes('info/refs')).length
+  return { history, nodes, looks: countFetches }
 }
 
-/** How often a node knows that the remote was looked at, in milliseconds since 1970. */
-function lookedAt({ catalog }: TestServer): number {
-  const [component] = catalog.current().projects.flatMap((one) => one.components)
+/** The time of the last fetch that a node knows of, in milliseconds since 1970. */
+function lastFetchOf({ catalog }: TestServer): number {
+  const [component] = catalog.current().projects.flatMap((project) => project.components)
   return (component && catalog.lastLook(component)?.succeededAt) ?? 0
 }
 
-/** Of how many looks a node comes to know within ten seconds, which are many however busy the machine is. */
-async function countLooks(node: TestServer): Promise<number> {
-  const before = lookedAt(node)
+/** Counts the fetches that a node learns of within ten seconds: many, however busy the machine is. */
+async function countFetchTimes(node: TestServer): Promise<number> {
+  const before = lastFetchOf(node)
   const times = new Set<number>()
   for (let round = 0; round < 500; round++) {
     await pause(20)
-    times.add(lookedAt(node))
+    times.add(lastFetchOf(node))
   }
   times.delete(before)
   expect(times.size).toBeGreaterThan(2)
   return times.size
 }
 
-test.skipIf(!hasRedis)('one of two nodes looks at a remote, and both know of it', async () => {
+test.skipIf(!hasRedis)('one of two nodes polls a remote, and both know it', async () => {
   const redis = await startRedis()
-  const { nodes, looks } = await startPair(redis.url, 1)
-  const [before, since] = [looks(), Date.now()]
+  const { nodes, looks: countFetches } = await startPair(redis.url, 1)
+  const [before, since] = [countFetches(), Date.now()]
   await pause(5000)
-  // Each alone would have looked five times; the first look of each may fall together.
-  expect(looks() - before).toBeLessThanOrEqual(7)
-  for (const node of nodes) expect(lookedAt(node)).toBeGreaterThan(since + 2000)
+  // Each alone would have polled five times; their first fetches may coincide.
+  expect(countFetches() - before).toBeLessThanOrEqual(7)
+  for (const node of nodes) expect(lastFetchOf(node)).toBeGreaterThan(since + 2000)
 
   await redis.stop()
   await vi.waitFor(() => expect(nodes[0].catalog.shared?.isConnected()).toBe(false))
-  const alone = looks()
-  const [one, other] = await Promise.all(nodes.map(countLooks))
-  // Both can have one on the way at either end.
-  expect(looks() - alone).toBeGreaterThanOrEqual(one! + other! - 2)
+  const alone = countFetches()
+  const [first, second] = await Promise.all(nodes.map(countFetchTimes))
+  // Each can have one request in progress at the start and the end.
+  expect(countFetches() - alone).toBeGreaterThanOrEqual(first! + second! - 2)
 })
 
-test.skipIf(!hasRedis)('what one node fetches the other one has soon', async () => {
+test.skipIf(!hasRedis)('a commit that one node fetches is soon on the other', async () => {
   const redis = await startRedis()
   const { history, nodes } = await startPair(redis.url, 3600)
-  const [told, other] = nodes
+  const [refreshed, other] = nodes
   const next = await extendHistory(history, [{ name: 'second', files: { 'l/de.json': '{}' } }])
-  await told.catalog.refresh()
+  await refreshed.catalog.refresh()
   const commitOf = async ({ get }: TestServer) =>
     (await get<{ remote_commit: { revision: string } }>('/api/components/app/web/repository/'))
       .remote_commit.revision
   await vi.waitFor(async () => expect(await commitOf(other)).toBe(next.tip), 30_000)
   // The history, which `/api/components/` and the times of translations show, follows the commit.
   const expectSame = async () =>
-    expect(await answers(told, PATHS)).toEqual(await answers(other, PATHS))
+    expect(await bodiesOf(refreshed, PATHS)).toEqual(await bodiesOf(other, PATHS))
   await vi.waitFor(expectSame, 30_000)
 })

@@ -35,7 +35,7 @@ async function serve(repo: string, dataDir: string): Promise<Served> {
   return { bodies, derived: Object.fromEntries(derived) }
 }
 
-test('what another build has stored is not read: all is derived as from an empty folder', async () => {
+test('data stored by another build is ignored: everything is derived as from an empty folder', async () => {
   const { path } = await createRepository([
     { 'l/en.json': '{"a": "One", "b": "Two"}', 'l/de.json': '{"a": "Eins"}' },
     { 'l/en.json': '{"a": "One!", "b": "Two"}', 'l/de.json': '{"a": "Eins", "b": "Zwei"}' },

@@ -46,10 +46,10 @@ test.each([
 ])('%s names %s', (path, page, translations) => {
   const view = catalog.current()
   const place = findPlace(view, path.split('/').filter(Boolean))
-  const found = translationsAt(view, place)
+  const actual = translationsAt(view, place)
   expect([
     pageOfPlace(place),
-    found.map(({ component, language }) => `${placeOf(component)}/${language.code}`),
+    actual.map(({ component, language }) => `${placeOf(component)}/${language.code}`),
   ]).toEqual([page, translations])
 })
 

@@ -7,16 +7,16 @@ import { openDemo } from '../support/demo.ts'
 
 const CSV = 'source,target,context\nEbb,Odliv,tide\nEbb,Odtok,tide\nWind,Vítr,air\n'
 
-test('an exact context is found where rows of a bilingual file give alternatives for one text', async () => {
+test('an exact context is found among rows of a bilingual file with the same text', async () => {
   const { catalog } = await openComponent([{ name: 'one', files: { 'l/cs.csv': CSV } }], {
     filemask: 'l/*.csv',
     template: '',
     file_format: 'csv-multi-utf-8',
   })
   const contexts = async (query: string) => {
-    const found = await searchView(catalog.current(), { query, now: 0 }, catalog)
-    return Array.from({ length: found.count }, (_, index) => {
-      const { translation, row } = found.unit(index)
+    const units = await searchView(catalog.current(), { query, now: 0 }, catalog)
+    return Array.from({ length: units.count }, (_, index) => {
+      const { translation, row } = units.unit(index)
       return `${translation.language.code} ${translation.units().table.contexts.at(row)}`
     }).sort()
   }
@@ -28,17 +28,19 @@ test('an exact context is found where rows of a bilingual file give alternatives
   ])
 })
 
-test('as many units as are counted have each state', async () => {
+test('searching each state finds as many units as are counted', async () => {
   const { catalog } = await openDemo()
   const view = catalog.current()
-  const all = translationsOf(componentsOf(view)).flatMap((one) => [...one.units().states])
+  const all = translationsOf(componentsOf(view)).flatMap((translation) => [
+    ...translation.units().states,
+  ])
   for (const [name, state] of Object.entries(STATE)) {
     const query = `state:${name.replace('needsR', 'needs-r').toLowerCase()}`
-    const found = await searchView(view, { query, now: 0 }, catalog)
-    const states = Array.from({ length: found.count }, (_, index) => {
-      const { translation, row } = found.unit(index)
+    const units = await searchView(view, { query, now: 0 }, catalog)
+    const states = Array.from({ length: units.count }, (_, index) => {
+      const { translation, row } = units.unit(index)
       return translation.units().states[row]
     })
-    expect([query, states]).toEqual([query, all.filter((one) => one === state)])
+    expect([query, states]).toEqual([query, all.filter((value) => value === state)])
   }
 })

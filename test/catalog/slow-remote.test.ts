@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { serveProjects } from '../support/catalog.ts'
 import { createRepository } from '../support/git-repository.ts'
 
-test('a remote that never answers keeps no other component waiting but at the start', async () => {
+test('a remote that never answers delays other components only at startup', async () => {
   const silent = createServer(() => {})
   const port = await new Promise<number>((resolve) => {
     silent.listen(0, '127.0.0.1', () => {

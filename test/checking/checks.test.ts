@@ -38,12 +38,12 @@ async function serve(...components: object[]): Promise<TestServer> {
 
 function translationAt({ catalog }: TestServer, path: string): Translation {
   const [slug, code] = path.split('/')
-  const found = catalog
+  const translation = catalog
     .current()
     .projects[0]?.components.find(({ config }) => config.slug === slug)
     ?.translations.find(({ language }) => language.code === code)
-  if (found === undefined) throw new Error(`no translation ${path}`)
-  return found
+  if (translation === undefined) throw new Error(`no translation ${path}`)
+  return translation
 }
 
 const failing = (at: TestServer, path: string) => [...failingRows(translationAt(at, path).failing)]
@@ -61,7 +61,7 @@ test('a refresh finds what fails now', async () => {
   const { path } = await createRepository([files])
   const at = await serve(component('web', path), component('app', path))
   const paths = ['web/en', 'web/cs', 'web/de', 'app/en', 'app/de']
-  expect(paths.map((one) => failing(at, one))).toEqual([
+  expect(paths.map((path) => failing(at, path))).toEqual([
     [],
     [[0, ['end_stop']]],
     [[1, ['end_stop']]],
@@ -84,9 +84,9 @@ test('what was checked once is not checked again, and neither is what stays the 
   const { catalog } = await serve(component('web', path))
   const project = catalog.current().projects[0]?.config as ProjectConfig
   const library = new Library({ maxBytes: 1 << 20 })
-  const kept = vi.spyOn(library.checked, 'set')
+  const stored = vi.spyOn(library.checked, 'set')
   const checkAll = (): number => {
-    kept.mockClear()
+    stored.mockClear()
     const repository = openRepository({ path })
     const commit = repository.readCommit(repository.resolve('main') as string)
     const read = project.components.map((config) => ({
@@ -94,7 +94,7 @@ test('what was checked once is not checked again, and neither is what stays the 
       ...readComponent({ project, config, repository, commit, library }),
     }))
     checkProject(project, read, { library })
-    return kept.mock.calls.length
+    return stored.mock.calls.length
   }
   expect([checkAll(), checkAll()]).toEqual([3, 0])
   await addCommit(path, { ...files, 'web/cs.json': json({ a: 'Stát.' }) }, 1)
@@ -111,7 +111,7 @@ test('units with the same failing checks share one list, checks of many units in
     },
   ])
   const at = await serve(component('web', path), component('app', path))
-  const lists = ['web/cs', 'app/cs'].flatMap((one) => failing(at, one).map(([, ids]) => ids))
+  const lists = ['web/cs', 'app/cs'].flatMap((path) => failing(at, path).map(([, ids]) => ids))
   expect(lists.length).toBe(4)
   expect(lists[0]).toEqual(['end_stop', 'inconsistent'])
   expect(new Set(lists).size).toBe(1)
@@ -198,14 +198,14 @@ test('translations that follow the glossary are checked again when a term change
     component('terms', path, terms),
   )
   expect(failing(at, 'web/cs')).toEqual([])
-  const found = []
+  const failures = []
   for (const [day, term] of [['balvan'], ['kámen'], ['kámen', 'forbidden']].entries()) {
     const [target = '', flags] = term
     await addCommit(path, { ...files, 'terms/cs.tbx': tbx([['stone', target, flags]]) }, day + 1)
     await at.catalog.refresh()
-    found.push(failing(at, 'web/cs'))
+    failures.push(failing(at, 'web/cs'))
   }
-  expect(found).toEqual([[[0, ['check_glossary']]], [], [[0, ['check_glossary']]]])
+  expect(failures).toEqual([[[0, ['check_glossary']]], [], [[0, ['check_glossary']]]])
 })
 
 const strings = (flags: string, text: string) =>
@@ -228,8 +228,8 @@ test('a bad flag in a translation file is an alert on it alone', async () => {
     },
   ])
   const at = await serve(android(path))
-  const found = translationAt(at, 'app/cs')
-  expect([found.units().states.length, found.alert]).toEqual([
+  const translation = translationAt(at, 'app/cs')
+  expect([translation.units().states.length, translation.alert]).toEqual([
     0,
     {
       name: 'ParseError',
@@ -239,7 +239,7 @@ test('a bad flag in a translation file is an alert on it alone', async () => {
       at: { line: 1, column: 12 },
     },
   ])
-  expect(found.component.alerts).toEqual([found.alert])
+  expect(translation.component.alerts).toEqual([translation.alert])
   expect(failing(at, 'app/de')).toEqual([[0, ['end_stop']]])
 })
 

@@ -31,7 +31,9 @@ function failing(glossary: object, { flags = '', project = '' } = {}): string[] 
     },
     '2026.10',
   )
-  const czech = translations.find((one) => one.component === 'web' && one.language === 'cs')
+  const czech = translations.find(
+    (translation) => translation.component === 'web' && translation.language === 'cs',
+  )
   return (czech?.units ?? [])
     .filter(({ checks }) => checks.includes('check_glossary'))
     .map(({ key }) => key)

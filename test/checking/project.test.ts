@@ -33,7 +33,7 @@ const COMPONENTS = ['web', 'app', 'terms'].map((slug) => ({
 /** A project in a repository, and what is known of it in a store. */
 async function openProject() {
   const { path } = await createRepository([FILES])
-  const components = COMPONENTS.map((one) => ({ ...one, repo: path }))
+  const components = COMPONENTS.map((component) => ({ ...component, repo: path }))
   const text = json({
     projects: [{ slug: 'p', name: 'P', web: 'https://p.example', components }],
   })
@@ -65,9 +65,9 @@ function failuresOf({ project, read }: Project, library: Library) {
   const checked = checkProject(project, read(library), { library })
   return Object.fromEntries(
     [...checked].flatMap(([{ slug }, { translations }]) =>
-      translations.map((one) => [
-        `${slug}/${one.languageCode}`,
-        { failing: [...failingRows(one.failing)], counts: one.statistics },
+      translations.map((translation) => [
+        `${slug}/${translation.languageCode}`,
+        { failing: [...failingRows(translation.failing)], counts: translation.statistics },
       ]),
     ),
   )
@@ -86,9 +86,9 @@ test('after a change only its language and its component are compared again', as
   const opened = await openProject()
   const library = openLibrary()
   failuresOf(opened, library)
-  const found = vi.spyOn(library.findings, 'set')
+  const stored = vi.spyOn(library.findings, 'set')
   await addCommit(opened.path, { ...FILES, 'web/cs.json': json({ a: 'Stát.' }) }, 1)
   const after = failuresOf(opened, library)
-  expect(found).toHaveBeenCalledTimes(2)
+  expect(stored).toHaveBeenCalledTimes(2)
   expect(after).toEqual(failuresOf(opened, openLibrary()))
 })

@@ -34,7 +34,10 @@ afterAll(() => server.catalog.close())
 
 const failures = (by: 'failing' | 'verdict') =>
   Object.fromEntries(
-    component.translations.map((one) => [one.language.code, [...failingRows(one[by])]]),
+    component.translations.map((translation) => [
+      translation.language.code,
+      [...failingRows(translation[by])],
+    ]),
   )
 interface Listing {
   readonly count: number
@@ -74,9 +77,9 @@ test('the API has the one of Weblate', async () => {
     'plurals',
   ])
   expect(await checksAt(`/api/units/${results[1]?.id}/checks/`)).toStrictEqual(['plurals'])
-  const known = ids((await server.get<Listing>('/api/checks/?page_size=1000')).results)
-  expect(known).toContain('plurals')
-  expect(known).not.toContain('optional-form')
+  const checks = ids((await server.get<Listing>('/api/checks/?page_size=1000')).results)
+  expect(checks).toContain('plurals')
+  expect(checks).not.toContain('optional-form')
 })
 
 test('pages have the one of gitglot', async () => {

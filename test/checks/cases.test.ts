@@ -11,9 +11,9 @@ const recorded = checks.filter(({ id }) => !id.startsWith('fluent-'))
 describe.each(WEBLATE_VERSIONS)('Weblate %s', (version) => {
   const cases = casesOfVersion(version)
   const byCheck = group(cases)
-  const own = recorded.filter(({ id, since = version }) => since === version && byCheck.has(id))
+  const ownChecks = recorded.filter(({ id, since = version }) => since === version && byCheck.has(id))
 
-  describe.each(own)('$id', ({ id }) => {
+  describe.each(ownChecks)('$id', ({ id }) => {
     test('decides every case as Weblate does', () => {
       const wrong = (byCheck.get(id) ?? []).filter((each) => fails(each, version) !== each.fails)
       expect(wrong).toEqual([])
@@ -80,8 +80,8 @@ function runs(check: Check, each: CheckCase, unit: RunUnit) {
 function group(all: readonly CheckCase[]): Map<string, CheckCase[]> {
   const groups = new Map<string, CheckCase[]>()
   for (const each of all) {
-    const found = groups.get(each.check)
-    if (found) found.push(each)
+    const group = groups.get(each.check)
+    if (group) group.push(each)
     else groups.set(each.check, [each])
   }
   return groups

@@ -23,7 +23,7 @@ export interface CheckCase {
   glossary?: { source: string; target: string; flags?: string }[]
   note: string
   fails: boolean
-  /** Of a case that 5.14.3 answered in another way. */
+  /** Set if 5.14.3 had a different result. */
   fails_5_14_3?: boolean
 }
 
@@ -31,13 +31,15 @@ export function readCheckCases(path: string): CheckCase[] {
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
-/** What a version answered: 2026.10 gives the answers of 5.14, but for those that were recorded anew. */
+/** The recorded results of a version: those of 2026.10 are those of 5.14, except where recorded again. */
 export function casesOfVersion(version: WeblateVersion, folder = 'fixtures'): CheckCase[] {
   const old = readCheckCases(`${folder}/checks-cases.json`)
   if (version === '5.14') return old
-  const own = readCheckCases(`${folder}/weblate-2026/checks-cases.json`)
-  const changed = new Set(own.filter(({ fails_5_14_3 }) => fails_5_14_3 !== undefined).map(inputOf))
-  return [...old.filter((each) => !changed.has(inputOf(each))), ...own]
+  const recent = readCheckCases(`${folder}/weblate-2026/checks-cases.json`)
+  const changed = new Set(
+    recent.filter(({ fails_5_14_3 }) => fails_5_14_3 !== undefined).map(inputOf),
+  )
+  return [...old.filter((each) => !changed.has(inputOf(each))), ...recent]
 }
 
 function inputOf({ fails: _, fails_5_14_3: __, note: ___, ...input }: CheckCase): string {

@@ -27,7 +27,7 @@ export function readFlagCases(path: string): FlagCases {
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
-/** What a case expects of a text, and what parsing, formatting and judging it give. */
+/** The expected results for a text, and those of parsing, formatting and validating it. */
 export function compareFlagText(each: FlagTextCase): { expected: unknown; actual: unknown } {
   const { text, items, formatted, valid } = each
   const expected = each.error ? 'FlagError' : { items, formatted, valid }

@@ -31,7 +31,7 @@ test.each([
   ['placeholders:', 'placeholders needs values that are not empty'],
   ['placeholders:a:""', 'placeholders needs values that are not empty'],
   ['placeholders:r""', 'placeholders needs values that are not empty'],
-])('Weblate 5.14 takes %s, and 2026.10 does not', (text, message) => {
+])('Weblate 5.14 accepts %s, and 2026.10 does not', (text, message) => {
   expect(() => checkFlags(text, '5.14')).not.toThrow()
   expect(() => checkFlags(text, '2026.10')).toThrow(new Error(message))
 })
@@ -43,7 +43,7 @@ describe('merged flag texts', () => {
   })
 })
 
-test('a flag error tells the position of the fault', () => {
+test('a flag error has the position of the fault', () => {
   expect(() => parseFlags('read-only, a:"b')).toThrow(
     new FlagError('expected a closing quote', 'read-only, a:'.length),
   )

@@ -22,7 +22,7 @@ const checkOrder = [...descriptionsById.values()].filter(({ isOwn }) => !isOwn).
 // Texts are not drawn, so their size is not known.
 const inScope = data.checks.filter(({ id }) => id !== 'max-size')
 
-/** Those that Weblate 2026.10 has beside, with their names there and the flag that turns each on. */
+/** The additional checks of Weblate 2026.10, with their names and enabling flags. */
 const NEW: Readonly<Record<string, readonly [name: string, flag?: string]>> = {
   accelerator: ['Accelerator key', 'accelerator'],
   'max-lines': ['Maximum number of lines', 'max-lines'],
@@ -32,27 +32,32 @@ const NEW: Readonly<Record<string, readonly [name: string, flag?: string]>> = {
   'xml-chars-around-tags': ['Chars around XML tags'],
   'asciidoc-markup': ['AsciiDoc markup', 'asciidoc-text'],
   'safe-mdx': ['Safe MDX', 'safe-mdx'],
-  // It needs that flag, though there it is on by default.
+  // Needs that flag here, though Weblate enables it by default.
   'source-max-length': ['Source string length', 'max-length'],
 }
 
 test('checks that are new in 2026.10 have their names and flags', () => {
-  const own = allChecks.filter(({ since }) => since === '2026.10')
+  const added = allChecks.filter(({ since }) => since === '2026.10')
   expect(
-    Object.fromEntries(own.map(({ id, name, enabledBy = [] }) => [id, [name, ...enabledBy]])),
+    Object.fromEntries(added.map(({ id, name, enabledBy = [] }) => [id, [name, ...enabledBy]])),
   ).toEqual(NEW)
-  expect(own.filter(({ id, ignoredBy }) => ignoredBy !== ignoreFlag(id))).toEqual([])
+  expect(added.filter(({ id, ignoredBy }) => ignoredBy !== ignoreFlag(id))).toEqual([])
 })
 
 test('checks have the order, names, kinds and flags of Weblate', () => {
   expect(checkOrder.filter((id) => NEW[id] === undefined)).toEqual(inScope.map(({ id }) => id))
   const checks = allChecks.filter(({ since }) => since === undefined)
-  const known = inScope.filter(({ id }) => checks.some((check) => check.id === id))
+  const documented = inScope.filter(({ id }) => checks.some((check) => check.id === id))
   expect(checks.map(({ id, name, kind, ignoredBy }) => ({ id, name, kind, ignoredBy }))).toEqual(
-    known.map(({ id, name, kind, ignore_flag }) => ({ id, name, kind, ignoredBy: ignore_flag })),
+    documented.map(({ id, name, kind, ignore_flag }) => ({
+      id,
+      name,
+      kind,
+      ignoredBy: ignore_flag,
+    })),
   )
   for (const check of checks) {
-    const each = known.find(({ id }) => id === check.id)
+    const each = documented.find(({ id }) => id === check.id)
     const enabledBy = (check.enabledBy ?? []).filter((flag) => flag !== 'auto-java-messageformat')
     expect([check.id, enabledBy]).toEqual([check.id, each?.enable_flags])
   }
@@ -75,7 +80,7 @@ test('checks of translations run on translated and edited units only', () => {
   expect(judge(unitOf({ isGlossary: true })).weblate).not.toContain('end_stop')
 })
 
-test('the same checks are the same array', () => {
+test('equal sets of checks share one array', () => {
   expect(judge(unitOf({})).weblate).toBe(judge(unitOf({ state: 30 })).weblate)
 })
 

@@ -13,7 +13,7 @@ type Row = readonly [
   more?: { code?: string; hosts?: string[] },
 ]
 
-/** The check that fails and what it says, of all of them. */
+/** The ids and explanations of all failing checks. */
 function findings([source, target, , { code = 'cs', hosts = [] } = {}]: Row): string[] {
   const unit = unitOf(source, target, '', {
     language: languageForCode(code),

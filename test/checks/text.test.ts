@@ -15,7 +15,7 @@ test.each([
   ['1 <2> 3', '1 <2> 3'],
   ['a <b', 'a <b'],
   ['&lt;b&gt;', '&lt;b&gt;'],
-])('tags are taken out of %j', (text, expected) => {
+])('tags are removed from %j', (text, expected) => {
   expect(stripTags(text)).toBe(expected)
 })
 
@@ -24,7 +24,7 @@ test.each([
   ['a&b<c>d; e;', 'a  e;'],
   ['&#65;&#x41;&#X41;', '  &#X41;'],
   ['AT&T & co;', 'AT&T & co;'],
-])('entities in a wide sense are taken out of %j', (text, expected) => {
+])('entities are removed from %j', (text, expected) => {
   expect(stripEntities(text)).toBe(expected)
 })
 
@@ -43,8 +43,10 @@ test.each([
   ['ab, ab', []],
   ['\u{1f600} \u{1f600}', []],
 ])('repetitions in %j', (text, expected) => {
-  const found = repetitionsOf(text, 'en')
-  expect(found.map(({ word, count, start, end }) => [word, count, start, end])).toEqual(expected)
+  const repetitions = repetitionsOf(text, 'en')
+  expect(repetitions.map(({ word, count, start, end }) => [word, count, start, end])).toEqual(
+    expected,
+  )
 })
 
 test('some words may be repeated in some languages', () => {
@@ -52,7 +54,7 @@ test('some words may be repeated in some languages', () => {
   expect(repetitionsOf('vous vous', 'en')).toHaveLength(1)
 })
 
-test('lengths and last characters are those of code points', () => {
+test('lengths and last characters count code points', () => {
   const texts = ['', 'a', '\u{1f600}', 'a\u{1f600}', '\ud83d', '\ude00', '\ude00\ud83d']
   expect(texts.map(countCodePoints)).toEqual([0, 1, 1, 2, 1, 1, 2])
   expect(texts.map((text) => hasAtMost(1, text))).toEqual([
@@ -63,7 +65,7 @@ test('lengths and last characters are those of code points', () => {
   ])
 })
 
-test('the name of a component stays untranslated there, and nowhere else, also where flags are shared', () => {
+test('the name of a component may stay untranslated in that component only', () => {
   const { flags } = unitOf('', '')
   const failing = ['Zarvox', 'Component', 'Zarvox'].map((componentName) =>
     checksById.get('same')?.fails(unitOf('Zarvox', 'Zarvox', '', { componentName, flags })),
@@ -71,7 +73,7 @@ test('the name of a component stays untranslated there, and nowhere else, also w
   expect(failing).toEqual([false, true, false])
 })
 
-test('names of tags stay untranslated, texts like them do not', () => {
+test('a string whose note marks a tag may stay untranslated', () => {
   const { flags } = unitOf('', '')
   const failing = ['', 'Tag: screen', ''].map((note) =>
     checksById.get('same')?.fails(unitOf('Zarvox', 'Zarvox', '', { note, flags })),

@@ -45,7 +45,7 @@ test.each([0, 1])('modules come and go with commits, with %i threads', async (th
   await catalog.refresh()
   expect(await slugs(server)).toEqual(['app', 'tool'])
   expect(await total()).toMatchObject({ total: 8 })
-  // The same component, with what is known of it.
+  // The same component object, with its derived values.
   expect(catalog.current().projects[0]?.components[0]?.config).toBe(before?.config)
   const second = await addCommit(path, { ...folder('x/app'), ...folder('app'), 'a.txt': '' }, 2)
   await catalog.refresh()
@@ -59,7 +59,7 @@ test.each([0, 1])('modules come and go with commits, with %i threads', async (th
 })
 
 test.each([0, 1])(
-  'before a folder was renamed, its history is known, with %i threads',
+  'the history before a folder was renamed is known, with %i threads',
   async (threads) => {
     const server = await serve(folder('lang'), {}, { threads })
     const { catalog, path, get } = server
@@ -101,7 +101,7 @@ test('a component that only an older commit has is served there', async () => {
   expect((await app.request(`/api/components/p/none/?format=json&ref=${old}`)).status).toBe(404)
 })
 
-test('a commit that is read while a new component is indexed leaves its history whole', async () => {
+test('a commit read while a new component is indexed keeps the history complete', async () => {
   const { catalog, path } = await serve({ ...folder('app'), 'x/de.json': '{"a": "1"}' })
   await catalog.complete
   await addCommit(path, { ...folder('app'), 'x/de.json': '{"a": "2"}' }, 1)
@@ -135,7 +135,7 @@ test('components are in the order of their names, wherever their files are', asy
   expect(project?.components.map(({ config }) => config.slug)).toEqual(['app', 'tool', 'web'])
 })
 
-test('what all components share is set for each', async () => {
+test('common settings are set for each component', async () => {
   const { get } = await serve(folder('app'), {
     discover: { license: 'MIT', check_flags: 'ignore-same' },
   })
@@ -147,7 +147,7 @@ test('what all components share is set for each', async () => {
   })
 })
 
-test('what is left out is told', async () => {
+test('components left out are reported', async () => {
   const { events } = await serve(
     { ...folder('app'), ...folder('lib') },
     { discover: { leave: ['lib/*'] } },
@@ -162,7 +162,7 @@ test('what is left out is told', async () => {
   ])
 })
 
-test('nothing is counted before the components are found, nor where they cannot be', async () => {
+test('nothing is counted before discovery ends, nor if it fails', async () => {
   const { app, catalog } = await serve(folder('app'), { branch: 'gone' })
   const statuses = await Promise.all(
     ['projects/p/statistics', 'projects/p/components', 'components/p/app'].map(async (path) => {
@@ -174,7 +174,7 @@ test('nothing is counted before the components are found, nor where they cannot 
   expect(catalog.current().projects[0]?.alerts).toMatchObject([{ name: 'RepositoryError' }])
 })
 
-test('a component that comes is shown when it has been read', async () => {
+test('a new component is shown when it has been read', async () => {
   const { catalog, path } = await serve(folder('app'))
   await catalog.complete
   await addCommit(path, { ...folder('app'), ...folder('tool') }, 1)

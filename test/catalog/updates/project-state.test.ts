@@ -26,35 +26,37 @@ function projectOf(masks: Readonly<Record<string, string>>, more: object = {}): 
 /** The project with some of its components read. */
 function read(state: ProjectState, slugs: readonly string[]): ProjectState {
   const states = new Map(state.states)
-  for (const one of state.config.components) {
+  for (const component of state.config.components) {
     const content = { translations: [], alerts: [] }
-    if (slugs.includes(one.slug)) states.set(one, { ...nothingKnown(one), files: content, content })
+    if (slugs.includes(component.slug))
+      states.set(component, { ...nothingKnown(component), files: content, content })
   }
   return { ...state, states }
 }
 
 function shown(state: ProjectState | undefined): readonly string[] | undefined {
   return state?.config.components.map(
-    (one) => `${one.filemask} ${stateOf(state, one).content === undefined ? 'unread' : 'read'}`,
+    (component) =>
+      `${component.filemask} ${stateOf(state, component).content === undefined ? 'unread' : 'read'}`,
   )
 }
 
 const served = read(unreadProject(projectOf({ a: 'a/*', b: 'b/*' })), ['a', 'b'])
 
-describe('of a project is shown', () => {
-  test('all from the start, also what has not been read', () => {
+describe('a project with a new configuration shows', () => {
+  test('all components at startup, also unread ones', () => {
     const first = unreadProject(projectOf({ a: 'a/*', b: 'b/*' }))
     expect(shown(shownOf(read(first, ['a']), first))).toEqual(['a/* read', 'b/* unread'])
   })
 
-  test('nothing of one that came later, until all of it has been read', () => {
+  test('nothing of a new project until all of it has been read', () => {
     const came = unreadProject(projectOf({ a: 'a/*', b: 'b/*' }))
     expect(
       [['a'], ['a', 'b']].map((slugs) => shown(shownOf(read(came, slugs), undefined))),
     ).toEqual([undefined, ['a/* read', 'b/* read']])
   })
 
-  test('a component that came once it has been read, and until then what was in its place', () => {
+  test('a new component once it has been read, and its predecessor until then', () => {
     const next = configureProject(served, projectOf({ a: 'a/*', b: 'c/*', d: 'd/*' }))
     const before = shownOf(next, served)
     const between = shownOf(read(next, ['d']), before)
@@ -66,7 +68,7 @@ describe('of a project is shown', () => {
     ])
   })
 
-  test('its other settings at once', () => {
+  test('its new settings at once', () => {
     const next = configureProject(
       served,
       projectOf({ a: 'a/*', b: 'b/*' }, { access_control: 'private' }),
@@ -75,7 +77,7 @@ describe('of a project is shown', () => {
     expect([now?.config.accessControl, shown(now)]).toEqual(['private', ['a/* read', 'b/* read']])
   })
 
-  test('what was there while its components are being found', () => {
+  test('its old components until discovery ends', () => {
     const { components: _, ...discovered } = { ...projectOf({}), discover: { repo: '/r' } }
     const next = configureProject(served, { ...discovered, components: [] } as never)
     const now = shownOf(next, served) as ProjectState
@@ -86,22 +88,24 @@ describe('of a project is shown', () => {
   })
 })
 
-test('the same configuration changes nothing, and a component that is the same stays the same object', () => {
+test('an equal configuration changes nothing, and equal components stay the same objects', () => {
   const same = configureProject(served, projectOf({ a: 'a/*', b: 'b/*' }))
   const [a] = configureProject(served, projectOf({ a: 'a/*', b: 'c/*' })).config.components
   expect([same, a]).toEqual([served, served.config.components[0]])
   expect([same === served, a === served.config.components[0]]).toEqual([true, true])
 })
 
-test('what was learnt of a former configuration counts for the components that stay', () => {
+test('results for the former configuration are kept for unchanged components', () => {
   const next = configureProject(served, projectOf({ b: 'b/*', c: 'c/*' }))
   const commit = { oid: '1' } as never
   const later: ProjectState = {
     ...served,
-    states: new Map([...served.states].map(([one, state]) => [one, { ...state, commit }])),
+    states: new Map(
+      [...served.states].map(([component, state]) => [component, { ...state, commit }]),
+    ),
   }
   const { config, states, checkedAs } = learn(next, later)
-  const commitOf = (one: ComponentConfig) => states.get(one)?.commit
+  const commitOf = (component: ComponentConfig) => states.get(component)?.commit
   expect([config, config.components.map(commitOf), checkedAs]).toEqual([
     next.config,
     [commit, undefined],

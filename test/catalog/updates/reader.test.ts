@@ -40,7 +40,7 @@ function describe(view: View): unknown[] {
   )
 }
 
-test('what worker threads read and check is the same as without them, also at a commit and after a restart', async () => {
+test('reading in worker threads gives the same as without them, also at a commit and after a restart', async () => {
   const { path, commits } = await createRepository([FILES])
   await addCommit(path, { ...FILES, 'l/cs.json': largeFile('.') }, 1)
   const serve = async (site: object, threads: number) => {
@@ -61,7 +61,7 @@ test('what worker threads read and check is the same as without them, also at a 
   expect(describe(again.catalog.current())).toEqual(describe(here.catalog.current()))
 })
 
-test('a component that takes a thread too long is refused, and the thread is free again', async () => {
+test('reading a component times out, and its thread is free again', async () => {
   const { path, commits } = await createRepository([FILES])
   const { catalog } = await serveProjects([appProject(path, 'l')])
   onTestFinished(catalog.close)
@@ -87,11 +87,11 @@ test('a component that takes a thread too long is refused, and the thread is fre
     [60_000, 3],
   ] as const) {
     const reader = new Reader({ ...options, maxMs })
-    const found = await reader.read(project.config, place).then(
+    const result = await reader.read(project.config, place).then(
       ({ translations }) => translations.length,
       ({ message }: Error) => message,
     )
-    expect(found).toBe(expected)
+    expect(result).toBe(expected)
   }
   await store.close()
 })
@@ -117,8 +117,8 @@ test('a file that takes too long is an alert, and all others are served', async 
     threads: 1,
     async ask(_work, _args, { onSlowBlob } = {}) {
       onSlowBlob?.(slow)
-      const found = findFiles({ project: project.config, config, repository, commit })
-      return postMatches(found) as never
+      const matches = findFiles({ project: project.config, config, repository, commit })
+      return postMatches(matches) as never
     },
     close: async () => undefined,
   }
@@ -135,7 +135,7 @@ test('a file that takes too long is an alert, and all others are served', async 
   ])
 })
 
-test('the time of a file ends its thread, and the rest is read without it', async () => {
+test('the time limit of a file ends its thread, and the other files are read without it', async () => {
   const { path } = await createRepository([{ ...FILES, 'l/de.json': '{"key.0": "D"}' }])
   const { catalog } = await serveProjects([appProject(path, 'l')])
   onTestFinished(catalog.close)
@@ -157,7 +157,7 @@ test('the time of a file ends its thread, and the rest is read without it', asyn
   ])
 })
 
-test('the time of a file counts while its units are checked, too', async () => {
+test('the time limit of a file includes checking its units', async () => {
   // Each start of the search tries each pair of letters: a second for each unit, for which RE2 has no lookaround.
   const slow = Array.from({ length: 40 }, (_, index) =>
     ['#, regex:"a.*a.*b(?!d)"', `msgid "t${index}"`, `msgstr "${'a'.repeat(990)}"`, ''].join('\n'),

@@ -61,7 +61,7 @@ describe('a view', () => {
     ])
   })
 
-  test('that nobody wants any more is read no further, and from its beginning for the next one', async () => {
+  test('that no request waits for is not read further, and the next request starts again', async () => {
     const { path } = await createRepository([first])
     server = await serveProjects([project('p', component('web', path), component('app', path))])
     const { catalog } = server
@@ -92,7 +92,7 @@ describe('a view', () => {
     expect((await catalog.refView('main')).cached).toBe(await next)
   })
 
-  test('is read again for those who share it with one who hangs up', async () => {
+  test('is read again for other requests if the one that started it is cancelled', async () => {
     const { path } = await createRepository([first])
     server = await serveProjects([project('p', component('web', path))])
     const view = await server.catalog.refView('main')
@@ -104,11 +104,14 @@ describe('a view', () => {
   })
 
   test('leaves out components whose repository does not have the ref, and projects without any', async () => {
-    const [one, other] = [await createRepository([first]), await createRepository([second])]
-    await addCommit(one.path, first, 2, 'next')
+    const [withRef, withoutRef] = [
+      await createRepository([first]),
+      await createRepository([second]),
+    ]
+    await addCommit(withRef.path, first, 2, 'next')
     server = await serveProjects([
-      project('p', component('web', one.path), component('app', other.path)),
-      project('q', component('doc', other.path)),
+      project('p', component('web', withRef.path), component('app', withoutRef.path)),
+      project('q', component('doc', withoutRef.path)),
     ])
     expect(lines(await server.catalog.viewAt('next'))).toEqual(['p/web en 2/2', 'p/web cs 0/2'])
   })
@@ -151,7 +154,7 @@ describe('a view', () => {
     ).toEqual([[], [[0, ['end_stop']]]])
   })
 
-  test('knows who changed a translation last where it is asked to', async () => {
+  test('has the last author of a translation on request', async () => {
     const { path, commits } = await createRepository([first, second, first])
     server = await serveProjects([project('p', component('web', path))])
     await server.catalog.complete
@@ -168,7 +171,7 @@ describe('a view', () => {
   })
 })
 
-test('what came before is known behind the served commit and behind others', async () => {
+test('the history before the served commit and before others is known', async () => {
   const { path, commits } = await createRepository([first, second, first])
   for (let day = 3; day < 25; day++) {
     await addCommit(path, { ...first, 'l/cs.json': json({ a: String(day) }) }, day, `b${day}`)
@@ -181,18 +184,18 @@ test('what came before is known behind the served commit and behind others', asy
     const timeline = component && server?.catalog.historyOf(component)?.timeline
     return [timeline?.completeness, timeline?.steps.map(({ index }) => timeline.changed(index))]
   }
-  const both = ['l/cs.json', 'l/de.json']
+  const changed = ['l/cs.json', 'l/de.json']
   const initial = ['l/cs.json', 'l/en.json']
   const complete = { complete: true }
-  expect(await steps('main')).toEqual([complete, [initial, both, both]])
-  expect(await steps(commits[1] ?? '')).toEqual([complete, [initial, both]])
+  expect(await steps('main')).toEqual([complete, [initial, changed, changed]])
+  expect(await steps(commits[1] ?? '')).toEqual([complete, [initial, changed]])
   for (let day = 3; day < 25; day++) {
     expect(await steps(`b${day}`)).toEqual([complete, [initial]])
   }
   expect(await steps('b3')).toEqual([complete, [initial]])
 })
 
-describe('a ref that is known nowhere', () => {
+describe('an unknown ref', () => {
   test.each([
     ['next'],
     ['0123456789012345678901234567890123456789'],
@@ -216,11 +219,11 @@ describe('a ref that is known nowhere', () => {
 })
 
 test('a damaged ref of one repository leaves the others alone', async () => {
-  const [one, other] = [await createRepository([first]), await createRepository([first])]
-  await addCommit(one.path, first, 2, 'next')
-  writeFileSync(join(other.path, 'refs/heads/next'), 'nonsense\n')
+  const [intact, damaged] = [await createRepository([first]), await createRepository([first])]
+  await addCommit(intact.path, first, 2, 'next')
+  writeFileSync(join(damaged.path, 'refs/heads/next'), 'nonsense\n')
   server = await serveProjects([
-    project('p', component('web', one.path), component('app', other.path)),
+    project('p', component('web', intact.path), component('app', damaged.path)),
   ])
   expect(lines(await server.catalog.viewAt('next'))).toEqual(['p/web en 2/2', 'p/web cs 0/2'])
 })

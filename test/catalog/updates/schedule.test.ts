@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Schedule } from '../../../src/catalog/updates/schedule.ts'
 import type { Source } from '../../../src/git/source.ts'
 
-/** A source that only counts what is asked of it; its fetches are what `refresh` does. */
+/** A source that only counts its calls; `refresh` stands for its fetches. */
 function createSource(refresh: () => Promise<void>, failures: () => number = () => 0) {
   const calls = { refresh: 0, deepen: 0 }
   const source = {
@@ -48,7 +48,7 @@ function start(source: Source, seconds: number) {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('looks that come due while a remote hangs are left out', async () => {
+test('fetches that come due while a remote hangs are skipped', async () => {
   let goOn: () => void = () => {}
   const hanging = new Promise<void>((resolve) => {
     goOn = resolve
@@ -64,7 +64,7 @@ test('looks that come due while a remote hangs are left out', async () => {
   schedule.stop()
 })
 
-test('a remote that fails is looked at ever less often, and as before once it is well', async () => {
+test('a failing remote is polled ever less often, and as before once it recovers', async () => {
   let failures = 0
   const { source, calls } = createSource(
     async () => {
@@ -84,7 +84,7 @@ test('a remote that fails is looked at ever less often, and as before once it is
   schedule.stop()
 })
 
-test('history is asked for at each look, as it may not have come', async () => {
+test('each fetch asks for the history, which may still be missing', async () => {
   const { source, calls } = createSource(async () => {})
   const schedule = start(source, 10)
   await vi.advanceTimersByTimeAsync(60_000)

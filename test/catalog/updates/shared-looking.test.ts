@@ -5,7 +5,7 @@ import type { SharedLooks } from '../../../src/redis/shared.ts'
 
 const url = 'https://git.example/x.git'
 
-/** The time that a source is confirmed at where another node is looking, and has left such a finding. */
+/** The time at which a source is confirmed while another node polls it and has reported a fetch at `at`. */
 async function confirmedAt(at: number): Promise<number | undefined> {
   let confirmed: number | undefined
   const source = {
@@ -14,17 +14,17 @@ async function confirmedAt(at: number): Promise<number | undefined> {
       confirmed = time
     },
   } as Partial<Source> as Source
-  const looks = {
+  const fetches = {
     claim: async () => false,
     last: async () => ({ refs: 'refs', at }),
     onNews() {},
   } as Partial<SharedLooks> as SharedLooks
-  const looking = shareLooking(looks, new Map([[url, source]]), () => {})
-  expect(await looking.isSpared(source, 60)).toBe(confirmed !== undefined)
+  const shared = shareLooking(fetches, new Map([[url, source]]), () => {})
+  expect(await shared.isSpared(source, 60)).toBe(confirmed !== undefined)
   return confirmed
 }
 
-test('what another node has just found is believed, but for a time to come', async () => {
+test('the latest fetch of another node counts, but never as a time in the future', async () => {
   const now = Date.now()
   expect(await confirmedAt(now - 60_000)).toBe(now - 60_000)
   const confirmed = await confirmedAt(now + 60_000)
@@ -33,7 +33,7 @@ test('what another node has just found is believed, but for a time to come', asy
 })
 
 test.each([0, -1e300, 1e300, 8e15])(
-  'what another node says it found at %d is not believed',
+  'a fetch of another node at the time %d is ignored',
   async (at) => {
     expect(await confirmedAt(at)).toBeUndefined()
   },

@@ -24,15 +24,15 @@ async function serveTwo() {
     createRepository([texts({ a: 'Plachta' })]),
     createRepository([texts({})]),
   ])
-  const [one, other] = repositories
+  const [unchanged, changed] = repositories
   const { catalog } = await serveProjects([
     {
       slug: 'p',
       name: 'P',
       web: 'https://p.example',
       components: [
-        jsonComponent('one', 'l', { repo: one.path, branch: 'main' }),
-        jsonComponent('other', 'l', { repo: other.path, branch: 'main' }),
+        jsonComponent('one', 'l', { repo: unchanged.path, branch: 'main' }),
+        jsonComponent('other', 'l', { repo: changed.path, branch: 'main' }),
       ],
     },
   ])
@@ -50,28 +50,28 @@ test('two sources of one project publish both', async () => {
   ).toEqual(['one: 1 at 0', 'other: 0 at 0'])
 })
 
-test('a look at the sources serves what changed, with its history, and keeps the rest', async () => {
+test('a refresh serves changed components with their history, and keeps the rest', async () => {
   const { catalog, repositories } = await serveTwo()
   await catalog.complete
   const before = catalog.current()
   await catalog.refresh()
   expect(catalog.current()).toBe(before)
-  const [one, other] = repositories
-  const added = await addCommit(other.path, texts({ a: 'Plachta', b: 'Loď' }), 1)
+  const [unchanged, changed] = repositories
+  const added = await addCommit(changed.path, texts({ a: 'Plachta', b: 'Loď' }), 1)
   await catalog.refresh()
-  expect(served(catalog, [one.commits, [...other.commits, added]])).toEqual([
+  expect(served(catalog, [unchanged.commits, [...changed.commits, added]])).toEqual([
     'one: 1 at 0',
     'other: 2 at 1',
   ])
-  const [kept, moved] = catalog.current().projects[0]?.components ?? []
-  expect([kept, moved].map((component) => component?.completeness)).toEqual([
+  const [unmoved, moved] = catalog.current().projects[0]?.components ?? []
+  expect([unmoved, moved].map((component) => component?.completeness)).toEqual([
     { complete: true },
     { complete: true },
   ])
-  const stepsOf = (component: typeof kept) =>
+  const stepsOf = (component: typeof unmoved) =>
     component && catalog.historyOf(component)?.timeline.steps.length
-  expect([stepsOf(kept), stepsOf(moved)]).toEqual([1, 2])
-  expect(kept?.translations[0]?.units).toBe(
+  expect([stepsOf(unmoved), stepsOf(moved)]).toEqual([1, 2])
+  expect(unmoved?.translations[0]?.units).toBe(
     before.projects[0]?.components[0]?.translations[0]?.units,
   )
 })

@@ -11,13 +11,13 @@ const BEFORE_RERUN: Readonly<Record<WeblateVersion, Readonly<Record<string, stri
   '2026.10': { 'inconsistent-multiple a/en': 'k' },
 }
 
-/** What a version answered: 2026.10 gives the answers of 5.14, but for those that were recorded anew. */
+/** The recorded results of a version: those of 2026.10 are those of 5.14, except where recorded again. */
 export function readScenarios(version: WeblateVersion, folder = 'fixtures'): Scenario[] {
   const old = readFrom(`${folder}/checks-batch-cases.json`, version)
   if (version === '5.14') return old
-  const own = readFrom(`${folder}/weblate-2026/checks-batch-cases.json`, version)
-  const names = new Set(own.map(({ name }) => name))
-  return [...old.filter(({ name }) => !names.has(name)), ...own]
+  const recent = readFrom(`${folder}/weblate-2026/checks-batch-cases.json`, version)
+  const names = new Set(recent.map(({ name }) => name))
+  return [...old.filter(({ name }) => !names.has(name)), ...recent]
 }
 
 function readFrom(path: string, version: WeblateVersion): Scenario[] {
@@ -40,7 +40,7 @@ function readFrom(path: string, version: WeblateVersion): Scenario[] {
   }))
 }
 
-/** What a scenario expects of each translation and what an import gives; first which translations there are. */
+/** The expected and the actual result for each translation of a scenario; the first row lists the translations. */
 export function compareScenario(
   scenario: Scenario,
   version: WeblateVersion,
@@ -51,19 +51,19 @@ export function compareScenario(
       each.units,
     ]),
   )
-  const wanted = Object.entries(scenario.expected).flatMap(([component, languages]) =>
+  const translations = Object.entries(scenario.expected).flatMap(([component, languages]) =>
     Object.entries(languages).map(([language, expected]) => ({
       name: `${component}/${language}`,
       expected,
     })),
   )
   const names = {
-    expected: wanted.map(({ name }) => name).sort(),
+    expected: translations.map(({ name }) => name).sort(),
     actual: [...imported.keys()].sort(),
   }
   return [
     { name: 'translations', ...names },
-    ...wanted.map(({ name, expected: { units: expectedUnits, ...counts } }) => {
+    ...translations.map(({ name, expected: { units: expectedUnits, ...counts } }) => {
       const units = imported.get(name) ?? []
       const sometimes = (key: string) => expectedUnits[key]?.sometimes ?? []
       return {
@@ -91,7 +91,7 @@ export function compareScenario(
   ]
 }
 
-/** What Weblate counts: failing units in every state, and those among the translated ones. */
+/** Weblate's counts: failing units in every state, and among the translated ones. */
 function countAll(units: readonly ImportedUnit[]): Record<string, number> {
   const failing = units.filter(({ checks }) => checks.length > 0)
   const translated = units.filter(({ state }) => state >= 20)

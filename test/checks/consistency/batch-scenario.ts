@@ -59,7 +59,7 @@ export interface ImportedTranslation {
   readonly units: readonly ImportedUnit[]
 }
 
-/** Reads the files of all components as a commit has them, runs every check and gives what each unit has. */
+/** Reads the files of all components at a commit, runs every check and returns the failing checks of each unit. */
 export function importScenario(scenario: Scenario, weblate: WeblateVersion): ImportedTranslation[] {
   const files = Object.assign({}, ...scenario.components.map((component) => component.files))
   const repository = repositoryOf(files)
@@ -104,12 +104,12 @@ function unitsOf(
   const { failing, isSource } = translation
   const units = translation.units()
   const { checkFlags = '' } = formatOf(config)
-  const own = isSource && config.template === '' ? 'read-only' : ''
+  const flags = isSource && config.template === '' ? 'read-only' : ''
   return Array.from(units.states, (state, row) => ({
     key: contextOf(units, row),
     state,
     flags: formatFlags(
-      mergeFlags(project.checkFlags, checkFlags, config.checkFlags, own, flagsOf(units, row)),
+      mergeFlags(project.checkFlags, checkFlags, config.checkFlags, flags, flagsOf(units, row)),
     ),
     checks: failingOn(failing, row),
     words: unitWords(units, row),

@@ -50,10 +50,10 @@ function componentOf(
 function failuresOf(
   components: readonly BatchComponent[],
 ): ReadonlyMap<string, readonly string[]>[][] {
-  const found = findBatchFailures(components).failing
+  const failing = findBatchFailures(components).failing
   return components.map(({ translations }) =>
     translations.map((translation) => {
-      const rows = found.get(translation) ?? new Map()
+      const rows = failing.get(translation) ?? new Map()
       return new Map([...rows].map(([row, checks]) => [`${row}`, checks]))
     }),
   )
@@ -107,26 +107,26 @@ describe('translations whose plural forms differ are not compared with each othe
     ['those of files', inFile('n != 1'), inFile('n > 2'), []],
     ['those of files, written otherwise', inFile('n != 1'), inFile('(n != 1)'), ['0', '1']],
   ])('%s', (_, language, other, marked) => {
-    const one = componentOf([translationOf('fr', stone, { language })])
-    const two = componentOf([translationOf('fr', rows, { language: other })])
-    expect([...(failuresOf([one, two])[1]?.[0]?.keys() ?? [])]).toEqual(marked)
+    const first = componentOf([translationOf('fr', stone, { language })])
+    const second = componentOf([translationOf('fr', rows, { language: other })])
+    expect([...(failuresOf([first, second])[1]?.[0]?.keys() ?? [])]).toEqual(marked)
   })
 
   test('explanations do not name them', () => {
     const translation = translationOf('fr', stone)
-    const one = componentOf([translation])
+    const first = componentOf([translation])
     const otherForms = translationOf('fr', [[1, 'Stone', 'Roc']], { language: inPo })
-    const two = componentOf([otherForms], { name: 'two' })
-    const three = componentOf([translationOf('fr', rows)], { name: 'three' })
-    const failure = { component: one, translation, row: 0, check: 'inconsistent' } as const
-    expect(explainBatchFailure([one, two, three], failure).explanation).toBe(
+    const second = componentOf([otherForms], { name: 'two' })
+    const third = componentOf([translationOf('fr', rows)], { name: 'three' })
+    const failure = { component: first, translation, row: 0, check: 'inconsistent' } as const
+    expect(explainBatchFailure([first, second, third], failure).explanation).toBe(
       'The string is translated as `Caillou` in component three, in `fr.po`',
     )
   })
 })
 
 describe('glossaries and flags', () => {
-  test('terms count, but are not marked', () => {
+  test('terms count as uses, but do not fail themselves', () => {
     const glossary = componentOf([translationOf('cs', reused.slice(0, 1))], { isGlossary: true })
     const component = componentOf([translationOf('cs', reused.slice(1))])
     expect(failuresOf([glossary, component])).toEqual([[new Map()], [new Map([['0', ['reused']]])]])
@@ -140,8 +140,8 @@ describe('glossaries and flags', () => {
 
 test('several checks of a unit come in the default order', () => {
   const other = translationOf('cs', [[1, 'Stone', 'Balvan']])
-  const found = failuresOf([componentOf([translationOf('cs', reused)]), componentOf([other])])
-  expect(found).toEqual([
+  const failures = failuresOf([componentOf([translationOf('cs', reused)]), componentOf([other])])
+  expect(failures).toEqual([
     [
       new Map([
         ['0', ['inconsistent', 'reused']],
@@ -157,20 +157,20 @@ const different: readonly Row[] = [
   [2, 'Rock', 'Skála'],
 ]
 
-test('strings are found by their hashes when the tables differ', () => {
-  const own = different.map(([id, text]): Row => [id, text, text])
-  const source = translationOf('en', own, { isSource: true })
+test('strings are matched by hash if the tables differ', () => {
+  const sourceRows = different.map(([id, text]): Row => [id, text, text])
+  const source = translationOf('en', sourceRows, { isSource: true })
   const reversed = [...different].reverse()
   const failingRows = (): number[] => [0]
   const translations = ['cs', 'de'].map((code) => translationOf(code, reversed, { failingRows }))
-  const found = failuresOf([componentOf([source, ...translations])])
-  expect(found[0]?.[0]).toEqual(new Map([['1', ['multiple_failures']]]))
+  const failures = failuresOf([componentOf([source, ...translations])])
+  expect(failures[0]?.[0]).toEqual(new Map([['1', ['multiple_failures']]]))
 })
 
-test('checks fail in several translations where those of many units do', () => {
-  const own = different.map(([id, text]): Row => [id, text, text])
+test('multiple_failures counts translations in which other checks fail, also those comparing units', () => {
+  const sourceRows = different.map(([id, text]): Row => [id, text, text])
   const source = (failingRows: readonly number[] = []) =>
-    translationOf('en', own, { isSource: true, failingRows: () => failingRows })
+    translationOf('en', sourceRows, { isSource: true, failingRows: () => failingRows })
   const alone = (code: string) => translationOf(code, different, { failingRows: () => [0] })
   const together = (code: string) => translationOf(code, reused)
   const multiple = (translations: readonly BatchTranslation[]) =>
@@ -193,17 +193,17 @@ test('explanations name the other units', () => {
   const failingRows = (): Iterable<number> => reused.keys()
   const source = translationOf('en', reused, { isSource: true, failingRows })
   const czech = translationOf('cs', reused, { failingRows })
-  const one = componentOf([source, czech])
-  const two = componentOf([translationOf('cs', [[1, 'Stone', 'Balvan']])], { name: 'two' })
-  const three = componentOf([translationOf('cs', [[2, 'Rock', '']])], { name: 'three' })
-  const components = [one, two, three]
-  const inCzech = { component: one, translation: czech }
+  const first = componentOf([source, czech])
+  const second = componentOf([translationOf('cs', [[1, 'Stone', 'Balvan']])], { name: 'two' })
+  const third = componentOf([translationOf('cs', [[2, 'Rock', '']])], { name: 'three' })
+  const components = [first, second, third]
+  const inCzech = { component: first, translation: czech }
   expect([
     explainBatchFailure(components, { ...inCzech, row: 0, check: 'inconsistent' }),
     explainBatchFailure(components, { ...inCzech, row: 1, check: 'inconsistent' }).explanation,
     explainBatchFailure(components, { ...inCzech, row: 0, check: 'reused' }).explanation,
     explainBatchFailure(components, {
-      component: one,
+      component: first,
       translation: source,
       row: 0,
       check: 'multiple_failures',
@@ -219,14 +219,14 @@ test('explanations name the other units', () => {
   ])
 })
 
-test('hashes keep their numbers when they share slots', () => {
+test('hashes that share slots keep their numbers', () => {
   const numbers = createHashNumbers(4)
   const added = [0, 8, 16, 8].map((low) => numbers.add(low, 0))
   expect([added, numbers.find(16, 0), numbers.find(16, 1)]).toEqual([[0, 1, 2, 1], 2, -1])
   expect(numbers.hashOf(2)).toEqual({ low: 16, high: 0 })
 })
 
-test('two hundred thousand strings that all collide are compared at once', () => {
+test('two hundred thousand strings that all collide are compared in time', () => {
   const count = 100_000
   const rowsOf = (word: string): Row[] =>
     Array.from({ length: count }, (_, index) => [index, `source ${index}`, `${word} ${index % 50}`])

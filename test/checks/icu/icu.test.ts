@@ -38,7 +38,7 @@ function faultOf(text: string, options: IcuOptions = plain): string | undefined 
   }
 }
 
-test('a message gives its arguments, each with those inside of it', () => {
+test('a message has its arguments, each with nested ones', () => {
   expect(parseIcu("{n, plural, one {'#' #} other {<b>{a}</b>}}", tagged)).toEqual([
     {
       name: 'n',
@@ -113,7 +113,7 @@ test.each([
   ['{a, date, it’s ’ free}'],
   ['{ a\u200b}'],
   ['# < <b>'],
-])('%j is taken', (text) => {
+])('%j is accepted', (text) => {
   expect(faultOf(text)).toBe(undefined)
 })
 
@@ -146,7 +146,7 @@ describe('explanations', () => {
     expect(explain('icu_message_format', unit)?.explanation).toBe(explanation)
   })
 
-  test('point at what is missing and what is too much', () => {
+  test('point at missing and additional arguments', () => {
     expect(explain('icu_message_format', unitOf('x {a}', '😀 {b}'))?.spans).toEqual([
       { side: 'source', form: 0, start: 2, end: 5 },
       { side: 'target', form: 0, start: 3, end: 6 },
@@ -161,11 +161,11 @@ describe('explanations', () => {
   })
 })
 
-test('a translation of a broken source is not blamed for it', () => {
+test('a translation of a broken source does not fail', () => {
   expect(explain('icu_message_format', unitOf('{a', 'x'))).toBe(undefined)
 })
 
-test('of a repeated option the last counts', () => {
+test('the last of repeated options counts', () => {
   const target = '{n, plural, other {{a}} other {{b}}}'
   const source = '{n, plural, other {{b}}}'
   expect(explain('icu_message_format', unitOf(source, target))).toBe(undefined)
@@ -192,7 +192,7 @@ test.each([
   ['</b>'],
   ['<'],
   ['{a,select,b{}}'],
-])('a long text of %j is judged and shortly explained', (seed) => {
+])('a long text of %j is checked in time, with a short explanation', (seed) => {
   const text = seed.repeat((1 << 15) / seed.length)
   const unit = unitOf('{a}', text, 'icu-flags:xml')
   for (const check of icuChecks) {

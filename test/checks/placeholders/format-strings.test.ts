@@ -82,7 +82,7 @@ describe('arguments with numbers instead of an order', () => {
     expect([check.fails(unit), check.isHarmless?.(unit)]).toStrictEqual([true, isHarmless])
   })
 
-  test('a format that Weblate does not have does not fail at all, and gitglot by neither verdict', () => {
+  test('a format unknown to Weblate fails under neither verdict', () => {
     const unit = {
       ...unitOf(['%s to %s'], ['%2$s to %1$s'], { flags: 'c-format' }),
       ...{ state: 20, isSource: false, isGlossary: false },
@@ -203,7 +203,7 @@ describe('hostile texts take linear time', () => {
     '@': ['@:', '@.a', '@:('],
     '~': ['~', "~'~,", '~1,'],
   }
-  // Quadratic time over this length would not end in time.
+  // Quadratic time over this length would time out.
   const length = 1 << 16
   const texts = Object.entries(seeds).flatMap(([mark, some]) =>
     some.flatMap((seed): [string, string][] => [

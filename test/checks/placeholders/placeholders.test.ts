@@ -102,7 +102,7 @@ describe('explanations', () => {
     expect(explain(id, unitOf(source, target, flags, { glossary }))).toEqual(expected)
   })
 
-  test('a form is named when there are several', () => {
+  test('explanations name the form of a plural', () => {
     const unit = unitOf('', '', 'max-length:2', { sources: ['a', 'b'], targets: ['a', 'abc', 'd'] })
     expect(explain('max-length', unit)).toEqual([
       'Form 2 of the translation has 3 characters; the limit is 2',
@@ -111,7 +111,7 @@ describe('explanations', () => {
   })
 })
 
-test('placeholders are found from left to right, the first of the values that fits', () => {
+test('placeholders are matched from left to right, with the first value that fits', () => {
   const unit = unitOf('ab 12', 'none', 'placeholders:a:ab:r"[0-9]+"')
   expect(explain('placeholders', unit)).toEqual([
     'The translation has no `a` and `12`',
@@ -121,7 +121,7 @@ test('placeholders are found from left to right, the first of the values that fi
 })
 
 test.each(['a++', '(?>a)', '(?(1)a|b)', '(', '\\b(a+)+b', '(a+)+(?=b)'])(
-  'the expression %s, which cannot be searched for, lets everything pass and is named',
+  'the unsupported expression %s passes every text and is reported',
   (regex) => {
     const flags = new Map([
       ['regex', [{ regex }]],
@@ -137,14 +137,14 @@ test.each(['a++', '(?>a)', '(?(1)a|b)', '(', '\\b(a+)+b', '(a+)+(?=b)'])(
   },
 )
 
-test('a regex that is not marked as an expression is one, and is named', () => {
+test('a value of the regex flag without r"" is read as an expression, and reported if invalid', () => {
   expect(refusedExpressions(new Map([['regex', ['[']]]))).toEqual([
     expect.stringMatching(/^the regular expression \[ of the flag regex ./),
   ])
   expect(refusedExpressions(new Map([['placeholders', ['[']]]))).toEqual([])
 })
 
-test('an expression that took years is answered, whatever was asked before', () => {
+test('an expression with exponential backtracking is matched in time', () => {
   const text = `${'x'.repeat(20_000)}!`
   expect(explain('regex', unitOf('a', text, 'regex:r"^(x+x+)+y"'))).toEqual([
     'The translation does not match `^(x+x+)+y`',
@@ -153,14 +153,14 @@ test('an expression that took years is answered, whatever was asked before', () 
   expect(explain('regex', unitOf('a', text, 'regex:r"^(x+x+)+!"'))).toBe(undefined)
 })
 
-test('a placeholder of many letters is a text like any other', () => {
+test('a very long placeholder is matched as text', () => {
   const name = 'a'.repeat(20_000)
   const flags = `placeholders:${name}`
   expect(explain('placeholders', unitOf(name, name, flags))).toBe(undefined)
   expect(explain('placeholders', unitOf(name, 'b', flags))?.slice(1)).toEqual([`source 0: ${name}`])
 })
 
-test('many placeholders are texts like any others', () => {
+test('many placeholders are matched as texts', () => {
   const names = Array.from({ length: 20_000 }, (_, i) => `p${i}xxxxxxxxxx`)
   const unit = unitOf('p1xxxxxxxxxx p19999xxxxxxxxxx', '', `placeholders:${names.join(':')}`)
   expect(explain('placeholders', unit)?.slice(1)).toEqual([
@@ -170,7 +170,7 @@ test('many placeholders are texts like any others', () => {
   expect(refusedExpressions(unit.flags)).toEqual([])
 })
 
-test('a term between letters is no word, also beside characters of two halves', () => {
+test('a term between letters is not a word, also beside surrogate pairs', () => {
   const glossary = [{ source: 'a', target: '\u{1d400}', flags: parseFlags('') }]
   const check = (target: string) =>
     explain('check_glossary', unitOf('a', target, 'check-glossary', { glossary })) === undefined
@@ -179,7 +179,7 @@ test('a term between letters is no word, also beside characters of two halves', 
   ).toEqual([true, false, true, false])
 })
 
-test('a list in any case that is too long for an expression is named', () => {
+test('a case-insensitive list too long for an expression is reported', () => {
   const names = Array.from({ length: 20_000 }, (_, i) => `p${i}`)
   const unit = unitOf('p1', '', `case-insensitive, placeholders:${names.join(':')}`)
   expect(explain('placeholders', unit)).toBe(undefined)

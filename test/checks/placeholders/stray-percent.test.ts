@@ -26,7 +26,7 @@ test.each([
   ['%1$d%% of it', '%1$d % en'],
   ['%s, %d%%', '%s, %d%'],
   ['%d%%', '%d% é'],
-])('%j: %j has a percent sign that Java takes for a placeholder', (source, target) => {
+])('%j: %j has a percent sign that Java reads as a placeholder', (source, target) => {
   expect(failures(source, target)).toEqual(['stray-percent'])
 })
 
@@ -40,6 +40,6 @@ test.each([
   expect(failures(source, target)).toEqual([])
 })
 
-test('other formats have checks of their own for it', () => {
+test('other formats have their own check', () => {
   expect(failures('%d%% of', '%d% des', 'c-format')).toEqual([])
 })

@@ -21,12 +21,12 @@ test.each([
   expect(expected.map((_, form) => sourceFormOf(unit, form))).toEqual(expected)
 })
 
-test('a unit without the forms of its languages is compared with the last source form', () => {
+test('a unit without the plural forms of its language is compared with the last source form', () => {
   const unit = unitOf('en', 'cs', 2, 2)
   expect([0, 1].map((form) => sourceFormOf(unit, form))).toEqual([1, 1])
 })
 
-test('every rule of the table gives a form to every number', () => {
+test('every plural rule of the table assigns a form to every number', () => {
   const plurals = allLanguages().flatMap(({ plural, filePlural }) => [plural, filePlural])
   const numbers = Array.from({ length: 300 }, (_, n) => n)
   const wrong = plurals.filter((plural) => {

@@ -5,7 +5,7 @@ import {
   removeMailAddresses,
 } from '../../../src/checks/wording/domains.ts'
 
-// What the functions do in linear time, said as expressions that take quadratic time.
+// The behaviour of the linear-time functions, as expressions that take quadratic time.
 const domain = /(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,6}\.?|[a-z0-9-]{2,}\.?)/gi
 const mail = /[a-z0-9_.-]+@[a-z0-9_.-]+\.[a-z0-9-]{2,}/gi
 
