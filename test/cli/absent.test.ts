@@ -28,17 +28,20 @@ const sources = [
 const german = po('de', ['Open it', 'Öffnen'])
 const qt = (...texts: readonly string[]) =>
   `<!DOCTYPE TS><TS version="2.1"><context><name>Main</name>${texts
-    .map((one) => `<message><source>${one}</source><translation>${one} x</translation></message>`)
+    .map(
+      (source) =>
+        `<message><source>${source}</source><translation>${source} x</translation></message>`,
+    )
     .join('')}</context></TS>\n`
 
-/** What people see of each language: translated, all, not in the file. */
+/** The counts of each language: translated, all, not in the file. */
 async function numbersOf(files: Readonly<Record<string, string>>) {
   const { out } = await gitglot(createCheckout(files), ['status', '--format', 'json'])
   const [{ translations }] = JSON.parse(out).components
   return Object.fromEntries(
-    translations.map((one: Readonly<Record<string, unknown>>) => [
-      one['language'],
-      [one['translated'], one['total'], one['absent']],
+    translations.map((translation: Readonly<Record<string, unknown>>) => [
+      translation['language'],
+      [translation['translated'], translation['total'], translation['absent']],
     ]),
   )
 }
@@ -97,14 +100,14 @@ describe.skipIf(!hasGit())(
         '  de  German             50.0%  2/4  2 left  2 not in the file',
         '  fr  French             25.0%  1/4  3 left  3 not in the file',
       ])
-      const { code, out: found } = await gitglot(folder, ['check', '--fail-under', '30'])
-      expect([code, found.split('\n')[0]]).toEqual([
+      const { code, out: report } = await gitglot(folder, ['check', '--fail-under', '30'])
+      expect([code, report.split('\n')[0]]).toEqual([
         1,
         'src/locale/messages.fr.xlf:1:1: error fail-under: Only 25.0% is translated; at least 30% is required.',
       ])
     })
 
-    test('below the listed strings, unless a filter asks for others', async () => {
+    test('below the listed strings, unless a filter selects others', async () => {
       const folder = createCheckout(angular)
       const lastLine = async (...args: string[]) =>
         (await gitglot(folder, ['list', '--language', 'de', ...args])).out

@@ -69,16 +69,16 @@ test.each([
   expect(parseArguments(line.split(' '), commands)).toStrictEqual(expected)
 })
 
-const known = 'known: --config, --port, --help, --version'
+const options = 'known: --config, --port, --help, --version'
 
 test.each([
   ['sevre', 'gitglot: unknown command "sevre", did you mean serve?; known: serve, diff'],
   ['--config x', 'gitglot: unknown option --config; known: --help, --version'],
   ['--help=x', 'gitglot: --help takes no value'],
   ['serve --help=x', 'gitglot serve: --help takes no value'],
-  ['serve --prot 1', `gitglot serve: unknown option --prot, did you mean --port?; ${known}`],
-  ['serve -x', `gitglot serve: unknown option -x; ${known}`],
-  ['serve x', `gitglot serve: unexpected argument "x"; ${known}`],
+  ['serve --prot 1', `gitglot serve: unknown option --prot, did you mean --port?; ${options}`],
+  ['serve -x', `gitglot serve: unknown option -x; ${options}`],
+  ['serve x', `gitglot serve: unexpected argument "x"; ${options}`],
   ['serve --port', 'gitglot serve: --port needs a value: --port NUMBER'],
   ['serve --config=', 'gitglot serve: --config needs a value: --config FILE'],
   ['serve --port x', 'gitglot serve: --port needs a port'],

@@ -5,7 +5,7 @@ import { commands } from '../../src/cli/commands.ts'
 import { createCheckout, gitglot, shopConfig } from '../support/command.ts'
 import { createTemporaryFolder, hasGit } from '../support/git-repository.ts'
 
-/** What is no folder, no file that can be read, or no place to write. */
+/** Paths that are not a folder, not a readable file or not writable. */
 const PATHS = ['nothing', 'file/below', 'folder', '/dev/null/x']
 
 /** Every command with a bad path where it takes an operand, which for `token` is a name, or an option with a file. */
@@ -18,7 +18,7 @@ const LINES = commands.flatMap(({ name, operands, options }) =>
   ]),
 )
 
-describe('a bad path is told in plain words', () => {
+describe('a bad path is reported in plain words', () => {
   const cwd = createTemporaryFolder()
   mkdirSync(join(cwd, 'folder'))
   writeFileSync(join(cwd, 'file'), '')
@@ -30,7 +30,7 @@ describe('a bad path is told in plain words', () => {
   })
 })
 
-test.skipIf(!hasGit())('a report that cannot be written is told with its folder', async () => {
+test.skipIf(!hasGit())('a report that cannot be written is reported with its folder', async () => {
   const folder = createCheckout({ 'gitglot.yml': shopConfig, 'l/en.json': '{"a": "b"}' })
   const run = async (path: string) =>
     (await gitglot(folder, ['check', '--report', `json=${path}`])).err
@@ -40,7 +40,7 @@ test.skipIf(!hasGit())('a report that cannot be written is told with its folder'
   expect(await run('l')).toBe('l: cannot be written: it is a folder\n')
 })
 
-describe('a mistyped folder is not taken for a repository on GitHub', () => {
+describe('a mistyped folder is not read as a repository on GitHub', () => {
   const cwd = createTemporaryFolder()
   mkdirSync(join(cwd, 'packages/web'), { recursive: true })
   test.each([
@@ -54,11 +54,11 @@ describe('a mistyped folder is not taken for a repository on GitHub', () => {
   })
 })
 
-test('help explains a command, lists all, and knows near names', async () => {
-  const [all, one, wrong] = await Promise.all(
+test('help explains a command, lists all, and suggests similar names', async () => {
+  const [overview, check, unknown] = await Promise.all(
     [['help'], ['help', 'check'], ['help', 'chek']].map((args) => gitglot('.', args)),
   )
-  expect(all).toStrictEqual(await gitglot('.', ['--help']))
-  expect(one).toStrictEqual(await gitglot('.', ['check', '--help']))
-  expect([wrong?.code, wrong?.err]).toStrictEqual([2, expect.stringContaining('mean check?')])
+  expect(overview).toStrictEqual(await gitglot('.', ['--help']))
+  expect(check).toStrictEqual(await gitglot('.', ['check', '--help']))
+  expect([unknown?.code, unknown?.err]).toStrictEqual([2, expect.stringContaining('mean check?')])
 })

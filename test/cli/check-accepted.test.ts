@@ -91,7 +91,7 @@ ${configured}  - slug: po
     ])
   })
 
-  test('fail nothing, in a change either', async () => {
+  test('never fail the check, also not in a change', async () => {
     const files = withCheck('ignore: [{ check: c_format, key: menu.a }]')
     const folder = createTopic(
       { ...files, 'l/de.json': texts['l/de.json'].replace('Hallo', 'Hallo %s') },
@@ -107,7 +107,7 @@ ${configured}  - slug: po
     expect(JSON.parse(out).units).toEqual([])
   })
 
-  test('are told where nothing fails that an entry accepts', async () => {
+  test('are reported if no finding matches an entry', async () => {
     const folder = createCheckout(
       withCheck(
         'ignore:',
@@ -125,7 +125,7 @@ ${configured}  - slug: po
     ])
   })
 
-  test('need something to be accepted, and a check that exists', async () => {
+  test('need a condition, and the id of an existing check', async () => {
     const folder = createCheckout(withCheck('ignore: [{}, { check: c_formt }, { chek: same }]'))
     const { code, err } = await check(folder)
     expect([code, err.split('\n').slice(0, 3)]).toEqual([
@@ -150,7 +150,7 @@ describe.skipIf(!hasGit())('limits in the configuration', () => {
     'gitglot.yml': `check: { fail_on: none, fail_under: 50.5, require_languages: [de-DE, fr] }\n${configured}`,
   }
 
-  test('count for everybody', async () => {
+  test('apply by default', async () => {
     const { code, lines } = await check(createCheckout(files))
     expect([code, lines.slice(0, 2)]).toEqual([
       1,
@@ -161,17 +161,17 @@ describe.skipIf(!hasGit())('limits in the configuration', () => {
     ])
   })
 
-  test('give way to options', async () => {
+  test('are overridden by options', async () => {
     const args = ['--fail-under', '30', '--require-languages', 'de']
     expect((await check(createCheckout(files), ...args)).code).toBe(0)
   })
 
-  test('of a project replace those of the file', async () => {
-    const own = files['gitglot.yml'].replace(
+  test('of a project replace the limits of the file', async () => {
+    const config = files['gitglot.yml'].replace(
       '    check_flags',
       '    check: { fail_under: 20, require_languages: [] }\n    check_flags',
     )
-    expect((await check(createCheckout({ ...files, 'gitglot.yml': own }))).code).toBe(0)
+    expect((await check(createCheckout({ ...files, 'gitglot.yml': config }))).code).toBe(0)
   })
 
   test('need no projects: components are found as without a configuration', async () => {
@@ -180,7 +180,7 @@ describe.skipIf(!hasGit())('limits in the configuration', () => {
     expect([code, lines.at(-1)]).toEqual([1, 'failed: found 1 end_space'])
   })
 
-  test('that a change sets are told', async () => {
+  test('are reported if a change sets them', async () => {
     const folder = createCheckout(withCheck('fail_on: error'))
     writeFilesInto(folder, withCheck('fail_on: none', 'ignore: [{ check: c_format }]'))
     const { code, lines } = await check(folder, '--base', 'HEAD')
@@ -193,7 +193,7 @@ describe.skipIf(!hasGit())('limits in the configuration', () => {
     ])
   })
 
-  test('that a change sets are told if it adds a component, too', async () => {
+  test('are reported if a change sets them while adding a component', async () => {
     const folder = createCheckout(withCheck('fail_on: error'))
     const added =
       '      - { slug: x, name: X, file_format: json, filemask: x/*.json, template: x/en.json }\n'

@@ -35,7 +35,7 @@ const small = {
   'l/fr.json': '{\n  "hello": "Bonjour",\n  "bye": "Au revoir",\n  "save": "Enregistrer"\n}\n',
 }
 
-describe.skipIf(!hasGit())('what a change breaks does not decide how it is checked', () => {
+describe.skipIf(!hasGit())('a change cannot weaken the check of itself', () => {
   test.each([
     ['in the paths that the files have', {}],
     [
@@ -59,7 +59,7 @@ describe.skipIf(!hasGit())('what a change breaks does not decide how it is check
     expect([ended.code, lastOf(ended)]).toEqual([1, 'failed: found 12 c_format'])
   })
 
-  test('texts in another style do not stand in for those that lost theirs', async () => {
+  test('new texts with another placeholder style do not hide lost placeholders', async () => {
     const braces = {
       'l/en.json': texts(30, 'Open', '{name}'),
       'l/de.json': texts(30, 'Öffne', '{name}'),
@@ -76,7 +76,7 @@ describe.skipIf(!hasGit())('what a change breaks does not decide how it is check
     expect([ended.code, lastOf(ended)]).toEqual([1, 'failed: found 2 vue_format'])
   })
 
-  test('the first message with plural forms is no mistake of names in braces', async () => {
+  test('a first message with plural forms does not fail checks of names in braces', async () => {
     const en = JSON.parse(texts(30, 'Open', '{name}'))
     const de = JSON.parse(texts(30, 'Öffne', '{name}'))
     const folder = createCheckout({
@@ -164,7 +164,7 @@ describe.skipIf(!hasGit())('what a change breaks does not decide how it is check
   })
 })
 
-describe.skipIf(!hasGit())('what moved is compared with what it was', () => {
+describe.skipIf(!hasGit())('moved strings are compared with their old place', () => {
   const passed = 'passed: found nothing'
 
   test.each([
@@ -193,7 +193,7 @@ describe.skipIf(!hasGit())('what moved is compared with what it was', () => {
     ])
   })
 
-  test('a folder with edits, of which only what they broke is told', async () => {
+  test('a moved folder with edits: only new failures are reported', async () => {
     const folder = createCheckout(small)
     renameSync(join(folder, 'l'), join(folder, 'i18n'))
     writeFilesInto(folder, {
@@ -207,16 +207,16 @@ describe.skipIf(!hasGit())('what moved is compared with what it was', () => {
     ])
   })
 
-  test('a component that the configuration calls otherwise and has elsewhere', async () => {
+  test('a component with a new name and folder', async () => {
     const config = `${shopConfig}        check_flags: c-format\n`.replace(
       '    components:\n      - { slug',
       '    components:\n      - { slug',
     )
-    const own = config.replace(' }\n        check_flags: c-format', ', check_flags: c-format }')
-    const folder = createCheckout({ ...small, 'gitglot.yml': own })
+    const renamed = config.replace(' }\n        check_flags: c-format', ', check_flags: c-format }')
+    const folder = createCheckout({ ...small, 'gitglot.yml': renamed })
     renameSync(join(folder, 'l'), join(folder, 'i18n'))
     writeFilesInto(folder, {
-      'gitglot.yml': own
+      'gitglot.yml': renamed
         .replaceAll('l/', 'i18n/')
         .replace('slug: web, name: Web', 'slug: site, name: Site'),
     })
@@ -232,14 +232,14 @@ describe.skipIf(!hasGit())('what moved is compared with what it was', () => {
   })
 
   test('strings that are in another file now', async () => {
-    const two = (one: string, other: string) => ({ 'a/en.json': one, 'b/en.json': other })
+    const templates = (a: string, b: string) => ({ 'a/en.json': a, 'b/en.json': b })
     const folder = createCheckout({
-      ...two('{"x": "Save", "y": "Open %s"}', '{"z": "Close %s"}'),
+      ...templates('{"x": "Save", "y": "Open %s"}', '{"z": "Close %s"}'),
       'a/de.json': '{"x": "Sichern", "y": "Öffnen"}',
       'b/de.json': '{"z": "Schließe %s"}',
     })
     writeFilesInto(folder, {
-      ...two('{"x": "Save"}', '{"z": "Close %s", "y2": "Open %s"}'),
+      ...templates('{"x": "Save"}', '{"z": "Close %s", "y2": "Open %s"}'),
       'a/de.json': '{"x": "Sichern"}',
       'b/de.json': '{"z": "Schließe %s", "y2": "Öffnen"}',
     })
@@ -247,7 +247,7 @@ describe.skipIf(!hasGit())('what moved is compared with what it was', () => {
     expect([ended.code, lastOf(ended)]).toEqual([0, passed])
   })
 
-  test('a new folder beside the old one is compared with nothing', async () => {
+  test('all failures in a copied folder are new', async () => {
     const folder = createCheckout(small)
     const copy = Object.entries(small).map(([path, text]) => [path.replace('l/', 'm/'), text])
     writeFilesInto(folder, Object.fromEntries(copy))
@@ -255,8 +255,8 @@ describe.skipIf(!hasGit())('what moved is compared with what it was', () => {
   })
 })
 
-describe.skipIf(!hasGit())('a base that says little', () => {
-  test('files that cannot be read there are told, and all failures in them count', async () => {
+describe.skipIf(!hasGit())('an incomplete base', () => {
+  test('unreadable files of the base are reported, and all their failures count', async () => {
     const folder = createCheckout({ ...small, 'l/de.json': '{\n  "hello": "Hallo %s",,' })
     writeFilesInto(folder, { 'l/de.json': small['l/de.json'].replace('Hallo %s', 'Hallo') })
     const { code, lines } = await checked(folder)
@@ -273,7 +273,7 @@ describe.skipIf(!hasGit())('a base that says little', () => {
     ])
   })
 
-  test('a template that cannot be read there is told once', async () => {
+  test('an unreadable template of the base is reported once', async () => {
     const folder = createCheckout({ ...small, 'gitglot.yml': shopConfig, 'l/en.json': '{' })
     writeFilesInto(folder, { 'l/en.json': small['l/en.json'] })
     const { lines } = await checked(folder)
@@ -286,7 +286,7 @@ describe.skipIf(!hasGit())('a base that says little', () => {
   })
 })
 
-describe.skipIf(!hasGit())('what a change does to the check itself is told', () => {
+describe.skipIf(!hasGit())('changes to the check itself are reported', () => {
   const config = `${shopConfig}    check_flags: c-format\n`
   const settings = async (changed: Readonly<Record<string, string>>, ...gone: string[]) => {
     const folder = createCheckout({ ...small, 'gitglot.yml': config })
@@ -303,7 +303,7 @@ describe.skipIf(!hasGit())('what a change does to the check itself is told', () 
     ])
   })
 
-  test('a component that is named no more', async () => {
+  test('a component removed from the configuration', async () => {
     const other = config.replace('slug: web, name: Web', 'slug: x, name: X').replaceAll('l/', 'm/')
     expect(await settings({ 'gitglot.yml': other, 'm/en.json': '{"z": "Nothing alike"}' })).toEqual(
       [
@@ -346,14 +346,14 @@ describe.skipIf(!hasGit())('what a change does to the check itself is told', () 
     ])
   })
 
-  test('a configuration that is gone', async () => {
+  test('a removed configuration', async () => {
     expect(await settings({}, 'gitglot.yml')).toEqual([
       'project/l: warning changed-settings: gitglot.yml is gone: components and their checks are now discovered.',
       'project/l: warning changed-settings: check_flags is ""; it was "c-format".',
     ])
   })
 
-  test('a component whose files are gone', async () => {
+  test('a component whose files were removed', async () => {
     const folder = createCheckout({
       ...small,
       'm/en.json': '{"z": "Nothing alike"}',
@@ -372,7 +372,7 @@ describe.skipIf(!hasGit())('what a change does to the check itself is told', () 
     }
   })
 
-  test('translations that are gone from a component that nothing finds any more', async () => {
+  test('translations removed from a component that discovery no longer finds', async () => {
     const folder = createCheckout({
       ...small,
       'app/en.json': '{"a": "Hello"}',

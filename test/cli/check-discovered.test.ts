@@ -97,12 +97,15 @@ test.skipIf(!hasGit())('a change that breaks the only file is compared with its 
   }
 })
 
-test.skipIf(!hasGit())('what the branch never had is not looked for in its files', async () => {
-  const folder = createCheckout({ 'po/de.po': conflict('') })
-  runGit(folder, 'checkout', '--quiet', '-b', 'repaired')
-  writeFilesInto(folder, { 'po/de.po': 'msgid "Open"\nmsgstr "Offen"\n' })
-  runGit(folder, 'commit', '--quiet', '--all', '--message', 'Repair')
-  runGit(folder, 'checkout', '--quiet', 'main')
-  const { code, err } = await gitglot(folder, ['check', '--base', 'repaired'])
-  expect([code, err]).toEqual([2, expect.stringContaining('no component found')])
-})
+test.skipIf(!hasGit())(
+  'components that the branch never had are not searched in its files',
+  async () => {
+    const folder = createCheckout({ 'po/de.po': conflict('') })
+    runGit(folder, 'checkout', '--quiet', '-b', 'repaired')
+    writeFilesInto(folder, { 'po/de.po': 'msgid "Open"\nmsgstr "Offen"\n' })
+    runGit(folder, 'commit', '--quiet', '--all', '--message', 'Repair')
+    runGit(folder, 'checkout', '--quiet', 'main')
+    const { code, err } = await gitglot(folder, ['check', '--base', 'repaired'])
+    expect([code, err]).toEqual([2, expect.stringContaining('no component found')])
+  },
+)

@@ -11,22 +11,22 @@ import { screenOf } from '../../src/cli/output/terminal.ts'
 import type { Finding } from '../../src/facts/records.ts'
 import { failing, nothing, report } from '../support/check-report.ts'
 
-const found = [
+const summary = [
   'found 1 java_format, 1 parse-error since 123456789012',
   'also 1 warning (1 outdated), 10 notes (--fail-on note lists them)',
 ]
 
-test('text has a line for each finding, and says first what makes it fail', () => {
+test('text has a line for each finding, then a summary that begins with the failing ones', () => {
   expect(textReport(report, screenOf({})).split('\n')).toStrictEqual([
     'shop/web: error parse-error: It cannot be read.',
     'l/a b.json:3:5: error java_format "say, <b>|" (de, cs): 100% "wrong" & @all. (in de; others differ)',
     'l/en.json:3:5: warning outdated "say, <b>|" (cs): It changed.',
-    `failed: ${found[0]}`,
-    found[1],
+    `failed: ${summary[0]}`,
+    summary[1],
   ])
 })
 
-test('text cuts a source text that stands for a key', () => {
+test('text truncates a source text used as a key', () => {
   const long = { ...failing, context: 'x'.repeat(100) }
   const [line] = textReport({ ...report, findings: [long] }, screenOf({})).split('\n')
   expect(line).toContain(` "${'x'.repeat(80)}…" (de, cs): `)
@@ -37,7 +37,7 @@ test('commands of GitHub are escaped', () => {
     '::error title=gitglot parse-error::It cannot be read. (shop/web)',
     '::error file=l/a b.json,line=3,col=5,title=gitglot java_format::100%25 "wrong" & @all. (in de; others differ) (shop/web de, cs say, <b>|)',
     '::warning file=l/en.json,line=3,col=5,title=gitglot outdated::It changed. (shop/web cs say, <b>|)',
-    `failed: ${found.join('; ')}`,
+    `failed: ${summary.join('; ')}`,
   ])
 })
 
@@ -122,7 +122,7 @@ describe('Markdown', () => {
     ])
   })
 
-  test('says when all is well', () => {
+  test('says that nothing failed', () => {
     expect(markdownReport(nothing)).toBe('### Translations passed\n\nFound nothing.')
   })
 
@@ -143,8 +143,8 @@ describe('Markdown', () => {
   test('names the first of many languages that changed', () => {
     const better = { ...report.languages[0]!, percentBefore: 1, percent: 2 }
     const languages = Array.from({ length: 10 }, (_, index) => {
-      const own = { ...better, language: `l${index}`, component: `shop/c${index % 2}` }
-      return index === 0 ? { ...own, percentBefore: undefined } : own
+      const translation = { ...better, language: `l${index}`, component: `shop/c${index % 2}` }
+      return index === 0 ? { ...translation, percentBefore: undefined } : translation
     })
     const text = markdownReport({ ...nothing, base: report.base, languages })
     expect(text.split('\n').slice(4, 6)).toStrictEqual([

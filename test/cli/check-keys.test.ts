@@ -9,7 +9,7 @@ const android = shopConfig.replace(
   'file_format: aresource, filemask: v-*/s.xml, template: v/s.xml',
 )
 const resources = (...strings: readonly string[]) =>
-  `<resources>\n${strings.map((one, index) => `<string name="${one}">${one}${index}</string>\n`).join('')}</resources>\n`
+  `<resources>\n${strings.map((name, index) => `<string name="${name}">${name}${index}</string>\n`).join('')}</resources>\n`
 const files = {
   'gitglot.yml': shopConfig,
   'l/en.json': '{\n"a": "Hello",\n"b": "Bye"\n}',
@@ -43,7 +43,7 @@ describe.skipIf(!hasGit())('warnings about keys', () => {
     const strings = ['name="a"', 'name="a" product="tablet"', 'name="b" product="tv"', 'name="b"']
     const plural = '<plurals name="b"><item quantity="other">x</item></plurals>'
     const text = (...all: readonly string[]) =>
-      `<resources>\n${all.map((one, index) => `<string ${one}>x${index}</string>\n`).join('')}${plural}</resources>\n`
+      `<resources>\n${all.map((attribute, index) => `<string ${attribute}>x${index}</string>\n`).join('')}${plural}</resources>\n`
     const folder = createCheckout({
       'gitglot.yml': android,
       'v/s.xml': text(...strings),
@@ -140,7 +140,7 @@ describe.skipIf(!hasGit())('warnings about keys', () => {
     ])
   })
 
-  test('a key that looks renamed is one, with the translations that would be lost', async () => {
+  test('a key that looks renamed is reported, with the translations that would be lost', async () => {
     const folder = createTopic(files, { 'l/en.json': '{\n"a": "Hello",\n"bye": "Bye"\n}' })
     expect(await findings(folder, '--base', 'main')).toStrictEqual([
       'l/en.json:3:1: warning renamed-key "bye": The key looks renamed from b, which has the same source: 1 translation would be lost (de).',
@@ -179,7 +179,7 @@ describe.skipIf(!hasGit())('a part of the repository', () => {
     expect((await rules('--component', 'web')).length).toBe(2)
   })
 
-  test('that is not there is told', async () => {
+  test('that does not exist is reported', async () => {
     const { code, err } = await gitglot(createCheckout(files), ['check', '--language', 'xx'])
     expect([code, err]).toStrictEqual([2, 'there is no language "xx"; known: cs, de, en\n'])
   })

@@ -49,12 +49,12 @@ msgstr "%2$d의 %1$s쪽"
 
   test('of one form of the source may stand in all forms', async () => {
     const texts = (one: string, other: string) => JSON.stringify({ n_one: one, n_other: other })
-    const found = await findings({
+    const messages = await findings({
       'locales/en.json': texts('One of {{total}}', '{{count}} of {{total}}'),
       'locales/de.json': texts('{{count}} von {{total}}', '{{count}} von {{total}}.'),
       'locales/sv.json': texts('{{number}} av {{total}}', '{{count}} av {{total}}'),
     })
-    expect(found).toStrictEqual([
+    expect(messages).toStrictEqual([
       'locales/sv.json:1:2: error i18next_interpolation "n": `{{number}}` of form 1 is not in the source',
       'failed: found 1 i18next_interpolation',
       'also 1 note (--fail-on note lists them)',
@@ -64,12 +64,12 @@ msgstr "%2$d의 %1$s쪽"
   test('of the number may stand in the plural forms of i18next, also beside a text of that key', async () => {
     const texts = (one: string, other: string) =>
       JSON.stringify({ item: 'Item {{name}}', item_one: one, item_other: other })
-    const found = await findings({
+    const messages = await findings({
       'locales/en.json': texts('{{count}} item {{name}}', '{{count}} items {{name}}'),
       'locales/de.json': texts('{{ count }} Ding {{name}}', '{{count}} Dinge {{name}}'),
       'locales/sv.json': texts('{{number}} sak {{name}}', '{{count}} saker {{name}}'),
     })
-    expect(found).toStrictEqual([
+    expect(messages).toStrictEqual([
       'locales/sv.json:1:25: error i18next_interpolation "item": `{{number}}` of form 1 is not in the source',
       'failed: found 1 i18next_interpolation',
     ])
@@ -78,11 +78,11 @@ msgstr "%2$d의 %1$s쪽"
   test('may be repeated, if they have names', async () => {
     const po = (flag: string, source: string, target: string) =>
       `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n#, ${flag}\nmsgid "${source}"\nmsgstr "${target}"\n`
-    const found = await findings({
+    const messages = await findings({
       'named/de.po': po('python-format', '%(n)s files', '%(n)s Datei|%(n)s Dateien'),
       'unnamed/de.po': po('python-format', '%s files', '%s Datei|%s Dateien'),
     })
-    expect(found).toStrictEqual([
+    expect(messages).toStrictEqual([
       'unnamed/de.po:5:1: error python_format "%s files": The translation has more `%s` than the source',
       'failed: found 1 python_format',
     ])
@@ -102,13 +102,13 @@ msgstr "%2$d의 %1$s쪽"
         },
       ],
     })
-    const found = await findings({
+    const messages = await findings({
       'locales/en/out.gotext.json': JSON.stringify(catalogue('en', 'Used: {Used}/{Total}')),
       'locales/de/messages.gotext.json': JSON.stringify(catalogue('de', '%[1]s von %[2]s')),
       'locales/sv/messages.gotext.json': JSON.stringify(catalogue('sv', '%[1]s av {Total}')),
       'locales/ru/messages.gotext.json': JSON.stringify(catalogue('ru', '%[1]s')),
     })
-    expect(found).toStrictEqual([
+    expect(messages).toStrictEqual([
       'locales/ru/messages.gotext.json:1:30: error placeholders "Used: {Used}/{Total}": The translation has no `{Used}` and `{Total}`',
       'failed: found 1 placeholders',
     ])

@@ -16,7 +16,7 @@ const plural = (forms: Readonly<Record<string, string>>) => {
 
 type Row = readonly [rule: string, severity: string, context: string, languages: string[], string]
 
-/** What is found in files that discovery finds, but for what stands beside every failure. */
+/** The findings in discovered files, without the fields common to all failures. */
 async function findings(files: Readonly<Record<string, string>>): Promise<Row[]> {
   const { out } = await gitglot(createCheckout(files), [
     ...['check', '--format', 'json', '--fail-on', 'note'],
@@ -185,11 +185,11 @@ describe.skipIf(!hasGit())('missing plural forms', () => {
 
   test('of i18next 4: several are named together', async () => {
     const en = '{"scope-count_one":"{{count}} item","scope-count_other":"{{count}} items"}'
-    const found = await findings({
+    const rows = await findings({
       'locales/en.json': en,
       'locales/pl.json': '{"scope-count_one":"{{count}} a","scope-count_other":"{{count}} b"}',
     })
-    expect(found.map(([, , , , message]) => message)).toStrictEqual([
+    expect(rows.map(([, , , , message]) => message)).toStrictEqual([
       'The translation lacks `scope-count_few, scope-count_many`',
     ])
   })

@@ -15,7 +15,7 @@ const json = {
   'l/de.json': '{\n "a": "Eins",\n "b": "Zwei"\n}\n',
 }
 
-describe.skipIf(!hasGit())('what programs refuse in a file', () => {
+describe.skipIf(!hasGit())('content that programs refuse in a file', () => {
   test('is an error at its string', async () => {
     const { code, out } = await gitglot(createCheckout(android), ['check'])
     expect([code, out.trimEnd().split('\n')]).toEqual([
@@ -28,7 +28,7 @@ describe.skipIf(!hasGit())('what programs refuse in a file', () => {
     ])
   })
 
-  test('passes where it was there at the base, elsewhere in the file', async () => {
+  test('passes if the base had it elsewhere in the file', async () => {
     const moved = android['app/src/main/res/values-fr/strings.xml'].replace('\n', '\n\n\n')
     const topic = createTopic(android, { 'app/src/main/res/values-fr/strings.xml': moved })
     const { code } = await gitglot(topic, ['check', '--base', 'main'])
@@ -81,7 +81,7 @@ describe.skipIf(!hasGit())('what programs refuse in a file', () => {
     expect(code).toBe(0)
   })
 
-  test('costs nothing else: all texts count, and the base is compared', async () => {
+  test('changes nothing else: all texts count, and the base is compared', async () => {
     const topic = createTopic(json, { 'l/de.json': json['l/de.json'].replace('Eins', 'Ei\tns') })
     const { code, out } = await gitglot(topic, ['check', '--base', 'main', '--fail-under', '100'])
     expect([code, out.split('\n')[0]]).toEqual([
@@ -92,7 +92,7 @@ describe.skipIf(!hasGit())('what programs refuse in a file', () => {
     expect([
       status.code,
       JSON.parse(status.out).languages.map(
-        (one: { translatedPercent: number }) => one.translatedPercent,
+        (language: { translatedPercent: number }) => language.translatedPercent,
       ),
     ]).toEqual([0, [100, 100]])
   })

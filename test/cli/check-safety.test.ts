@@ -22,7 +22,7 @@ const poisoned = {
   }),
 }
 
-describe.skipIf(!hasGit())('a translation that brings what it must not', () => {
+describe.skipIf(!hasGit())('a translation with unsafe content', () => {
   test('is found in a change, by check, diff, list and as a comment', async () => {
     const folder = createTopic(files, poisoned)
     const { code, out } = await gitglot(folder, ['check', '--base', 'main'])
@@ -53,7 +53,7 @@ describe.skipIf(!hasGit())('a translation that brings what it must not', () => {
     ])
   })
 
-  test('may be let in by a flag', async () => {
+  test('is accepted with a flag', async () => {
     const flags = 'check_flags: "ignore-new-link, ignore-unsafe-markup, ignore-bidi-control"'
     const config = shopConfig.replace('slug: web,', `slug: web, ${flags},`)
     const folder = createTopic({ ...files, 'gitglot.yml': config }, poisoned)

@@ -25,12 +25,12 @@ describe('SARIF', () => {
   test.each([
     ['findings', report],
     ['nothing', nothing],
-  ])('follows the schema of the standard: %s', (_, given) => {
-    validate(JSON.parse(sarifReport(given)))
+  ])('follows the schema of the standard: %s', (_, report) => {
+    validate(JSON.parse(sarifReport(report)))
     expect(validate.errors).toBe(null)
   })
 
-  test('GitHub finds what it asks for in each result', () => {
+  test('each result has the fields that GitHub requires', () => {
     const { runs } = JSON.parse(sarifReport(report))
     const { driver } = runs[0].tool
     for (const { ruleIndex, ruleId, message, partialFingerprints } of runs[0].results) {
@@ -40,9 +40,9 @@ describe('SARIF', () => {
     }
   })
 
-  test('a result says rule, place and fingerprint', () => {
-    const [, found] = JSON.parse(sarifReport(report)).runs[0].results
-    expect(found).toStrictEqual({
+  test('a result has rule, location and fingerprint', () => {
+    const [, result] = JSON.parse(sarifReport(report)).runs[0].results
+    expect(result).toStrictEqual({
       ruleId: 'java_format',
       ruleIndex: 1,
       level: 'error',

@@ -108,7 +108,7 @@ describe.skipIf(!hasGit())('keys that no file names', () => {
     ])
   })
 
-  test('translations, vendored, built, generated and binary files name none, nor do names of entries in data', async () => {
+  test('translations, vendored, built, generated and binary files use no keys, nor do names of entries in data', async () => {
     const name = "t('a.old')\n"
     const folder = createCheckout({
       'gitglot.yml': shopConfig,
@@ -403,7 +403,7 @@ describe.skipIf(!hasGit())('keys of the code that no template has', () => {
     ])
   })
 
-  test('nothing is reported where it is not certain', async () => {
+  test('uncertain cases are not reported', async () => {
     const code = [
       "t('a.gone') // t('a.gone'): not known what it is",
       "const { t: x } = useTranslation(ns, { keyPrefix: prefix })\nx('gone')",

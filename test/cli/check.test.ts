@@ -46,7 +46,7 @@ describe.skipIf(!hasGit())('the gate without a base', () => {
     expect([ended.code, printed.trimEnd().split(' (--fail-on')[0]]).toStrictEqual([code, verdict])
   })
 
-  test('what is ignored does not count', async () => {
+  test('ignored checks do not count', async () => {
     const args = ['check', '--ignore', 'python_brace_format, end_stop,outdated,untranslated']
     const { code, out } = await gitglot(createCheckout(files), args)
     expect([code, lines({ out }).at(-1)]).toStrictEqual([
@@ -90,7 +90,7 @@ describe.skipIf(!hasGit())('the gate without a base', () => {
     )
   })
 
-  test('checks that are not asked for do not count, notes that are asked for are listed', async () => {
+  test('checks not selected do not count, selected notes are listed', async () => {
     const args = ['check', '--checks', 'end_stop, end_colon']
     const { code, out } = await gitglot(createCheckout(files), args)
     expect([code, lines({ out }).map(withoutMessage)]).toStrictEqual([
@@ -162,7 +162,7 @@ describe.skipIf(!hasGit())('the gate without a base', () => {
 })
 
 describe.skipIf(!hasGit())('the gate with a base', () => {
-  test('what was wrong before passes', async () => {
+  test('old failures pass', async () => {
     const folder = createTopic(files, {})
     const ended = await gitglot(folder, ['check', '--base', 'main'])
     const base = runGit(folder, 'rev-parse', 'main').slice(0, 12)
@@ -190,7 +190,7 @@ describe.skipIf(!hasGit())('the gate with a base', () => {
     expect([ended.code, lines(ended)]).toStrictEqual([1, expect.arrayContaining([line])])
   })
 
-  test('a source that is changed is one warning at its place, for all that did not follow', async () => {
+  test('a changed source is one warning at its place, for all translations that did not follow', async () => {
     const folder = createTopic(files, {
       'l/en.json': '{\n  "a": "Hello, {n}",\n  "b": "Good bye."\n}\n',
     })
@@ -207,7 +207,7 @@ describe.skipIf(!hasGit())('the gate with a base', () => {
     expect(lines(ignored)).toStrictEqual([`passed: found nothing since ${base}`])
   })
 
-  test('a check that newly fails fails, what is untranslated from the start does not', async () => {
+  test('a newly failing check fails, a new untranslated string does not', async () => {
     const folder = createTopic(files, {
       'l/en.json': '{\n  "a": "Hello {n}",\n  "b": "Good bye.",\n  "c": "See you {n}"\n}\n',
       'l/de.json': '{\n  "a": "Hallo ",\n  "b": "Auf Wiedersehen",\n  "c": "Bis dann"\n}\n',
@@ -229,7 +229,7 @@ describe.skipIf(!hasGit())('the gate with a base', () => {
     ])
   })
 
-  test('what came to the base in the meantime is nothing that this change broke', async () => {
+  test('later commits of the base do not count as this change', async () => {
     const folder = createTopic(files, {})
     runGit(folder, 'checkout', '--quiet', 'main')
     writeFilesInto(folder, { 'l/cs.json': '{"a": "Ahoj", "b": "Nashledanou."}' })
@@ -240,7 +240,7 @@ describe.skipIf(!hasGit())('the gate with a base', () => {
   })
 })
 
-describe.skipIf(!hasGit())('the gate says what keeps it from deciding', () => {
+describe.skipIf(!hasGit())('the gate says why it has no verdict', () => {
   test.each([
     [
       ['--checks', 'end_stop,end_colom'],

@@ -85,7 +85,7 @@ describe('the action', () => {
     expect(verdict?.if).toBe("steps.check.outputs.passed != 'true'")
   })
 
-  test('hands values over in the environment: a script with one in it would run what it says', () => {
+  test('passes values in the environment: a script that contained one would execute it', () => {
     expect(action.runs.steps.filter(({ run }) => run?.includes('${{'))).toStrictEqual([])
   })
 
@@ -172,7 +172,7 @@ describe('the action', () => {
   const notice =
     '::notice title=gitglot::base and max-outdated need the history: set fetch-depth: 0 of actions/checkout'
 
-  test.skipIf(!hasGit())('ends where there is no verdict, whatever a value holds', () => {
+  test.skipIf(!hasGit())('fails without a verdict, whatever the values are', () => {
     const folder = createTopic(files, {})
     const { status, lines, outputs } = runCheck(folder, { BASE: '$(touch evil); 100%' })
     expect([status, lines, outputs, existsSync(join(folder, 'evil'))]).toStrictEqual([
@@ -197,7 +197,7 @@ describe('the action', () => {
     expect([status, page.includes('https://example.github.io/shop/widget/')]).toEqual([0, true])
   })
 
-  /** What `actions/checkout` leaves of a pull request: the merge of both branches, detached. */
+  /** A checkout as `actions/checkout` leaves it for a pull request: the merge of both branches, detached. */
   function checkoutMerge(depth: number): string {
     const origin = createTopic(files, { 'l/de.json': '{"a": ""}' })
     runGit(origin, 'commit', '--quiet', '--all', '--message', 'Break German')
@@ -216,7 +216,7 @@ describe('the action', () => {
     return folder
   }
 
-  test.skipIf(!hasGit())('knows what a pull request broke from its merge', () => {
+  test.skipIf(!hasGit())('finds the failures of a pull request from its merge commit', () => {
     const { status, lines, outputs } = runCheck(checkoutMerge(0), { BASE: 'origin/main' })
     expect([status, lines.length, outputs['passed']]).toStrictEqual([0, 2, 'false'])
     expect(lines[0]).toMatch(/^::error file=l\/de\.json,line=1,col=2,title=gitglot untranslated::/)
@@ -235,8 +235,8 @@ describe('the action', () => {
 
   describe('the comment', () => {
     const worse = '**Worse:** de\n'
-    /** Runs the step with a `gh` that knows of these comments; what it was told to send, and the text of that. */
-    function runComment(known: string, text: string, passed: boolean) {
+    /** Runs the step with a `gh` that lists these comments; returns its calls and the text that it sent. */
+    function runComment(comments: string, text: string, passed: boolean) {
       const folder = createTemporaryFolder()
       const gh = `#!/bin/sh
 case "$*" in
@@ -250,7 +250,7 @@ esac
       writeFileSync(join(folder, 'c.md'), text)
       const { status, lines } = runScript(comment?.run ?? '', folder, {
         ...{ PULL_REQUEST: '7', REPOSITORY: 'o/r', COMMENT: 'c.md', PASSED: String(passed) },
-        ...{ GITHUB_ACTION_PATH: root, RUNNER_TEMP: folder, KNOWN: known },
+        ...{ GITHUB_ACTION_PATH: root, RUNNER_TEMP: folder, KNOWN: comments },
         PATH: `${folder}:${process.env['PATH']}`,
       })
       const read = (name: string) =>
@@ -276,13 +276,13 @@ esac
         true,
         patch,
       ],
-    ])('%s', (_, known, text, passed, calls) => {
+    ])('%s', (_, comments, text, passed, calls) => {
       const sent = calls === '' ? '' : `<!-- gitglot -->\n${text}`
-      const ended = runComment(known, text, passed)
+      const ended = runComment(comments, text, passed)
       expect(ended).toStrictEqual({ status: 0, lines: [''], calls, sent })
     })
 
-    test('that may not be written fails nothing', () => {
+    test('that the token may not write does not fail the step', () => {
       const folder = createTemporaryFolder()
       writeFileSync(join(folder, 'gh'), '#!/bin/sh\nexit 1\n')
       chmodSync(join(folder, 'gh'), 0o755)
@@ -348,7 +348,7 @@ describe('the job for GitLab Pages', () => {
     readonly pages: Pick<GitLab['gitglot'], 'image' | 'script'>
   }
 
-  test('gets the program as the other job does', () => {
+  test('installs the program like the other job', () => {
     expect(pages.image).toBe(job.image)
     expect(pages.script.slice(0, -1)).toStrictEqual(job.script.slice(0, -1))
   })
@@ -421,7 +421,7 @@ describe('a change under review', () => {
     expect([status, sprung()]).toStrictEqual([expected, []])
   })
 
-  test('is checked by programs that nobody else publishes', () => {
+  test('is checked without installing programs from a registry', () => {
     const texts = [
       'action.yml',
       '.pre-commit-hooks.yaml',

@@ -17,7 +17,7 @@ function clone(files: Files, ...settings: readonly string[]): string {
   runGit(origin, 'add', '--all')
   runGit(origin, 'commit', '--quiet', '--message', 'Add texts')
   const folder = join(createTemporaryFolder(), 'shop')
-  const options = settings.flatMap((one) => ['--config', one])
+  const options = settings.flatMap((setting) => ['--config', setting])
   runGit('.', 'clone', '--quiet', ...options, origin, folder)
   return folder
 }
@@ -126,7 +126,7 @@ describe.skipIf(!hasGit())('files that Git ignores', () => {
     expect([code, out]).toEqual([0, 'passed: found nothing\n'])
   })
 
-  test('are translations where they are tracked all the same', async () => {
+  test('are translations if they are tracked', async () => {
     const folder = createCheckout(json)
     const before = await gitglot(folder, ['status'])
     writeFilesInto(folder, { '.gitignore': 'l/\n' })

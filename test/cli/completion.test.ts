@@ -124,8 +124,8 @@ describe.skipIf(!hasShell('fish'))('fish', () => {
       ...inFolder(folder),
       encoding: 'utf8',
     })
-    const found = stdout.split('\n').filter((one) => one !== '')
-    expect(found.map((one) => one.split('\t')[0]).sort()).toEqual([...expected].sort())
+    const completions = stdout.split('\n').filter((line) => line !== '')
+    expect(completions.map((line) => line.split('\t')[0]).sort()).toEqual([...expected].sort())
   })
 })
 
@@ -186,7 +186,7 @@ describe('the manual page', () => {
     expect(readFileSync('man/gitglot.1', 'utf8')).toBe(manPage(all, packageVersion()))
   })
 
-  test('has nothing that a formatter would take for a request', () => {
+  test('has no line that a formatter would read as a request', () => {
     const [first] = commands
     const odd = [{ ...first, summary: '.so /etc/passwd', operands: [] } as Command]
     const page = manPage(odd, '1')

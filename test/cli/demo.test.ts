@@ -52,7 +52,7 @@ test('the components of the demo are read from its branch main', () => {
   )
 })
 
-test('the desktop application has what its stream says', () => {
+test('the repository of the desktop application matches its fast-import stream', () => {
   const stream = readFileSync(join(packageFolder(), 'fixtures/desktop.fast-export'), 'utf8')
   const folder = createTemporaryFolder()
   runGit(folder, 'init', '--quiet', '--bare')
@@ -62,7 +62,7 @@ test('the desktop application has what its stream says', () => {
   repository.close()
 })
 
-test('the desktop application shows what the other files of the demo cannot say', async () => {
+test('the desktop application has states that the other demo files lack', async () => {
   const { app, catalog } = await openDemo({ projects: readDemoConfig({}).projects.slice(1) })
   onTestFinished(() => catalog.close())
   const ask = async (path: string, query: string) => {

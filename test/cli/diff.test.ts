@@ -106,7 +106,7 @@ describe.skipIf(!hasGit())('diff', () => {
     expect(out).toBe(`${expected.split('\n\n', 1)[0]}\n`)
   })
 
-  test('compares with the files on disk unless told otherwise', async () => {
+  test('compares with the files on disk by default', async () => {
     const folder = createCheckout(first)
     writeFilesInto(folder, second)
     const { out } = await gitglot(folder, ['diff', 'HEAD'])
@@ -152,7 +152,7 @@ describe.skipIf(!hasGit())('diff', () => {
     })
   })
 
-  test('a file that no longer parses is told', async () => {
+  test('a file that no longer parses is reported', async () => {
     const folder = createCheckout(first, { 'l/cs.json': '{' })
     const { out } = await gitglot(folder, ['diff', 'main~1', 'main'])
     expect(out.split('\n')).toStrictEqual([
@@ -185,7 +185,7 @@ describe.skipIf(!hasGit())('diff', () => {
     ])
   })
 
-  test('a removed language makes no other differ whose strings a cap kept from failing', async () => {
+  test('removing a language does not change others whose failures a limit hid', async () => {
     const file = (textOf: (index: number) => string) =>
       JSON.stringify(Array.from({ length: 50 }, (_, index) => textOf(index)))
     const folder = createCheckout({
@@ -204,13 +204,13 @@ describe.skipIf(!hasGit())('diff', () => {
     ])
   })
 
-  test('nothing differs in a folder that is moved, and all in one that is gone', async () => {
-    const both = (a: string) => ({
+  test('a moved folder has no differences, a removed one has all', async () => {
+    const files = (a: string) => ({
       [`${a}/en.json`]: '{"x": "One"}',
       [`${a}/de.json`]: '{"x": "Eins"}',
     })
     const folder = createCheckout({
-      ...both('l'),
+      ...files('l'),
       'b/en.json': '{"y": "Two"}',
       'b/de.json': '{"y": "Zwei"}',
     })
@@ -218,8 +218,13 @@ describe.skipIf(!hasGit())('diff', () => {
     expect((await gitglot(folder, ['diff', 'HEAD'])).out).toBe('no difference\n')
     rmSync(join(folder, 'b'), { recursive: true })
     const { out } = await gitglot(folder, ['diff', 'HEAD', '--format', 'json'])
-    const kinds = JSON.parse(out).components.flatMap((one: DiffSummary['components'][number]) =>
-      one.languages.map(({ language, units }) => [one.component, language, units[0]?.kinds]),
+    const kinds = JSON.parse(out).components.flatMap(
+      (component: DiffSummary['components'][number]) =>
+        component.languages.map(({ language, units }) => [
+          component.component,
+          language,
+          units[0]?.kinds,
+        ]),
     )
     expect(kinds).toEqual([
       ['project/b', 'en', ['removed']],

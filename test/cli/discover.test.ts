@@ -15,10 +15,10 @@ const files = {
 describe.skipIf(!hasGit())('discover', () => {
   test('what was discovered counts while the same files are read for it', () => {
     const path = createCheckout(files)
-    const kept = new Map<string, never>()
+    const entries = new Map<string, never>()
     const bucket = {
-      get: (key: string) => kept.get(key),
-      set: (key: string, value: object) => void kept.set(key, value as never),
+      get: (key: string) => entries.get(key),
+      set: (key: string, value: object) => void entries.set(key, value as never),
       fetch: async () => {},
     }
     const discovered = () =>
@@ -128,7 +128,7 @@ projects:
     expect(readFileSync(join(folder, 'gitglot.yml'), 'utf8')).toBe(text)
   })
 
-  test('--write adds what is new to a configuration of several repositories, and keeps the rest', async () => {
+  test('--write adds new components to a configuration of several repositories, and keeps the rest', async () => {
     const folder = createTemporaryFolder()
     const shop = createCheckout(files)
     const path = join(folder, 'gitglot.yml')
@@ -138,14 +138,14 @@ projects:
     )
     runGit(folder, 'clone', '--quiet', '--bare', shop, 'shop.git')
     await gitglot(folder, ['discover', 'shop.git', '--write'])
-    const both = readFileSync(path, 'utf8')
-    expect(both).toMatch(/^# mine\nsite_title: Ours # kept\n/)
+    const text = readFileSync(path, 'utf8')
+    expect(text).toMatch(/^# mine\nsite_title: Ours # kept\n/)
     expect((await gitglot(folder, ['lint-config'])).out).toBe('2 projects, 2 components\n')
 
     expect((await gitglot(folder, ['discover', shop, '--write'])).out).toContain(
       'gitglot.yml has them already.\n',
     )
-    expect(readFileSync(path, 'utf8')).toBe(both)
+    expect(readFileSync(path, 'utf8')).toBe(text)
 
     // The new folder's name is one that the first component has.
     writeFilesInto(shop, {
@@ -181,7 +181,7 @@ projects:
     expect(/^ {4}web: (.*)$/m.exec(text)?.[1]).toBe(web)
   })
 
-  test('nothing found ends with 1 and says what was looked for', async () => {
+  test('nothing found ends with 1 and names the formats searched for', async () => {
     const folder = createCheckout({ 'README.md': 'x' })
     expect(await gitglot(folder, ['discover', '--write'])).toStrictEqual({
       code: 1,
@@ -192,7 +192,7 @@ projects:
 })
 
 describe('lint-config', () => {
-  test('lists all mistakes and ends with 2', async () => {
+  test('lists all errors and ends with 2', async () => {
     const folder = createTemporaryFolder()
     writeFilesInto(folder, { 'a.yml': 'site: x\nprojects: {}\n' })
     expect(await gitglot(folder, ['lint-config', 'a.yml'])).toStrictEqual({
@@ -204,11 +204,11 @@ describe('lint-config', () => {
 
   test('counts no components of a project that names none, but says that they are found', async () => {
     const folder = createTemporaryFolder()
-    const found =
+    const config =
       'projects:\n  - { name: Shop, slug: shop, web: "https://example.com/", repo: . }\n'
     writeFilesInto(folder, {
-      'found.yml': found,
-      'both.yml': `${found}  - { name: Web, slug: web, web: "https://example.com/", components: [{ slug: a, name: A, repo: ., filemask: l/*.json, file_format: json }] }\n`,
+      'found.yml': config,
+      'both.yml': `${config}  - { name: Web, slug: web, web: "https://example.com/", components: [{ slug: a, name: A, repo: ., filemask: l/*.json, file_format: json }] }\n`,
     })
     const lines = ['found.yml', 'both.yml'].map((file) => gitglot(folder, ['lint-config', file]))
     expect((await Promise.all(lines)).map(({ out }) => out)).toStrictEqual([

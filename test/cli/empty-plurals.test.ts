@@ -26,14 +26,14 @@ test('a review counts a plural without text as untranslated', async () => {
   ])
 })
 
-test('plurals without text are no texts in the script of a language', async () => {
+test('plurals without text do not count for the script of a language', async () => {
   const folder = createCheckout({ 'locales/en.json': en, 'locales/ru.json': '{}' })
   writeFilesInto(folder, { 'locales/ru.json': json({ a: 'Яблоко' }) })
   const { out } = await gitglot(folder, ['review', '--format', 'json'])
   expect(JSON.parse(out).strings).toEqual([])
 })
 
-test('emptying a plural is no contribution, and leaves nobody to blame', async () => {
+test('emptying a plural is no contribution, and blame names nobody', async () => {
   const { path } = await createBranch([
     [0, ANN, { 'locales/en.json': en, 'locales/de.json': de }],
     [1, EVE, { 'locales/en.json': en, 'locales/de.json': emptied }],

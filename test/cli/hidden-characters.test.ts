@@ -131,6 +131,6 @@ test.each<[string, () => string]>([
   expect(hidden.filter((character) => text.includes(character))).toEqual([])
 })
 
-test('JSON escapes them, so that programs still read what there is', () => {
+test('JSON escapes them, so programs still read the original text', () => {
   expect(JSON.parse(printableJson({ text: NASTY }))).toEqual({ text: NASTY })
 })

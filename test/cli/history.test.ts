@@ -22,7 +22,7 @@ const createHistory = () =>
     [30, BOB, shop({ en: { a: 'Save %s now', b: 'Open' }, de: { a: 'Sichern', b: 'Öffnen' } })],
   ])
 
-/** What is wrong with the JSON of a command, by the schema of its output. */
+/** Errors in the JSON of a command, by the schema of its output. */
 function faultsOf(command: string, out: string): unknown {
   const schema: object = JSON.parse(readFileSync(`schemas/${command}.schema.json`, 'utf8'))
   const validate = new Ajv({ allowUnionTypes: true, validateFormats: false }).compile(schema)
@@ -103,7 +103,7 @@ msgstr[1] "%d Dateien"
   expect([context, versions[0].context]).toEqual(['One file', 'One file'])
 })
 
-test('a key that nobody has is refused', async () => {
+test('an unknown key is refused', async () => {
   const { path } = await createHistory()
   expect(await gitglot(createTemporaryFolder(), ['history', 'z', path])).toEqual({
     code: 2,
@@ -136,16 +136,16 @@ ${short(oids[1])}  2024-01-11  Bob  b  Offen
 })
 
 test('blame tells strings of files without keys apart by their source', async () => {
-  const po = (one: string, other: string) => ({
+  const po = (first: string, second: string) => ({
     'gitglot.yml': poConfig,
     'de.po': `msgid ""
 msgstr "Content-Type: text/plain; charset=UTF-8\\n"
 
 msgid "Save"
-msgstr "${one}"
+msgstr "${first}"
 
 msgid "Open"
-msgstr "${other}"
+msgstr "${second}"
 `,
   })
   const { path, oids } = await createBranch([
@@ -202,7 +202,7 @@ test('bisect looks for the commit on the merged side, too', async () => {
   const add = (day: number, tree: FileTree, parents: readonly (string | undefined)[]) =>
     commitAs({
       ...{ gitdir: path, tree, author: BOB, day },
-      parents: parents.map((one) => one ?? ''),
+      parents: parents.map((parent) => parent ?? ''),
     })
   const side = await add(2, { ...good, y: '1' }, [oids[0]])
   const broken = await add(3, { ...bad, y: '1' }, [side])
@@ -217,10 +217,10 @@ test('bisect looks for the commit on the merged side, too', async () => {
 
 test('bisect looks on a merged side that shares no history', async () => {
   const { path, oids } = await createBranch([[0, ADA, good]])
-  const own = { gitdir: path, author: BOB }
-  const broken = await commitAs({ ...own, tree: bad, day: 1, parents: [] })
-  const tip = await commitAs({ ...own, tree: { ...bad, y: '1' }, day: 2, parents: [broken] })
-  await commitAs({ ...own, tree: { ...bad, y: '2' }, day: 3, parents: [oids[0] ?? '', tip] })
+  const shared = { gitdir: path, author: BOB }
+  const broken = await commitAs({ ...shared, tree: bad, day: 1, parents: [] })
+  const tip = await commitAs({ ...shared, tree: { ...bad, y: '1' }, day: 2, parents: [broken] })
+  await commitAs({ ...shared, tree: { ...bad, y: '2' }, day: 3, parents: [oids[0] ?? '', tip] })
   const { out } = await gitglot(createTemporaryFolder(), ['bisect', path, '--check', 'end_stop'])
   expect(out).toBe(`${short(broken)}  2024-01-02  Bob  Translate
 1 string newly failing the check end_stop:
@@ -228,7 +228,7 @@ test('bisect looks on a merged side that shares no history', async () => {
 `)
 })
 
-test('bisect looks further back than files that cannot be read', async () => {
+test('bisect continues before unreadable files', async () => {
   const { path, oids } = await createBranch([
     [0, ADA, good],
     [1, BOB, bad],
@@ -246,17 +246,17 @@ test('bisect looks further back than files that cannot be read', async () => {
 test.each([
   ['the merge that brings back what was mended', bad, 'merge'],
   ['the side that renames the key of what was mended', renamedKey, 'side'],
-])('bisect names %s', async (_, tree, found) => {
+])('bisect names %s', async (_, tree, expected) => {
   const { path, oids } = await createBranch([
     [0, ADA, bad],
     [1, ADA, good],
   ])
-  const own = { gitdir: path, author: BOB }
-  const side = await commitAs({ ...own, tree: { ...tree, y: '1' }, day: 2, parents: [oids[0]!] })
-  const merge = await commitAs({ ...own, tree, day: 3, parents: [oids[1]!, side] })
+  const shared = { gitdir: path, author: BOB }
+  const side = await commitAs({ ...shared, tree: { ...tree, y: '1' }, day: 2, parents: [oids[0]!] })
+  const merge = await commitAs({ ...shared, tree, day: 3, parents: [oids[1]!, side] })
   const args = ['bisect', path, '--check', 'end_stop', '--format', 'json']
   const { commit, strings } = JSON.parse((await gitglot(createTemporaryFolder(), args)).out)
-  expect([commit, strings.length]).toEqual([{ merge, side }[found], 1])
+  expect([commit, strings.length]).toEqual([{ merge, side }[expected], 1])
 })
 
 test('bisect of a shallow clone needs no merge base of a side that passes', async () => {
@@ -264,9 +264,9 @@ test('bisect of a shallow clone needs no merge base of a side that passes', asyn
     [0, ADA, good],
     [1, ADA, { ...good, x: '1' }],
   ])
-  const own = { gitdir: path, author: BOB }
-  const side = await commitAs({ ...own, tree: { ...good, y: '1' }, day: 2, parents: [oids[0]!] })
-  const merge = await commitAs({ ...own, tree: bad, day: 3, parents: [oids[1]!, side] })
+  const shared = { gitdir: path, author: BOB }
+  const side = await commitAs({ ...shared, tree: { ...good, y: '1' }, day: 2, parents: [oids[0]!] })
+  const merge = await commitAs({ ...shared, tree: bad, day: 3, parents: [oids[1]!, side] })
   writeFileSync(`${path}/shallow`, `${oids[1]}\n${side}\n`)
   const args = ['bisect', path, '--check', 'end_stop', '--format', 'json']
   expect(JSON.parse((await gitglot(createTemporaryFolder(), args)).out).commit).toBe(merge)

@@ -101,7 +101,7 @@ test('states are mirrored unless the server says where its own come from', async
   }
   const states = projects.map(({ state_from, components }) => [
     state_from,
-    components.map((one) => one.state_from),
+    components.map((component) => component.state_from),
   ])
   expect(states).toEqual([
     ['mirror', [undefined, 'commit']],

@@ -4,7 +4,7 @@ import { RepositoryError } from '../../src/errors.ts'
 import { WeblateClient } from '../../src/mirror/client.ts'
 import { type ApiServer, type Reply, serveApi } from '../support/api-server.ts'
 
-/** A client of a server with these answers, which notes the waits and does not wait. */
+/** A client of a server with these responses; it records its waits instead of waiting. */
 async function clientOf(
   responses: Readonly<Record<string, Reply>>,
   token?: string,
@@ -17,7 +17,7 @@ async function clientOf(
   return { client: new WeblateClient({ base: server.origin, token, delay }), server, waits }
 }
 
-/** Answers each request with the next status; the last one for ever. */
+/** Replies to each request with the next status, and repeats the last. */
 function statuses(codes: readonly number[], headers: Readonly<Record<string, string>> = {}): Reply {
   let count = 0
   return (_: unknown, response: ServerResponse) => {
@@ -42,7 +42,7 @@ test('a list is read page by page, as far as there is a next one', async () => {
   ])
 })
 
-test('a list that leads round in circles is an error', async () => {
+test('a list whose pages form a cycle is an error', async () => {
   const next = '{base_url}/api/projects/?page=2'
   const { client } = await clientOf({ '/api/projects/': { results: [1], next } })
   await expect(client.list('projects/')).rejects.toThrow('expected at most 500 pages, each once')
@@ -52,7 +52,7 @@ test.each([
   ['429, twice', [429, 429, 200], {}, [1000, 2000]],
   ['503 and Retry-After in seconds', [503, 200], { 'retry-after': '7' }, [7000]],
   ['500', [500, 200], {}, [1000]],
-])('after %s it tries again', async (_, codes, headers, expected) => {
+])('it retries after %s', async (_, codes, headers, expected) => {
   const { client, waits } = await clientOf({ '/api/x/': statuses(codes, headers) })
   expect(await client.read('x/')).toEqual({ ok: true })
   expect(waits).toEqual(expected)
@@ -79,7 +79,7 @@ test('it does not wait for longer than a minute', async () => {
   expect(waits).toEqual([])
 })
 
-test('a broken connection is worth another attempt', async () => {
+test('it retries after a broken connection', async () => {
   let count = 0
   const { client, waits } = await clientOf({
     '/api/x/': (_: unknown, response: ServerResponse) => {
@@ -104,7 +104,7 @@ test.each([
   expect(server.requests.length).toBe(1)
 })
 
-test('an answer that is no JSON is an error that shows its start', async () => {
+test('a response that is not JSON is an error that quotes its beginning', async () => {
   const { client } = await clientOf({
     '/api/x/': (_: unknown, response: ServerResponse) => response.end('<h1>\x1b[31mWelcome</h1>'),
   })
@@ -116,7 +116,7 @@ test('a list without results is an error', async () => {
   await expect(client.list('x/')).rejects.toThrow('expected a list with results')
 })
 
-test('an answer above the limit is cut off', async () => {
+test('a response above the limit is rejected', async () => {
   const { client } = await clientOf({
     '/api/x/': (_: unknown, response: ServerResponse) => response.end(Buffer.alloc(33 * 2 ** 20)),
   })

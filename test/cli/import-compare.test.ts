@@ -17,7 +17,7 @@ const COMPONENTS = {
 }
 const FOLDERS = { '5.14': 'fixtures/goldens', '2026.10': 'fixtures/goldens26' }
 
-/** What a Weblate answered about the demo, with changes to the translations of the component `mobile`. */
+/** Responses of a Weblate with the demo, with changes to the translations of the component `mobile`. */
 function recorded(
   version: keyof typeof FOLDERS,
   change: (row: Row, code: string) => Row = (row) => row,
@@ -40,7 +40,7 @@ function recorded(
   return responses
 }
 
-/** What a mirror of the demo, which speaks as a version, says of a component of a server with these answers, or of all. */
+/** Compares a mirror of the demo, which imitates a version, with one component, or all, of a server with these responses. */
 async function compareWith(
   responses: Record<string, Reply>,
   { weblate = '2026.10', path = 'mobile/' } = {},
@@ -61,14 +61,14 @@ function writtenIn(folder: string): string[] {
   return readdirSync(folder).filter((name) => name !== '.cache')
 }
 
-test('a mirror of Weblate 5.14 counts as that does, and asks once for each component', async () => {
+test('a mirror of Weblate 5.14 has its counts, with one request for each component', async () => {
   const ended = await compareWith(recorded('5.14'), { weblate: '5.14', path: '' })
   expect([ended.code, ended.out]).toEqual([0, 'no differences in 68 translations\n'])
   expect(ended.requests.length).toBe(2 + COMPONENTS['5.14'].length)
   expect(ended.files).toEqual(['mirror.yml'])
 })
 
-test('a mirror of Weblate 2026.10 counts as that does', async () => {
+test('a mirror of Weblate 2026.10 has its counts', async () => {
   const { code, out } = await compareWith(recorded('2026.10'))
   expect([code, out]).toEqual([0, 'no differences in 16 translations\n'])
 })
@@ -103,8 +103,8 @@ test('it says where counts differ, and why', async () => {
 test('a setting that differs is named as the cause', async () => {
   const responses = recorded('2026.10', changed)
   const components = responses['/api/projects/tidewatch/components/'] as List
-  const results = components.results.map((one) => ({
-    ...one,
+  const results = components.results.map((row) => ({
+    ...row,
     key_filter: '^a',
     check_flags: 'c-format',
   }))
@@ -118,7 +118,7 @@ test('a setting that differs is named as the cause', async () => {
   )
 })
 
-test('with the right to see it, it names the commits', async () => {
+test('with permission to see them, it names the commits', async () => {
   const responses = recorded('2026.10', (row, code) =>
     code === 'es' ? { ...row, total: 39, revision: 'another' } : row,
   )
@@ -134,7 +134,7 @@ test('with the right to see it, it names the commits', async () => {
   )
 })
 
-test('a Weblate of another version is the cause of what it counts otherwise', async () => {
+test('another version of Weblate is named as the cause of different counts', async () => {
   const { code, out } = await compareWith(recorded('5.14', changed))
   expect(code).toBe(1)
   expect(out).toContain(
@@ -142,7 +142,7 @@ test('a Weblate of another version is the cause of what it counts otherwise', as
   )
 })
 
-test('a component or language that one of them lacks is named', async () => {
+test('a component or language missing on one side is named', async () => {
   const responses = recorded('2026.10')
   const path = '/api/components/tidewatch/mobile/translations/'
   const list = responses[path] as List
@@ -166,7 +166,7 @@ test('a component or language that one of them lacks is named', async () => {
   ])
 })
 
-test('a server that is busy is asked again when it says so', async () => {
+test('a busy server is retried after its Retry-After', async () => {
   const responses = recorded('2026.10')
   const path = '/api/components/tidewatch/mobile/translations/'
   const list = responses[path]
@@ -196,7 +196,7 @@ test('components and languages on later pages are compared, too', async () => {
   expect([code, out]).toEqual([0, 'no differences in 68 translations\n'])
 })
 
-test('a project that is not there ends with 3, and says which address was asked', async () => {
+test('an unknown project ends with 3 and the requested address', async () => {
   const { code, out, err } = await compareWith({})
   expect([code, out]).toEqual([3, ''])
   expect(err).toMatch(
@@ -204,11 +204,11 @@ test('a project that is not there ends with 3, and says which address was asked'
   )
 })
 
-test('without a configuration it is that which would be written', async () => {
+test('without a configuration, the comparison uses the one that an import would write', async () => {
   const responses = recorded('2026.10')
   const components = responses['/api/projects/tidewatch/components/'] as List
   const repo = resolve('fixtures/demo.git')
-  const results = components.results.map((one) => ({ ...one, repo, addons: [] }))
+  const results = components.results.map((row) => ({ ...row, repo, addons: [] }))
   responses['/api/projects/tidewatch/components/'] = { next: null, results }
   const server = await serveApi(responses)
   const folder = createTemporaryFolder()

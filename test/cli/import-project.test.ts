@@ -4,7 +4,7 @@ import { WeblateClient } from '../../src/mirror/client.ts'
 import { importProjects, readProject } from '../../src/mirror/project.ts'
 import { component, type Reply, serveApi, shop } from '../support/api-server.ts'
 
-/** The configuration of projects of a server with these answers. */
+/** The configuration of projects of a server with these responses. */
 async function importFrom(
   responses: Readonly<Record<string, Reply>>,
   ...slugs: readonly string[]
@@ -12,9 +12,9 @@ async function importFrom(
   const server = await serveApi(responses)
   const client = new WeblateClient({ base: server.origin, token: undefined })
   const remotes = []
-  const wanted = slugs.length > 0 ? slugs : ['shop']
-  for (const slug of wanted) {
-    remotes.push(await readProject(client, slug, wanted.length > 1 ? wanted : []))
+  const projects = slugs.length > 0 ? slugs : ['shop']
+  for (const slug of projects) {
+    remotes.push(await readProject(client, slug, projects.length > 1 ? projects : []))
   }
   const imported = importProjects(remotes, 'https://weblate.example.org', false)
   return {
@@ -114,7 +114,7 @@ test('links, categories, shares, aliases and source languages', async () => {
 `)
 })
 
-test('what all components share stands in the project', async () => {
+test('common settings are written to the project', async () => {
   const { text } = await importFrom(shop([{ slug: 'a' }, { slug: 'b' }]))
   expect(text).toBe(`projects:
   - slug: shop
@@ -158,7 +158,7 @@ test.each([
   [{ slug: 'a b', url: '{base_url}/api/components/shop/web/' }, 'slug: needs letters'],
 ])('a component is left out: %j', async (fields, reason) => {
   const { text, leftOut } = await importFrom(shop([fields, { slug: 'good' }]))
-  expect(leftOut.map((one) => one.slice(0, 10 + reason.length))).toEqual([`shop/web: ${reason}`])
+  expect(leftOut.map((line) => line.slice(0, 10 + reason.length))).toEqual([`shop/web: ${reason}`])
   expect(text).toContain(`  # Left out: component shop/web: ${reason}`)
 })
 
@@ -173,7 +173,7 @@ test.each([
   expect(text).toContain(`      # Left out: ${reason}`)
 })
 
-test('hostile answers do not leave their place', async () => {
+test('hostile responses stay inside their YAML values', async () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the text that the file must not expand
   const web = component({ name: 'a\n  evil: 1 # \u001b[31m${HOME}' })
   const project = { name: 'x'.repeat(70), web: 'javascript:alert(1)' }

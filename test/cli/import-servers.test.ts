@@ -8,7 +8,7 @@ import { currentShop, type Reply, serveApi, shop } from '../support/api-server.t
 import { type Ended, gitglot } from '../support/command.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 
-/** What `gitglot import` with a token makes of a server with these answers. */
+/** Runs `gitglot import` with a token on a server with these responses. */
 async function importFrom(
   responses: Readonly<Record<string, Reply>>,
   args: readonly string[] = ['--token', 'wlu_1'],
@@ -16,8 +16,8 @@ async function importFrom(
   const server = await serveApi(responses)
   const folder = createTemporaryFolder()
   const ended = await gitglot(folder, ['import', `${server.origin}/projects/shop/`, ...args])
-  const [text, out] = [readFileSync(join(folder, 'gitglot.yml'), 'utf8'), ended.out].map((one) =>
-    one.replaceAll(server.origin, 'https://h.example'),
+  const [text, out] = [readFileSync(join(folder, 'gitglot.yml'), 'utf8'), ended.out].map((text) =>
+    text.replaceAll(server.origin, 'https://h.example'),
   ) as [string, string]
   return { ...ended, out, text, tokens: server.tokens }
 }
@@ -36,18 +36,20 @@ test.each([
   ['0', 'private', ['expected 0, 1, 100 or 200, found "0"']],
   [null, 'private', ['expected 0, 1, 100 or 200, found null']],
   [false, 'private', ['expected 0, 1, 100 or 200, found false']],
-])('a project with access_control %j is %s', async (given, expected, reasons) => {
-  const { code, out, text } = await importFrom(currentShop(given, [{}]))
+])('a project with access_control %j is %s', async (accessControl, expected, reasons) => {
+  const { code, out, text } = await importFrom(currentShop(accessControl, [{}]))
   const [project] = parseConfig({ text, file: 'gitglot.yml' }).projects
   expect([code, project?.accessControl]).toEqual([0, expected])
-  const warnings = reasons.map((one) => `access_control: private, because ${one}; ${NAMED}`)
+  const warnings = reasons.map((reason) => `access_control: private, because ${reason}; ${NAMED}`)
   expect(out).toBe(
-    ['shop: 1 component', ...warnings.map((one) => `warning: shop: ${one}`), ''].join('\n'),
+    ['shop: 1 component', ...warnings.map((warning) => `warning: shop: ${warning}`), ''].join('\n'),
   )
-  expect(text.match(/^ *# access_control.*$/gm) ?? []).toEqual(warnings.map((one) => `  # ${one}`))
+  expect(text.match(/^ *# access_control.*$/gm) ?? []).toEqual(
+    warnings.map((warning) => `  # ${warning}`),
+  )
 })
 
-/** Answers those with a token, and others with a status or a text. */
+/** Replies to requests with a token, and to others with a status or a text. */
 function onlyWithToken(reply: unknown, status: number, body: string): Reply {
   return ({ headers }: IncomingMessage, response: ServerResponse) => {
     const isKnown = headers.authorization !== undefined
@@ -78,7 +80,7 @@ test.each([
   },
 )
 
-test('an older server shows a project to everybody: it is public', async () => {
+test('a project that an older server shows without a token is public', async () => {
   const { out, text } = await importFrom(shop([{}]))
   expect([out, projectOf(text).access_control]).toEqual(['shop: 1 component\n', undefined])
   const withoutToken = await importFrom(shop([{}]), [])
@@ -88,7 +90,9 @@ test('an older server shows a project to everybody: it is public', async () => {
 test('a restricted component is left out of a project that everybody sees, not of a private one', async () => {
   const components = [{ restricted: true }, { slug: 'open' }]
   const seen = await importFrom(currentShop(0, components))
-  expect(projectOf(seen.text).components.map((one: { slug: string }) => one.slug)).toEqual(['open'])
+  expect(
+    projectOf(seen.text).components.map((component: { slug: string }) => component.slug),
+  ).toEqual(['open'])
   expect(seen.out).toBe(
     'shop: 1 component\nleft out: shop/web: restricted: only some people see it on the server, but everybody would here; add it to a private project\n',
   )
@@ -104,7 +108,7 @@ test.each([
   ['xliff', { xliff_placeables: 'plain', xml_whitespace_handling: 'normalize' }],
   ['po-mono', { po_line_wrap: -1, po_set_language_team: true }],
   ['nextcloud-json', {}],
-])('%s with %j of a newer server stays what it is', async (file_format, params) => {
+])('%s with %j of a newer server is unchanged', async (file_format, params) => {
   const isNextcloud = file_format === 'nextcloud-json'
   const { out, text } = await importFrom(
     currentShop(0, [
@@ -127,7 +131,7 @@ test.each([
   ['gwt-iso', undefined],
   ['xliff', { xml_whitespace_handling: 'standard' }],
   ['plainxliff', undefined],
-])('%s of an older server has %j, so that it is read as there', async (file_format, params) => {
+])('%s of an older server gets %j, which keeps its meaning', async (file_format, params) => {
   const { out, text } = await importFrom(shop([{ file_format, file_format_params: {} }]))
   const [component] = projectOf(text).components
   expect([out, component.file_format, component.file_format_params]).toEqual([
@@ -173,14 +177,14 @@ test.each([
   expect(out).toBe(`shop: 1 component\nleft out: shop/web: file_format_params: ${remark}\n`)
 })
 
-test('what is called like a format that Weblate does not have is left out', async () => {
+test('a component with a format unknown to Weblate is left out', async () => {
   const { out } = await importFrom(currentShop(0, [{ file_format: 'xcstrings' }]))
   expect(out).toBe(
     'shop: 0 components\nleft out: shop/web: file_format "xcstrings" is not supported\n',
   )
 })
 
-test('a license may be any text, and new languages those that there are', async () => {
+test('a license may be any text, new languages only known values', async () => {
   const free = {
     ...{ license: 'Our own terms, see LICENSE', inherit_license: false },
     ...{ new_lang: 'existing', inherit_new_lang: false },
@@ -194,12 +198,12 @@ test('a license may be any text, and new languages those that there are', async 
   ])
 })
 
-test('what a component inherits counts, and its own values where it inherits none', async () => {
+test('inherited settings of a component apply, and its own where it does not inherit', async () => {
   const effective = {
     ...{ license: 'MIT', agreement: 'Sign here', new_lang: 'contact' },
     ...{ language_code_style: 'bcp', secondary_language: 151, enforced_checks: ['same'] },
   }
-  const own = {
+  const fields = {
     slug: 'own',
     license: 'CC0-1.0',
     inherit_license: false,
@@ -209,7 +213,7 @@ test('what a component inherits counts, and its own values where it inherits non
     inherit_check_flags: true,
     effective_check_flags: 'ignore-end-stop, md-text',
   }
-  const { out, text } = await importFrom(currentShop(0, [{}, own], effective))
+  const { out, text } = await importFrom(currentShop(0, [{}, fields], effective))
   const inherited = {
     agreement: 'Sign here',
     language_code_style: 'bcp',

@@ -23,7 +23,7 @@ async function importFrom(
   return { ...ended, text: text.replaceAll(server.origin, '{base_url}') }
 }
 
-test('a recorded project of Weblate 5.14 is written with all that its components say', async () => {
+test('a recorded project of Weblate 5.14 is written with all settings of its components', async () => {
   const recorded = (name: string) =>
     JSON.parse(readFileSync(`fixtures/goldens/tidewatch/${name}.json`, 'utf8'))
   const { code, out, text } = await importFrom(
@@ -42,7 +42,7 @@ left out: tidewatch/android: addons: 1, which change files
   expect(text).toBe(readFileSync('fixtures/imported.yml', 'utf8'))
 })
 
-/** What a Weblate 2026.10 with projects of each kind answered its administrator. */
+/** The responses of a Weblate 2026.10 with projects of each kind to its administrator. */
 function recorded2026(): Record<string, Reply> {
   const rows: { path: string; as: string; json: Record<string, unknown> }[] = JSON.parse(
     readFileSync('fixtures/weblate-2026/import.json', 'utf8'),
@@ -68,7 +68,7 @@ function recorded2026(): Record<string, Reply> {
   }
 }
 
-test('projects of a recorded Weblate 2026.10 are written with what they hand down', async () => {
+test('projects of a recorded Weblate 2026.10 are written with inherited settings', async () => {
   const { code, out, text } = await importFrom(recorded2026(), '')
   expect([code, out]).toEqual([
     0,
@@ -86,7 +86,7 @@ test: 0 components
   expect(text).toBe(readFileSync('fixtures/imported-2026.yml', 'utf8'))
 })
 
-test('fields that do not go together are told, and the file is written', async () => {
+test('contradictory fields are reported, and the file is written', async () => {
   const { code, out } = await importFrom(shop([{ intermediate: 'web/en.json' }]))
   expect([code, out]).toEqual([
     1,
@@ -209,7 +209,7 @@ async function openApp(file: string): Promise<App & { close(): Promise<void> }> 
   return { ...createApp({ catalog, config }), close: catalog.close }
 }
 
-test('gitglot itself can be imported, and what is written answers the same', async () => {
+test('an import from gitglot itself serves the same', async () => {
   const folder = createTemporaryFolder()
   writeFilesInto(folder, { 'rich.yml': rich })
   const there = await openApp(join(folder, 'rich.yml'))

@@ -49,7 +49,7 @@ describe.skipIf(!hasGit())('codes of languages on the command line', () => {
     expect(out).toContain(shown)
   })
 
-  test('a code that names no language of the repository is told with those that do', async () => {
+  test('an unknown language code is reported with the known ones', async () => {
     const { code, err } = await gitglot(createCheckout(files), ['status', '--language', 'da'])
     expect([code, err]).toEqual([2, 'there is no language "da"; known: en, he, nb, zh_Hans\n'])
   })

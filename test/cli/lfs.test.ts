@@ -44,7 +44,7 @@ describe.skipIf(!hasGit())('a pointer of Git LFS', () => {
     ])
   })
 
-  test('stands for its content where the clone has it', async () => {
+  test('is read as its content if the clone has it', async () => {
     const folder = createCheckout(files, { 'c/de.csv': files['c/fr.csv'] })
     writeFilesInto(folder, content('.git/'))
     const committed = await gitglot(folder, ['status', '--ref', 'HEAD'])
@@ -61,7 +61,7 @@ describe.skipIf(!hasGit())('a pointer of Git LFS', () => {
     expect((await gitglot(bare, ['status', '.'])).out).toBe(committed.out)
   })
 
-  test('with another size than its content has is not it', async () => {
+  test('with another size than its content is not resolved', async () => {
     const folder = createCheckout({ ...files, 'apps/web/l/de.json': pointer(7) })
     writeFilesInto(folder, content('.git/'))
     expect((await gitglot(folder, ['status'])).out).toContain(`apps/web/l/de.json: ${isPointer}`)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createCheckout, gitglot, shopConfig, writeFilesInto } from '../support/command.ts'
 import { hasGit, runGit } from '../support/git-repository.ts'
 
-/** Commits of 2024-01-01; the second changes a source, which German does not follow. */
+/** Commits of 2024-01-01; the second changes a source, but not its German translation. */
 const commits = [
   {
     'gitglot.yml': shopConfig,
@@ -16,7 +16,7 @@ const commits = [
 ] as const
 
 describe.skipIf(!hasGit())('list', () => {
-  test('shows each string with its line, what is wrong with it, and its texts', async () => {
+  test('shows each string with its line, failing checks and texts', async () => {
     const args = ['list', '--language', 'de', '--state', 'untranslated,translated']
     expect(await gitglot(createCheckout(...commits), args)).toStrictEqual({
       code: 0,
@@ -46,7 +46,7 @@ describe.skipIf(!hasGit())('list', () => {
     ['po/de.po po/fr.po', 'en', [null, null, null, null, null]],
     ['docs/en/a docs/en/b docs/de/a', 'de', ['docs/de', null, null, 'docs/en/b', 1]],
     ['docs/a docs/b docs/c docs/a.de docs/b.de', 'de', ['docs', null, null, 'docs/c', 1]],
-  ])('a string that a language has in no file is at no place: %s', async (paths, code, place) => {
+  ])('a string that a language lacks has no location: %s', async (paths, code, place) => {
     const text = 'msgid "Yes"\nmsgstr "Ja"\n'
     const pathsWithEnds = paths.split(' ').map((path) => path.replace(/^docs.*/, '$&.md'))
     const { out } = await gitglot(
@@ -114,15 +114,15 @@ describe.skipIf(!hasGit())('list', () => {
   ]
   test('all filters must pass', async () => {
     const folder = createCheckout(...commits)
-    for (const [args, found] of filters) {
+    for (const [args, expected] of filters) {
       const { out, err } = await gitglot(folder, ['list', '--format', 'json', ...args])
       const units: { language: string; context: string }[] = JSON.parse(out).units
       const names = units.map(({ language, context }) => `${language} ${context}`)
-      expect([args, names, err]).toStrictEqual([args, found, ''])
+      expect([args, names, err]).toStrictEqual([args, expected, ''])
     }
   })
 
-  test('a file that cannot be read is told, and the rest shown', async () => {
+  test('an unreadable file is reported, and the rest shown', async () => {
     const folder = createCheckout(...commits, { 'l/de.json': '{' })
     for (const format of ['table', 'csv', 'po']) {
       const args = ['list', '--language', 'cs', '--check', 'same', '--format', format]
@@ -211,7 +211,7 @@ describe.skipIf(!hasGit())('list', () => {
       'wrong query "changed:>=2026-01-01": only the pages and the API of gitglot serve know when strings changed',
     ],
   ]
-  test('wrong names and queries are told', async () => {
+  test('wrong names and queries are reported', async () => {
     const folder = createCheckout(...commits)
     for (const [args, message] of wrong) {
       const { code, err } = await gitglot(folder, ['list', ...args])

@@ -14,10 +14,10 @@ const files = {
   'po/de.po': po('de', { 'Open file': 'Datei öffnen', Close: 'Schließen', Save: 'Sichern' }),
   'po/nl.po': po('nl', { 'Open file': 'Bestand openen', Close: 'Sluiten', Save: '' }),
 }
-const kept = { 'po/de.po': po('de', { 'Open file': 'Datei öffnen' }) }
+const shortened = { 'po/de.po': po('de', { 'Open file': 'Datei öffnen' }) }
 
-/** What commands say of a change of the files. */
-async function said(edits: Readonly<Record<string, string>>, ...args: readonly string[]) {
+/** Runs a command on uncommitted edits of the files; returns its exit code and output. */
+async function runOn(edits: Readonly<Record<string, string>>, ...args: readonly string[]) {
   const folder = createCheckout(files)
   writeFilesInto(folder, edits)
   const { code, out } = await gitglot(folder, args)
@@ -25,7 +25,7 @@ async function said(edits: Readonly<Record<string, string>>, ...args: readonly s
 }
 
 test('translated entries that a file lost fail the check', async () => {
-  expect(await said(kept, 'check', '--base', 'HEAD')).toEqual([
+  expect(await runOn(shortened, 'check', '--base', 'HEAD')).toEqual([
     1,
     expect.stringContaining(
       'po/de.po:1:1: error untranslated: 2 translated strings are no longer in the file: Close, Save.\n',
@@ -34,13 +34,13 @@ test('translated entries that a file lost fail the check', async () => {
 })
 
 test('translated entries that a file lost are differences', async () => {
-  const [, out] = await said(kept, 'diff', 'HEAD')
+  const [, out] = await runOn(shortened, 'diff', 'HEAD')
   expect(out).toMatch(/de +German +100\.0% +→ +33\.3% +2 no longer translated/)
   expect(out).toContain('- Close (no longer translated): Schließen\n')
 })
 
 test('a review names translated entries that a file lost', async () => {
-  const [, out] = await said(kept, 'review', '--format', 'json')
+  const [, out] = await runOn(shortened, 'review', '--format', 'json')
   const { languages, strings } = JSON.parse(String(out))
   expect(languages).toMatchObject([{ language: 'de', translated: 0, reworded: 0, untranslated: 2 }])
   expect(strings).toMatchObject([
@@ -53,13 +53,13 @@ test('strings whose source is gone, too, are not lost', async () => {
   const edits = {
     'po/x.pot': po('', { 'Open file': '' }),
     'po/nl.po': po('nl', { 'Open file': 'Bestand openen' }),
-    ...kept,
+    ...shortened,
   }
-  expect(await said(edits, 'check', '--base', 'HEAD')).toEqual([
+  expect(await runOn(edits, 'check', '--base', 'HEAD')).toEqual([
     0,
     expect.stringContaining('passed: found nothing'),
   ])
-  const [, out] = await said(edits, 'review')
+  const [, out] = await runOn(edits, 'review')
   expect(out).toContain('en English  2 gone')
   expect(out).not.toContain('de German')
 })

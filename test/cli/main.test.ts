@@ -44,7 +44,7 @@ test('an unknown command ends with 2 and one line', async () => {
   })
 })
 
-test('a wrong configuration ends with 2 and a list of its mistakes', async () => {
+test('an invalid configuration ends with 2 and a list of its errors', async () => {
   const cwd = createTemporaryFolder()
   writeFileSync(join(cwd, 'gitglot.yml'), 'site: x\nprojects: {}\n')
   expect(await gitglot(['serve', '--config', 'gitglot.yml'], { cwd }).ended).toStrictEqual({
@@ -62,7 +62,7 @@ test('a missing configuration ends with 2', async () => {
   ])
 })
 
-test('the cache folder is for this user alone, and no command needs it', () => {
+test('the cache folder is private to the user, and commands work without it', () => {
   const home = createTemporaryFolder()
   const run = (cache: string) =>
     spawnSync(process.execPath, [main, '--version'], { env: { XDG_CACHE_HOME: join(home, cache) } })
@@ -129,7 +129,7 @@ test.each([
   },
 )
 
-test('SIGHUP and a refresh read the configuration again; one with mistakes is told of and not used', async () => {
+test('SIGHUP and a refresh read the configuration again; an invalid one is reported and not used', async () => {
   const { path: repo } = await createRepository([{ 'l/en.json': '{"a": "Sail"}' }])
   const file = join(createTemporaryFolder(), 'gitglot.yml')
   const write = (...slugs: string[]) => {

@@ -101,7 +101,7 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
     })
   })
 
-  test('tells all that a translator must know of a string', async () => {
+  test('returns everything that a translator needs about a string', async () => {
     const input = { language: 'de', states: ['untranslated'], other_languages: ['cs-CZ', 'xx'] }
     expect(await call('find_strings', input)).toStrictEqual({
       total: 1,
@@ -126,7 +126,7 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
     })
   })
 
-  test('tells how the source of an outdated translation changed', async () => {
+  test('returns how the source of an outdated translation changed', async () => {
     expect(await call('find_strings', { outdated: true })).toMatchObject({
       total: 1,
       items: [
@@ -138,7 +138,7 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
     })
   })
 
-  test('tells what a change broke', async () => {
+  test('returns what a change broke', async () => {
     const input = { base: 'main', kinds: ['failing', 'untranslated'] }
     expect(await call('compare', input)).toMatchObject({
       head: null,
@@ -155,7 +155,7 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
     })
   })
 
-  test('tells every version of a string', async () => {
+  test('returns every version of a string', async () => {
     expect(await call('history', { key: 'a', language: 'cs' })).toMatchObject({
       ...{ total: 1, next: null },
       items: [
@@ -221,7 +221,7 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
     expect(none).toMatch(/^\. at HEAD~3: no component found: /)
   })
 
-  const mistakes: readonly [name: string, input: Record<string, unknown>, message: string][] = [
+  const errors: readonly [name: string, input: Record<string, unknown>, message: string][] = [
     ['find_strings', { language: 'xx' }, 'there is no language "xx"; known: cs, de, en'],
     ['find_strings', { query: 'state:x' }, 'wrong query "state:x": Unsupported state: x'],
     [
@@ -254,7 +254,7 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
     ],
     ['write', {}, 'there is no tool "write"'],
   ]
-  test.each(mistakes)('%s with %j is a mistake that is told', async (name, input, message) => {
+  test.each(errors)('%s with %j is an error', async (name, input, message) => {
     expect(await call(name, input)).toBe(message)
   })
 

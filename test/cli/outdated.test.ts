@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createCheckout, gitglot, shopConfig, writeFilesInto } from '../support/command.ts'
 import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
 
-/** Commits of 2024-01-01; the second changes a source, which German does not follow. */
+/** Commits of 2024-01-01; the second changes a source, but not its German translation. */
 const commits = [
   {
     'gitglot.yml': shopConfig,
@@ -14,7 +14,7 @@ const commits = [
 ] as const
 
 describe.skipIf(!hasGit())('outdated strings', () => {
-  test('are counted by status when it is asked to', async () => {
+  test('are counted by status on request', async () => {
     const { code, out, err } = await gitglot(createCheckout(...commits), ['status', '--outdated'])
     expect([code, err, out.split('\n')]).toStrictEqual([
       0,
@@ -30,7 +30,7 @@ describe.skipIf(!hasGit())('outdated strings', () => {
     ])
   })
 
-  test('are not those that were translated on disk since', async () => {
+  test('are not strings translated on disk since', async () => {
     const folder = createCheckout(...commits)
     writeFilesInto(folder, { 'l/de.json': '{"a": "Hallo ihr", "b": "Auf Wiedersehen"}' })
     const { out } = await gitglot(folder, ['status', '--outdated', '--format', 'json'])
@@ -58,7 +58,7 @@ describe.skipIf(!hasGit())('outdated strings', () => {
     expect(changes).toContain(`~ a.md: … ${same[59]} [-Old-]{+New+} words. The end.\n`)
   })
 
-  test('fail the gate after a number of days, whatever else fails it', async () => {
+  test('fail the gate after a number of days, with every --fail-on', async () => {
     const folder = createCheckout(...commits)
     const args = ['check', '--fail-on', 'none', '--max-outdated', '30']
     const { code, out } = await gitglot(folder, args)
@@ -82,13 +82,13 @@ failed: found 1 max-outdated
     const message =
       'this clone is shallow: what changed before its oldest commit is unknown and does not count; run git fetch --unshallow'
 
-    test('are those that it knows of, with a warning', async () => {
+    test('are those in its known history, with a warning', async () => {
       const args = ['status', '--outdated', '--format', 'json']
       const { code, out, err } = await gitglot(shallowClone(), args)
       expect([code, JSON.parse(out).outdated, err]).toStrictEqual([0, 0, `${message}\n`])
     })
 
-    test('are not enough for a limit', async () => {
+    test('cannot be checked against a limit', async () => {
       const ended = await gitglot(shallowClone(), ['check', '--max-outdated', '0'])
       expect(ended).toStrictEqual({ code: 3, out: '', err: `gitglot: ${message}\n` })
     })

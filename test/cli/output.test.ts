@@ -31,7 +31,7 @@ test.each([
   expect(alignColumns(rows)[0]).toBe(`${text}${' '.repeat(10 - width)}  |`)
 })
 
-test('what could write to a terminal becomes spaces', () => {
+test('control characters become spaces', () => {
   expect(sanitizeTerminal('a\x1b[31mb\r\nc\u202ed\x9b')).toBe('a [31mb c d')
 })
 
@@ -44,7 +44,7 @@ test.each([
   ['o/n#12 #1 #a', 'o/n\\#\u206012 \\#\u20601 \\#a'],
   ['gh-12', 'gh-\u206012'],
   ['a\nb', 'a b'],
-])('%s means nothing to Markdown', (text, escaped) => {
+])('%s is escaped in Markdown', (text, escaped) => {
   expect(escapeMarkdown(text)).toBe(escaped)
 })
 
@@ -64,7 +64,7 @@ test.each([
   expect(screenOf(stream, environment)).toMatchObject(screen)
 })
 
-test('nothing is painted where there are no colours', () => {
+test('text is not painted without colours', () => {
   expect(screenOf({ isTTY: true }, { NO_COLOR: '1' }).paint('red', 'x')).toBe('x')
 })
 
@@ -136,7 +136,7 @@ test.each([
   ).toBe(line)
 })
 
-test('lines that are too long for a terminal leave out what others show, too', () => {
+test('lines too long for a terminal leave out details shown elsewhere', () => {
   const [component] = summary.components
   const long = { ...component!, component: 'p/a-component-with-a-long-name' }
   const lineOf = (columns: number) =>
@@ -166,9 +166,9 @@ test('a component without a readable file has no line for each language', () => 
   )
 })
 
-test('nobody is told of options who gave them or reads a file', () => {
-  const last = (given: StatusSummary, isTTY: boolean) =>
-    statusTable(given, screenOf({ isTTY }, { NO_COLOR: '1' }), { ...NOTHING, notes: true })
+test('hints about options are left out if the option is set or the output is a file', () => {
+  const last = (status: StatusSummary, isTTY: boolean) =>
+    statusTable(status, screenOf({ isTTY }, { NO_COLOR: '1' }), { ...NOTHING, notes: true })
       .split('\n')
       .at(-1)
   expect([last({ ...summary, outdated: 0 }, true), last(summary, false)]).toStrictEqual([
@@ -221,14 +221,18 @@ test('those with the most strings left come first', () => {
   const [component] = summary.components
   const of = (translated: number) => ({ ...component!, component: `p/c${translated}`, translated })
   const sorted = mostLeftFirst({ ...summary, components: [of(3), of(0), of(2)] })
-  expect(sorted.components.map((one) => one.component)).toStrictEqual(['p/c0', 'p/c2', 'p/c3'])
+  expect(sorted.components.map((component) => component.component)).toStrictEqual([
+    'p/c0',
+    'p/c2',
+    'p/c3',
+  ])
 })
 
 describe('a long text', () => {
   const text = 'a\nb\nc\n'
   const printed = (rows: number | undefined, environment: NodeJS.ProcessEnv) => {
     const texts: string[] = []
-    const write = (one: string) => texts.push(one)
+    const write = (chunk: string) => texts.push(chunk)
     const output = rows === undefined ? { write } : { isTTY: true, rows, write }
     print(text, output, { PATH: process.env['PATH'], ...environment })
     return texts.join('')

@@ -4,20 +4,20 @@ import { expect, test } from 'vitest'
 import { tooOld } from '../../src/cli/node-version.ts'
 import { packageFolder } from '../../src/cli/package.ts'
 
-test('the folder of package.json is found from below, or it is said to be missing', () => {
+test('package.json is found from a folder below it, or reported as missing', () => {
   expect(packageFolder(resolve('src/cli/check'))).toBe(resolve())
   expect(() => packageFolder('/')).toThrow('expected package.json in a folder above gitglot')
 })
 
-test('npm finds in its lock what each platform needs', () => {
+test('the lock file of npm has the packages of every platform', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { optionalDependencies?: Record<string, string> }>
   }
   const names = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, '')))
-  const wanted = Object.values(packages).flatMap((one) =>
-    Object.keys(one.optionalDependencies ?? {}),
+  const optional = Object.values(packages).flatMap((manifest) =>
+    Object.keys(manifest.optionalDependencies ?? {}),
   )
-  expect(wanted.filter((name) => !names.has(name))).toStrictEqual([])
+  expect(optional.filter((name) => !names.has(name))).toStrictEqual([])
 })
 
 test.each([

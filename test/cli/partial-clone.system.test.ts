@@ -18,7 +18,7 @@ const CLONES: Readonly<Record<string, (origin: string) => string>> = {
 }
 
 describe.skipIf(!hasGit())('a partial clone gives the same as a full one', () => {
-  test('of whatever kind', async () => {
+  test('of every kind', async () => {
     const origin = createOrigin()
     for (const command of COMMANDS) {
       const full = await gitglot(clone(origin), command)

@@ -39,7 +39,7 @@ describe.skipIf(!hasGit())('a partial clone gives the same as a full one', () =>
     expect(await gitglot(folder, ['status', '--ref', later])).toEqual(
       await gitglot(full, ['status', '--ref', later]),
     )
-    // A branch may lead to a commit that was not brought.
+    // A branch may point to a commit that was not fetched.
     const other = clone(origin, '--filter=blob:none', '--single-branch', '--branch', 'change')
     writeFilesInto(other, { '.git/refs/heads/promised': `${later}\n` })
     const { code, out } = await gitglot(other, ['diff', 'promised', 'HEAD'])
@@ -47,10 +47,10 @@ describe.skipIf(!hasGit())('a partial clone gives the same as a full one', () =>
   })
 })
 
-describe.skipIf(!hasGit())('where objects of a partial clone cannot be brought', () => {
+describe.skipIf(!hasGit())('when objects of a partial clone cannot be fetched', () => {
   const howTo = 'run git fetch --refetch --no-filter'
 
-  test('each command says so, and works once they are there', async () => {
+  test('each command says so, and works once they are fetched', async () => {
     const origin = createOrigin()
     const folder = clone(origin, '--filter=blob:none')
     renameSync(origin, `${origin}.gone`)
@@ -69,7 +69,7 @@ describe.skipIf(!hasGit())('where objects of a partial clone cannot be brought',
     }
   })
 
-  test('for want of git, it is asked for', async () => {
+  test('without git, the message asks for it', async () => {
     const folder = clone(createOrigin(), '--filter=blob:none')
     const programs = join(createTemporaryFolder(), 'bin')
     mkdirSync(programs)
@@ -83,7 +83,7 @@ describe.skipIf(!hasGit())('where objects of a partial clone cannot be brought',
     }
   })
 
-  test('a revision that there is not is named', async () => {
+  test('an unknown revision is named', async () => {
     const folder = clone(createOrigin(), '--filter=blob:none')
     const { code, err } = await gitglot(folder, ['status', '--ref', 'none'])
     expect([code, err]).toEqual([

@@ -52,7 +52,7 @@ test.each([
   expect(texts).toStrictEqual(expected)
 })
 
-test('what is done within a second shows no count', () => {
+test('work that ends within a second shows no count', () => {
   const texts: string[] = []
   const stream = { isTTY: true, write: (text: string) => texts.push(text) }
   const counter = createCounter('files', 0, stream, () => 0)

@@ -6,7 +6,7 @@ import { createRenew, secretsOf } from '../../src/cli/renew-config.ts'
 import { Report } from '../../src/cli/report.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 
-test('a changed configuration is served, its secrets and the former ones are in no line; a wrong one is not served', async () => {
+test('a changed configuration is served, an invalid one is not; no log line has current or former secrets', async () => {
   const file = join(createTemporaryFolder(), 'gitglot.yml')
   const write = (settings: object) => writeFileSync(file, JSON.stringify(settings))
   write({ hook_secret: 'hunter1', projects: [] })

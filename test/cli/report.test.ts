@@ -107,7 +107,7 @@ test('as JSON each event is a line, without secrets', () => {
   ])
 })
 
-test('what is less than the level is left out', () => {
+test('events below the level are left out', () => {
   const written = record(false, (report) => {
     report.start('at http://127.0.0.1/')
     report.happened({ type: 'fetched', component, milliseconds: 5, error: undefined })

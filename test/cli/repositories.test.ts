@@ -68,11 +68,11 @@ describe.skipIf(!hasGit())('status without a configuration', () => {
         await gitglot(clone, ['diff', 'main', '--format', 'json']),
       ]
     })
-    const [one, two] = await Promise.all(reports)
-    expect(two).toStrictEqual(one)
+    const [first, second] = await Promise.all(reports)
+    expect(second).toStrictEqual(first)
   })
 
-  test('tells what was looked for when nothing is found: 2', async () => {
+  test('names the formats searched for if nothing is found: 2', async () => {
     const folder = createCheckout({ 'src/main.c': 'int main;', 'node_modules/x/de.json': '{}' })
     const { code, out, err } = await gitglot(folder, ['status'])
     expect([code, out, err]).toStrictEqual([
@@ -82,7 +82,7 @@ describe.skipIf(!hasGit())('status without a configuration', () => {
     ])
   })
 
-  test('says so where the configuration takes none of them: 2', async () => {
+  test('reports that the configuration selects none of them: 2', async () => {
     const discovering = shopConfig.replace(/components:.*/s, 'discover: { take: [no/*] }\n')
     const folder = createCheckout({ ...files, 'gitglot.yml': discovering })
     expect(await gitglot(folder, ['status'])).toStrictEqual({
@@ -92,7 +92,7 @@ describe.skipIf(!hasGit())('status without a configuration', () => {
     })
   })
 
-  test('says why where the repository that it finds them in cannot be read: 3', async () => {
+  test('says why the repository of the components cannot be read: 3', async () => {
     const gone = '{ slug: p, name: P, web: https://p.example, repo: ./gone.git }'
     const folder = createTemporaryFolder()
     writeFilesInto(folder, { 'gone.yml': `projects: [${gone}]` })
@@ -101,7 +101,7 @@ describe.skipIf(!hasGit())('status without a configuration', () => {
     expect([code, err]).toStrictEqual([3, message])
   })
 
-  test('shows those of a commit before', async () => {
+  test('shows the components of an earlier commit', async () => {
     const folder = createCheckout(files, { 'l/cs.json': '{}' })
     const { out } = await gitglot(folder, [
       ...['status', '--ref', 'HEAD~1', '--language', 'cs', '--format', 'csv'],
@@ -132,7 +132,7 @@ describe.skipIf(!hasGit())('of a repository elsewhere', () => {
     expect([await percents('main'), await percents('main~1')]).toStrictEqual([50, 100])
   })
 
-  test('the gate knows what was there before', async () => {
+  test('the gate compares with the components of the base', async () => {
     const address = `file://${createCheckout(...commits)}`
     const folder = createTemporaryFolder()
     const { code, out } = await gitglot(folder, ['check', address, '--base', 'main~1'])

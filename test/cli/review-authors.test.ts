@@ -8,7 +8,7 @@ const files = (folder: string, word: string) => ({
   [`${folder}/de.json`]: `{"a": "Gleicher Text", "b": "${word} Wort"}`,
 })
 
-test('commits behind the base are not reviewed, wherever its files were', async () => {
+test('commits before the base are not reviewed, also if its files moved', async () => {
   const { path, oids } = await createBranch([
     [0, 'Ada <ada@example.org>', files('l', 'Old')],
     [1, 'Bob <bob@example.org>', files('m', 'Entirely other')],

@@ -13,7 +13,8 @@ async function served(...operands: readonly string[]) {
   const { projects } = await configOfRepositories(operands)
   return projects.map(({ slug, components, discover }) => [
     slug,
-    discover?.repo ?? components.map((one) => [one.slug, one.repo, one.filemask]),
+    discover?.repo ??
+      components.map((component) => [component.slug, component.repo, component.filemask]),
   ])
 }
 
@@ -36,14 +37,14 @@ test.skipIf(!hasGit())('the remote of an address is served, not a clone of it', 
   expect(project?.[1]).toBe(address)
 })
 
-test.skipIf(!hasGit())('a repository does not say how it is served', async () => {
+test.skipIf(!hasGit())('settings of a repository do not configure the server', async () => {
   const { dataDir, maxAge } = await configOfRepositories([
     createCheckout({ ...files, 'gitglot.yml': hostile }),
   ])
   expect([dataDir, maxAge]).toStrictEqual([expect.stringMatching(/\/gitglot\/serve\/\w+$/), 0])
 })
 
-test.skipIf(!hasGit())('a repository without components is told', async () => {
+test.skipIf(!hasGit())('a repository without components is reported', async () => {
   await expect(configOfRepositories([createCheckout({ a: 'b' })])).rejects.toThrow(ConfigError)
 })
 

@@ -6,7 +6,7 @@ import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository
 
 const followed = shopConfig.replace('    repo: .\n', '    repo: .\n    state_from: follow\n')
 
-/** The second commit changes a source, which only Czech follows. */
+/** The second commit changes a source, and only its Czech translation. */
 const commits = [
   {
     'gitglot.yml': followed,
@@ -33,7 +33,7 @@ async function needEditing(folder: string, ...args: string[]): Promise<object> {
   )
 }
 
-describe.skipIf(!hasGit())('states that a history gives', () => {
+describe.skipIf(!hasGit())('states from the history', () => {
   test('are shown of the files on disk and of commits', async () => {
     const folder = createCheckout(...commits)
     expect([
@@ -61,7 +61,7 @@ describe.skipIf(!hasGit())('states that a history gives', () => {
     expect(await needEditing(folder)).toStrictEqual({ en: 0, cs: 0, de: 0 })
   })
 
-  test('that are new are warnings of the gate, others are not', async () => {
+  test('that are new are warnings of the gate, older ones are not', async () => {
     const folder = createCheckout(...commits)
     expect(await gitglot(folder, ['check', '--base', 'HEAD'])).toStrictEqual({
       code: 0,
@@ -101,7 +101,7 @@ describe.skipIf(!hasGit())('states that a history gives', () => {
     ])
   })
 
-  test('are fewer where a shallow clone cuts history off, with a warning; one in the cache is deepened', async () => {
+  test('are fewer in a shallow clone, with a warning; a cached clone is deepened', async () => {
     const folder = createTemporaryFolder()
     const origin = `file://${createCheckout(...commits)}`
     runGit(folder, 'clone', '--quiet', '--depth=1', origin, '.')

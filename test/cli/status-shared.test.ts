@@ -5,7 +5,7 @@ import { hasGit } from '../support/git-repository.ts'
 import { textOf } from '../support/web.ts'
 
 describe.skipIf(!hasGit())('a component of two projects', () => {
-  test('counts in each, and once in all, for status as on pages, badges and in searches', async () => {
+  test('counts in each project, and once in totals, in status, pages, badges and searches', async () => {
     const folder = createCheckout({
       'gitglot.yml': `${shopConfig.replace('template: l/en.json', 'template: l/en.json, links: [app]')}  - slug: app
     name: App

@@ -19,7 +19,7 @@ const files = {
 }
 
 describe.skipIf(!hasGit())('status', () => {
-  test('where the default branch of a bare repository is gone, other refs are read and named', async () => {
+  test('without the default branch of a bare repository, other refs can be read and are suggested', async () => {
     const bare = join(createTemporaryFolder(), 'shop.git')
     runGit('.', 'clone', '--bare', '--quiet', createCheckout(files), bare)
     const branch = runGit(bare, 'branch', '--format=%(refname:short)').trim()
@@ -72,7 +72,7 @@ shop/app  arb a/app_*.arb
     expect(out.split('\r\n')[1]).toBe('shop/web,cs,l/cs.json,false,2,1,50,0,0,0,3,,0,0,0\n')
   })
 
-  test('at a ref, components that did not exist yet are told of and left out', async () => {
+  test('components that did not exist at a ref are reported and left out', async () => {
     const { 'a/app_en.arb': en, 'a/app_de.arb': de, ...first } = files
     const folder = createCheckout(first, { 'a/app_en.arb': en, 'a/app_de.arb': de })
     const args = ['status', '--ref', 'main~1', '--format', 'csv']
@@ -89,7 +89,7 @@ shop/app  arb a/app_*.arb
     expect(out.split('\n')).toStrictEqual(['shop/web  cs  Czech  50.0%  1/2  1 left', ''])
   })
 
-  test('a file that cannot be read is told, and the rest shown', async () => {
+  test('an unreadable file is reported, and the rest shown', async () => {
     const folder = createCheckout(files, { 'l/de.json': '{"a": 1,}' })
     const { code, out } = await gitglot(join(folder, 'l'), ['status', '--component', 'web'])
     expect([code, out.split('\n')]).toStrictEqual([
@@ -227,7 +227,7 @@ shop/app  arb a/app_*.arb
     ])
   })
 
-  test('a repository elsewhere is cloned into the cache, and looked at again the next time', async () => {
+  test('a remote repository is cloned into the cache, and fetched the next time', async () => {
     const folder = createCheckout(files)
     const args = ['status', `file://${folder}`, '--component', 'app', '--format', 'csv']
     const home = createTemporaryFolder()
@@ -248,7 +248,7 @@ shop/app  arb a/app_*.arb
     )
   })
 
-  test('of a configuration without a repository here all that it names is shown', async () => {
+  test('a configuration without a repository here shows all its components', async () => {
     const folder = createCheckout(files)
     const elsewhere = createTemporaryFolder()
     writeFilesInto(elsewhere, { 'c.yml': config.replace('repo: .', `repo: ${folder}`) })
@@ -267,7 +267,7 @@ shop/app  arb a/app_*.arb
   })
 })
 
-test.skipIf(!hasGit())('a reader that goes away ends it without a word', async () => {
+test.skipIf(!hasGit())('a closed pipe ends it silently', async () => {
   const folder = createCheckout(files)
   const child = spawn(process.execPath, [main, 'status'], { cwd: folder })
   child.stdout.destroy()
@@ -279,7 +279,7 @@ test.skipIf(!hasGit())('a reader that goes away ends it without a word', async (
   expect([code, err]).toStrictEqual([141, ''])
 })
 
-test.skipIf(!hasGit())('a warning that nobody reads does not end it', () => {
+test.skipIf(!hasGit())('a closed standard error does not end it', () => {
   const other = '{ slug: o, name: O, repo: https://git.example/o.git, filemask: o/*.json'
   const folder = createCheckout({
     ...files,

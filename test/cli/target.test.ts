@@ -21,7 +21,7 @@ function configOf(repos: Readonly<Record<string, string>>): string {
 
 const files = { 'l/en.json': '{"a": "Hello"}' }
 
-/** The components that `status` shows, and what it says beside. */
+/** The components that `status` shows, and its messages. */
 async function shown(folder: string, ...args: readonly string[]): Promise<[string[], string]> {
   const { out, err } = await gitglot(folder, ['status', ...args, '--format', 'csv'])
   const lines = out.trimEnd().split('\r\n').slice(1)
@@ -29,7 +29,7 @@ async function shown(folder: string, ...args: readonly string[]): Promise<[strin
 }
 
 describe.skipIf(!hasGit())('the components of a checkout', () => {
-  test('are those that name one of its remotes, however it is written; others are left out', async () => {
+  test('are those that name one of its remotes in any spelling; others are left out', async () => {
     const repos = {
       mine: 'https://git.example.org/o/n.git',
       here: '.',
@@ -44,14 +44,14 @@ describe.skipIf(!hasGit())('the components of a checkout', () => {
     ])
   })
 
-  test('are all, where its own configuration knows but one repository: it is a fork', async () => {
+  test('are all if its own configuration names only one repository: it is a fork', async () => {
     const repos = { web: 'https://git.example.org/o/n.git' }
     const folder = createCheckout({ ...files, 'gitglot.yml': configOf(repos) })
     runGit(folder, 'remote', 'add', 'origin', 'https://git.example.org/fork/n')
     expect(await shown(folder)).toStrictEqual([['shop/web'], ''])
   })
 
-  test('are found with a configuration that is named, from any folder of it', async () => {
+  test('are found with an explicit configuration, from any folder', async () => {
     const folder = createCheckout({ ...files, 'ci/c.yml': configOf({ web: '..' }) })
     expect(await shown(`${folder}/l`, '--config', '../ci/c.yml')).toStrictEqual([['shop/web'], ''])
   })
@@ -62,7 +62,7 @@ describe.skipIf(!hasGit())('the components of a checkout', () => {
     expect(await shown(`${folder}/app/x`)).toStrictEqual([['shop/inner'], ''])
   })
 
-  test('are those of a commit where there is no work tree: mistakes are told as Git names its file', async () => {
+  test('are those of a commit if there is no work tree; errors name the file as Git does', async () => {
     const folder = createCheckout({ ...files, 'gitglot.yml': 'site: x' })
     runGit(folder, 'clone', '--quiet', '--bare', '.', 'bare.git')
     const wrong = await shown(folder, 'bare.git')
@@ -106,7 +106,7 @@ describe.skipIf(!hasGit())('a configuration of the repository that is checked', 
     expect([code, err.includes('root:')]).toStrictEqual([2, false])
   })
 
-  test('is not a link to a file elsewhere, whose keys mistakes would quote', async () => {
+  test('must not link to a file elsewhere, whose keys errors would quote', async () => {
     const elsewhere = createTemporaryFolder()
     writeFilesInto(elsewhere, { 'secret.yml': 'my_token: 1\n' })
     const folder = createCheckout(files)
@@ -120,7 +120,7 @@ describe.skipIf(!hasGit())('a configuration of the repository that is checked', 
     expect(await gitglot(folder, ['check', '--config', 'gitglot.yml'])).toStrictEqual(refused)
   })
 
-  test('is trusted where it lies elsewhere', async () => {
+  test('is trusted if it is outside the repository', async () => {
     const folder = createCheckout(files)
     const elsewhere = createTemporaryFolder()
     const text = spying.replace("repo: '.'", `repo: ${folder}`)

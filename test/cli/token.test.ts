@@ -4,7 +4,7 @@ import { serveProjects } from '../support/catalog.ts'
 import { gitglot } from '../support/command.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 
-test('what it prints lets who has the token in, and does not tell it', async () => {
+test('the printed entry admits the token without containing it', async () => {
   const { code, out, err } = await gitglot(createTemporaryFolder(), ['token', 'monitoring'])
   expect(code).toBe(0)
   const token = /ggt_[\w-]{40}/.exec(err)?.[0] ?? ''
@@ -18,7 +18,7 @@ test('what it prints lets who has the token in, and does not tell it', async () 
   expect(await status(`Token ${token}x`)).toBe(401)
 })
 
-test('each token is another one', async () => {
+test('each token is different', async () => {
   const folder = createTemporaryFolder()
   const tokens = [await gitglot(folder, ['token']), await gitglot(folder, ['token'])]
   expect(new Set(tokens.map(({ err }) => err)).size).toBe(2)

@@ -82,7 +82,7 @@ describe.skipIf(!hasGit()).each(KINDS)('of $what', ({ files, reason, code }) => 
     }
   })
 
-  test('agents are told by every tool', async () => {
+  test('every tool of agents reports it', async () => {
     const folder = createCheckout(files)
     const client = new Client({ name: 'test', version: '1' })
     const env = { PATH: process.env['PATH'] ?? '', HOME: folder }
@@ -107,7 +107,7 @@ describe.skipIf(!hasGit()).each(KINDS)('of $what', ({ files, reason, code }) => 
     expect((await call('compare', { base: 'HEAD' })).unreadable).toEqual([reason])
   })
 
-  test('check fails, whatever fails it', async () => {
+  test('check fails with any options', async () => {
     const folder = createCheckout(files)
     for (const args of [[], ['--fail-under', '50'], ['--fail-on', 'none', '--fail-under', '1']]) {
       const ended = await gitglot(folder, ['check', ...args])
@@ -134,7 +134,7 @@ test.skipIf(!hasGit())('a language that cannot be read is below every threshold'
   ])
 })
 
-test.skipIf(!hasGit())('a link to a file that does not exist is told once, as a link', async () => {
+test.skipIf(!hasGit())('a dangling link is reported once, as a link', async () => {
   const folder = createCheckout({ ...files, 'gitglot.yml': config(web) })
   symlinkSync('gone.json', `${folder}/l/fr.json`)
   const reason = 'expected a file, found a link to a path that the repository lacks'
@@ -224,7 +224,7 @@ describe.skipIf(!hasGit())('of a broken file of all languages, the only file', (
   const broken = '{"sourceLanguage": "en",'
   const fault = 'L.xcstrings:1:25: expected a key in double quotes, found the end of the file'
 
-  test('commands tell the fault, and nothing of its strings', async () => {
+  test('commands report the error, and no strings', async () => {
     const folder = createCheckout({ 'L.xcstrings': whole })
     writeFilesInto(folder, { 'L.xcstrings': broken })
     const status = await gitglot(folder, ['status', '--format', 'json'])
@@ -263,7 +263,7 @@ test.skipIf(!hasGit())(
   },
 )
 
-test.skipIf(!hasGit())('a broken file of sources is told if there is no translation', async () => {
+test.skipIf(!hasGit())('a broken source file is reported if there is no translation', async () => {
   const component = '{ slug: web, name: Web, file_format: po, filemask: po/*.po }'
   const folder = createCheckout({ 'gitglot.yml': config(component), 'po/en.po': 'msgstr ""' })
   const { code, out } = await gitglot(folder, ['status'])

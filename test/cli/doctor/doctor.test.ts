@@ -45,7 +45,7 @@ describe('the command', () => {
     writeFileSync(join(folder, 'gitglot.yml'), JSON.stringify({ projects }))
   }
 
-  test('says how everything is, and ends with 1 where something is wrong', async () => {
+  test('lists the state of everything, and ends with 1 if something is wrong', async () => {
     const { path } = await createRepository([{ 'l/en.json': '{}' }])
     const folder = createTemporaryFolder()
     write(folder, path)
@@ -64,7 +64,7 @@ describe('the command', () => {
     expect([gone.code, gone.out]).toEqual([1, expect.stringContaining('error   remote: /nowhere')])
   })
 
-  test('ends with 2 and all mistakes of the configuration', async () => {
+  test('ends with 2 and all errors of the configuration', async () => {
     const folder = createTemporaryFolder()
     writeFileSync(join(folder, 'gitglot.yml'), 'site: x\nprojects: {}\n')
     const { code, err } = await gitglot(folder, ['doctor'])
@@ -95,7 +95,7 @@ describe('versions', () => {
     expect(findings.map(({ level }) => level)).toEqual(levels)
   })
 
-  test('there need be no git', () => {
+  test('git is optional', () => {
     expect(checkVersions('20.15.0', NOBODY)[2]).toMatchObject({
       level: 'warning',
       message: expect.stringContaining('install git 2.31'),
@@ -113,7 +113,7 @@ describe('settings', () => {
     [{ groups_header: 'X-Groups' }, 'error access: groups_header is ignored'],
   ])('%j', (site, line) => {
     const lines = linesOf(checkSettings(configOf(site), createFile()))
-    expect(lines.filter((one) => one.startsWith(line))).toHaveLength(1)
+    expect(lines.filter((reported) => reported.startsWith(line))).toHaveLength(1)
   })
 
   test('a private project without members and secret for webhooks', () => {
@@ -178,7 +178,7 @@ test('the clock is compared with that of a remote', async () => {
 })
 
 describe('remotes', () => {
-  test('are named with what to do, without their secrets', async () => {
+  test('are reported with advice, without their secrets', async () => {
     const { origin } = await serveApi({
       '/closed.git/info/refs': (_: unknown, response: { statusCode: number; end(): void }) => {
         response.statusCode = 401
@@ -205,7 +205,7 @@ describe('remotes', () => {
     expect(lines.join('\n')).not.toContain('hunter2')
   })
 
-  test('advice fits what is wrong, whatever words the address has', async () => {
+  test('advice depends on the error, not on words in the address', async () => {
     const { origin } = await serveApi({})
     const folder = createTemporaryFolder()
     const { path } = await createRepository([{ 'l/en.json': '{}' }])

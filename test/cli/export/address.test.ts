@@ -46,7 +46,7 @@ test.each([
   ['projects/p/', 'projects/q/', '../q/'],
   ['projects/p/', 'static/x.css', '../../static/x.css'],
   ['a/b/c/', 'a/b/c/', './'],
-])('from %j to %j the way is %s', (from, to, way) => {
+])('the relative path from %j to %j is %s', (from, to, way) => {
   expect(relativePath(from, to)).toBe(way)
 })
 

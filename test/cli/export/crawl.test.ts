@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { crawl } from '../../../src/cli/export/crawl.ts'
 
-test('a PNG that cannot be made is no file of the site, and no failure', async () => {
+test('a PNG that cannot be rendered is left out without an error', async () => {
   const responses: Record<string, Response> = {
     '/': new Response('<img src="widget/p/287x66-grey.png">', {
       headers: { 'Content-Type': 'text/html' },
@@ -16,10 +16,10 @@ test('a PNG that cannot be made is no file of the site, and no failure', async (
       return (responses[path] ?? new Response(null, { status: 404 })).clone()
     },
   }
-  const found: string[] = []
+  const files: string[] = []
   const options = { app, origin: 'http://localhost', refs: [], paths: ['/'] }
-  const failed = await crawl({ ...options, write: (file) => found.push(file) })
+  const failed = await crawl({ ...options, write: (file) => files.push(file) })
   expect(failed).toEqual([])
   expect(asked).toContain('/widget/p/287x66-grey.png')
-  expect(found).toEqual(['index.html', '404.html'])
+  expect(files).toEqual(['index.html', '404.html'])
 })

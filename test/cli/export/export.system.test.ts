@@ -7,7 +7,7 @@ import { createTemporaryFolder, hasGit, runGit } from '../../support/git-reposit
 describe.skipIf(!hasGit())('gitglot export', () => {
   const files = { 'l/en.json': '{"a": "A"}', 'l/de.json': '{"a": "Ä"}', 'gitglot.yml': shopConfig }
 
-  test('writes a site, then only what changed, and removes what is gone', async () => {
+  test('writes a site, then only changed files, and deletes removed ones', async () => {
     const folder = createCheckout(files)
     runGit(folder, 'tag', 'v1')
     const args = ['export', '--out', 'site', '--base-url', 'https://example.org/shop/']
@@ -80,7 +80,7 @@ describe.skipIf(!hasGit())('gitglot export', () => {
       ])
     })
 
-    test('names a ref from before all translations', async () => {
+    test('reports a ref before all translations', async () => {
       const folder = createCheckout({ README: 'Nothing yet' }, filesIn('lang'))
       runGit(folder, 'tag', 'v0', 'HEAD~1')
       const refs = ['--ref', 'main', '--ref', 'v0']
@@ -102,11 +102,11 @@ describe.skipIf(!hasGit())('gitglot export', () => {
     expect(readdirSync(join(folder, 'l'))).toEqual(['de.json', 'en.json'])
   })
 
-  test('neither writes nor removes outside of its folder, nor through links: what they lead to stays', async () => {
+  test('neither writes nor deletes outside its folder, nor through links', async () => {
     const folder = createCheckout(files)
     const elsewhere = createTemporaryFolder()
-    const kept = { 'index.html': 'mine', 'web/index.html': 'mine', 'gone.txt': 'mine' }
-    writeFilesInto(elsewhere, { ...kept, 'git/config': 'mine' })
+    const foreign = { 'index.html': 'mine', 'web/index.html': 'mine', 'gone.txt': 'mine' }
+    writeFilesInto(elsewhere, { ...foreign, 'git/config': 'mine' })
     writeFilesInto(folder, {
       'keep.txt': 'x',
       'site/.gitglot-export':
@@ -122,14 +122,14 @@ describe.skipIf(!hasGit())('gitglot export', () => {
     symlinkSync(join(elsewhere, 'new.txt'), join(site, '.nojekyll'))
     const { code } = await gitglot(folder, ['export', '--out', 'site'])
     expect([code, existsSync(join(folder, 'keep.txt'))]).toEqual([0, true])
-    const texts = Object.keys(kept).map((name) => readFileSync(join(elsewhere, name), 'utf8'))
+    const texts = Object.keys(foreign).map((name) => readFileSync(join(elsewhere, name), 'utf8'))
     expect([texts, readdirSync(elsewhere).sort()]).toEqual([
       ['mine', 'mine', 'mine'],
       ['git', 'gone.txt', 'index.html', 'web'],
     ])
     expect(readFileSync(join(site, '.git/config'), 'utf8')).toBe('mine')
-    const own = ['projects', 'projects/shop', 'index.html', 'robots.txt', '.nojekyll']
-    expect(own.filter((name) => lstatSync(join(site, name)).isSymbolicLink())).toEqual([])
+    const written = ['projects', 'projects/shop', 'index.html', 'robots.txt', '.nojekyll']
+    expect(written.filter((name) => lstatSync(join(site, name)).isSymbolicLink())).toEqual([])
     // The link was listed, and is gone without what it leads to.
     expect(existsSync(join(site, 'link.txt'))).toBe(false)
     expect(readdirSync(site).filter((name) => name.endsWith('.tmp'))).toEqual([])
