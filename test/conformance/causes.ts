@@ -132,9 +132,9 @@ const CAUSES: readonly KnownCause[] = [
   },
 ]
 
-/** Why a field of a case differs, in a sentence; undefined where nobody knows. */
+/** Why a field of a case differs, in a sentence; undefined if unknown. */
 export function causeOf(what: string, name: string, field: string): string | undefined {
   return CAUSES.find(
-    (known) => known.what.test(what) && known.name.test(name) && known.field.test(field),
+    (cause) => cause.what.test(what) && cause.name.test(name) && cause.field.test(field),
   )?.cause
 }

@@ -65,8 +65,8 @@ function* compareObjects(
   ignored: ReadonlySet<string>,
 ): Generator<Difference> {
   const keys = Object.keys(expected)
-  const own = Object.keys(actual).filter((key) => key in expected)
-  if (keys.join() !== own.join()) {
+  const actualKeys = Object.keys(actual).filter((key) => key in expected)
+  if (keys.join() !== actualKeys.join()) {
     yield {
       field: `${field}{order of keys}`,
       expected: keys.join(),

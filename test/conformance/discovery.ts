@@ -100,16 +100,16 @@ const goldenExceptions: ReadonlyMap<string, Exception> = new Map<string, Excepti
   ],
 ])
 
-/** Cases, but for those whose better rule `exceptions.ts` names, which must give what it says. */
+/** Compares all cases; those with a better rule in `exceptions.ts` must have the result named there. */
 export function compareDiscoveryCases(path: string): Section {
   const section = new Section('discovery: cases')
   for (const row of readDiscoveryCases(path)) {
     const { expected, actual } = compareDiscovery(row)
-    const wanted = exceptions[row.id]?.found ?? expected
-    const isRight = isDeepStrictEqual(actual, wanted)
+    const required = exceptions[row.id]?.found ?? expected
+    const isRight = isDeepStrictEqual(actual, required)
     section.add(
       `${row.id} ${row.about}`,
-      isRight ? [] : [{ field: 'found', expected: wanted, actual }],
+      isRight ? [] : [{ field: 'found', expected: required, actual }],
     )
   }
   return section
@@ -129,15 +129,15 @@ export interface GoldenOptions {
  */
 export function compareDiscoveryGoldens({ what, goldens, repositoryOf }: GoldenOptions): Section {
   const section = new Section(what)
-  // All of them, also those of which nothing else was recorded.
+  // All projects, also those without other recordings.
   const projects = JSON.parse(
     readFileSync(join(goldens, 'components.json'), 'utf8'),
   ) as GoldenProject[]
   for (const { repo, branch, project, components } of projects) {
-    const wanted = components.filter(({ file_format: id }) => formats.has(String(id)))
-    if (wanted.length === 0) continue
-    const found = findIn(repositoryOf(repo), branch)
-    for (const component of wanted) {
+    const readable = components.filter(({ file_format: id }) => formats.has(String(id)))
+    if (readable.length === 0) continue
+    const discovered = findIn(repositoryOf(repo), branch)
+    for (const component of readable) {
       const name = `${project[0]}/${component['slug']}`
       const exception = goldenExceptions.get(name)
       if (exception !== undefined) {
@@ -145,11 +145,13 @@ export function compareDiscoveryGoldens({ what, goldens, repositoryOf }: GoldenO
         console.log(`${name}: ${fields === undefined ? 'missed' : 'found otherwise'}: ${reason}`)
         if (fields === undefined) continue
       }
-      const expected = found.describe({ ...settingsOf(component), ...exception?.fields })
-      const isFound = found.components.some((one) => isDeepStrictEqual(one, expected))
+      const expected = discovered.describe({ ...settingsOf(component), ...exception?.fields })
+      const isFound = discovered.components.some((component) =>
+        isDeepStrictEqual(component, expected),
+      )
       section.add(name, isFound ? [] : [missing(expected)])
     }
-    found.close()
+    discovered.close()
   }
   return section
 }
@@ -218,8 +220,8 @@ function describeIn(tree: FileTree, { fileFormat, newBase, ...fields }: Settings
   }
 }
 
-function missing(wanted: object): Difference {
-  return { field: 'component', expected: wanted, actual: undefined }
+function missing(component: object): Difference {
+  return { field: 'component', expected: component, actual: undefined }
 }
 
 function discoverIn(repository: Repository, root: string): Discovery {

@@ -36,9 +36,9 @@ export async function compareFiles(
 
 async function compareRow(server: Server, row: Row): Promise<Difference[]> {
   const response = await server.get(row.path, { Accept: 'application/json' })
-  const found: Difference[] = []
+  const differences: Difference[] = []
   const compare = (field: string, expected: unknown, actual: unknown) => {
-    if (expected !== actual) found.push({ field, expected, actual })
+    if (expected !== actual) differences.push({ field, expected, actual })
   }
   compare('status', row.status, response.status)
   for (const name of ['Content-Type', 'Content-Disposition']) {
@@ -52,7 +52,7 @@ async function compareRow(server: Server, row: Row): Promise<Difference[]> {
     const cells = cellsOf(Buffer.from(row.base64, 'base64'))
     compare('cells', JSON.stringify(cells), JSON.stringify(cellsOf(response.bytes)))
   }
-  return found
+  return differences
 }
 
 /** The texts of a workbook's only sheet by their places; empty cells may be left out. */
@@ -62,8 +62,8 @@ function cellsOf(workbook: Uint8Array): Record<string, string> {
     /<c r="([A-Z]+\d+)" t="inlineStr">(?:<is><t[^>]*>([^<]*)<\/t><\/is>)?/g,
   )
   return Object.fromEntries(
-    [...cells].flatMap(([, place, text = '']) =>
-      text === '' ? [] : [[place, withoutEntities(text)]],
+    [...cells].flatMap(([, cell, text = '']) =>
+      text === '' ? [] : [[cell, withoutEntities(text)]],
     ),
   )
 }
@@ -77,7 +77,7 @@ function withoutEntities(text: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** The text without when it was written and by whom. */
+/** The text without its time and author. */
 export function mask(text: string): string {
   return text.replace(MASKED, '').replace(LANGUAGE_TEAM, '$1$2')
 }
@@ -87,7 +87,7 @@ function compareLines(
   actual: string,
   compare: (field: string, expected: unknown, actual: unknown) => void,
 ): void {
-  const [golden, own] = [expected.split('\n'), actual.split('\n')]
-  compare('lines', golden.length, own.length)
-  for (const [index, line] of golden.entries()) compare('line', line, own[index])
+  const [golden, ours] = [expected.split('\n'), actual.split('\n')]
+  compare('lines', golden.length, ours.length)
+  for (const [index, line] of golden.entries()) compare('line', line, ours[index])
 }

@@ -49,13 +49,13 @@ export async function compareGoldens({
     try {
       if (!project.isPartial) {
         const components = project.components.map(({ slug }) => String(slug))
-        const place = { folder: join(goldens, slug), slug, components, weblate }
-        await compareProject(server, { ...place, sections })
+        const location = { folder: join(goldens, slug), slug, components, weblate }
+        await compareProject(server, { ...location, sections })
       }
       for (const { slug: component } of project.components) {
         await compareComponent(server, {
           folder: join(goldens, slug, String(component)),
-          place: `${slug}/${component}`,
+          slugs: `${slug}/${component}`,
           weblate,
           sections,
         })
@@ -125,16 +125,19 @@ async function compareProject(
   }
 }
 
-/** Entry by entry: a Weblate adds a glossary to each project, so counts differ. */
+/** Compares entry by entry: Weblate adds a glossary to each project, so counts differ. */
 function compareComponents(
   golden: unknown,
   actual: unknown,
   { slug, section }: { slug: string; section: Section },
 ): void {
-  const own = new Map(listOf(actual).map((one) => [one['slug'], one]))
-  for (const one of listOf(golden)) {
-    if (one['vcs'] === 'local' && !own.has(one['slug'])) continue
-    section.add(`${slug} components ${one['slug']}`, differences(one, own.get(one['slug'])))
+  const bySlug = new Map(listOf(actual).map((component) => [component['slug'], component]))
+  for (const component of listOf(golden)) {
+    if (component['vcs'] === 'local' && !bySlug.has(component['slug'])) continue
+    section.add(
+      `${slug} components ${component['slug']}`,
+      differences(component, bySlug.get(component['slug'])),
+    )
   }
 }
 
@@ -142,34 +145,34 @@ async function compareComponent(
   server: Server,
   {
     folder,
-    place,
+    slugs,
     weblate,
     sections,
-  }: { folder: string; place: string; weblate: WeblateVersion; sections: Sections },
+  }: { folder: string; slugs: string; weblate: WeblateVersion; sections: Sections },
 ): Promise<void> {
-  const component = `/api/components/${place}/`
+  const component = `/api/components/${slugs}/`
   const { units, correction } = readUnits(folder, weblate)
   for (const file of readdirSync(folder)) {
     const [name = '', kind] = file.replace(/\.json(\.gz)?$/, '').split('.')
     if (name === 'changes') {
-      await compareChanges(server, { folder, place, section: sections.changes })
+      await compareChanges(server, { folder, slugs, section: sections.changes })
       continue
     }
     if (name === 'units') continue
     const path =
       kind === undefined
         ? `${component}${name === 'component' ? '' : `${name}/`}`
-        : `/api/translations/${place}/${name}/${kind === 'translation' ? '' : `${kind}/`}`
-    // Lists were recorded whole, but for units: those with their first page.
+        : `/api/translations/${slugs}/${name}/${kind === 'translation' ? '' : `${kind}/`}`
+    // Lists were recorded whole, except units: only their first page.
     const whole = kind === undefined && name !== 'component' ? '&page_size=1000' : ''
     const { json } = await server.get(`${path}?format=json${whole}`)
     const golden = correct(readGolden(join(folder, file.replace(/\.gz$/, ''))), correction)
     compareBody(golden, json, { name: path, section: sections.answers })
   }
   for (const [language, golden] of units) {
-    const own = await readAll(server, `/api/translations/${place}/${language}/units/`)
-    const name = `${place}/${language}`
-    compareUnits(golden, own, { name, section: sections.units })
+    const units = await readAll(server, `/api/translations/${slugs}/${language}/units/`)
+    const name = `${slugs}/${language}`
+    compareUnits(golden, units, { name, section: sections.units })
     compareChecks(golden, server.failing(name), { name, section: sections.checks })
   }
 }
@@ -206,9 +209,9 @@ function compareBody(
     name,
     differences(envelope, actual).filter(({ field }) => field[0] !== '{'),
   )
-  const own = listOf(actual)
+  const items = listOf(actual)
   for (const [index, item] of listOf(golden).entries()) {
-    section.add(`${name} [${index}]`, differences(item, own[index]))
+    section.add(`${name} [${index}]`, differences(item, items[index]))
   }
 }
 
@@ -221,8 +224,10 @@ function compareUnits(
 ): void {
   const byHash = new Map(actual.map((unit) => [unit['id_hash'], unit]))
   for (const { checks: _, ...unit } of golden) {
-    const own = byHash.get(unit['id_hash'])
-    const fields = differences(unit, own).filter(({ field }) => !field.endsWith('{order of keys}'))
+    const actualUnit = byHash.get(unit['id_hash'])
+    const fields = differences(unit, actualUnit).filter(
+      ({ field }) => !field.endsWith('{order of keys}'),
+    )
     section.add(`${name} ${unit['context'] || String(unit['source'])}`, fields)
   }
   const count = { field: 'count', expected: golden.length, actual: actual.length }
@@ -231,7 +236,7 @@ function compareUnits(
   const order = (units: readonly Fields[]) =>
     units
       .map((unit) => Number(unit['position']))
-      .sort((one, other) => one - other)
+      .sort((a, b) => a - b)
       .join()
   const positions = { field: 'positions', expected: order(golden), actual: order(actual) }
   section.add(name, positions.expected === positions.actual ? [] : [positions])
@@ -258,12 +263,12 @@ function compareChecks(
 
 async function compareChanges(
   server: Server,
-  { folder, place, section }: { folder: string; place: string; section: Section },
+  { folder, slugs, section }: { folder: string; slugs: string; section: Section },
 ): Promise<void> {
   const golden = (readGolden(join(folder, 'changes.json')) as Fields[]).filter(
     ({ action }) => !HOUSEKEEPING.has(Number(action)),
   )
-  const actual = (await readAll(server, `/api/components/${place}/changes/`)).map((change) => {
+  const actual = (await readAll(server, `/api/components/${slugs}/changes/`)).map((change) => {
     const details = change['details'] as Fields
     const language = /([^/]+)\/(?:\?|$)/.exec(String(change['translation']))?.[1] ?? null
     return {
@@ -275,15 +280,15 @@ async function compareChanges(
       ),
     }
   })
-  for (const [index, one] of golden.entries()) {
-    const [expected, own] = [one, actual[index]].map(
+  for (const [index, change] of golden.entries()) {
+    const [expected, ours] = [change, actual[index]].map(
       (change: Fields | undefined) =>
         change && { ...change, details: withErrorLine(change['details'] as Fields) },
     )
-    section.add(`${place} changes [${index}]`, differences(expected, own))
+    section.add(`${slugs} changes [${index}]`, differences(expected, ours))
   }
   const count = { field: 'count', expected: golden.length, actual: actual.length }
-  section.add(`${place} changes`, golden.length === actual.length ? [] : [count])
+  section.add(`${slugs} changes`, golden.length === actual.length ? [] : [count])
 }
 
 async function readAll(server: Server, path: string): Promise<Fields[]> {

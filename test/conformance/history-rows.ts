@@ -101,8 +101,10 @@ function compareRows(
   const matcher = createMatcher([patternsOf(component)])
   for (const mode of MODES) {
     // Git does not follow moves.
-    const own = [...rowsOf(mode)].filter(({ path: file }) => groupsOfPath(matcher, file).length > 0)
-    const actual = own.map(
+    const matching = [...rowsOf(mode)].filter(
+      ({ path: file }) => groupsOfPath(matcher, file).length > 0,
+    )
+    const actual = matching.map(
       (row) => `${row.commit} ${row.old ?? NO_BLOB} ${row.new ?? NO_BLOB} ${row.path}`,
     )
     const expected = readGitRows(path, { tip, masks: masksOf(component), mode })
@@ -143,10 +145,10 @@ async function compareLastChanges(
     ]),
   )
   const rows = async (mode: WalkMode) => rowsOf(mode)
-  const found = await findLastChanges(groups, { repository, rows }, tip)
+  const changes = await findLastChanges(groups, { repository, rows }, tip)
   for (const [name, paths] of groups) {
     if (paths.length === 0) continue
-    const actual = found.get(name)?.commit ?? ''
+    const actual = changes.get(name)?.commit ?? ''
     const command = ['--literal-pathspecs', '-C', path, 'log', '-1', '--format=%H', tip, '--']
     const expected = execFileSync('git', [...command, ...paths], { encoding: 'utf8' }).trim()
     const commit = { field: 'commit', expected, actual }

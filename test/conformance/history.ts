@@ -87,11 +87,11 @@ export async function compareHistory({
     const changes = new Section(`${name}: history, changes`)
     const states = new Section(`${name}: history, states`)
     const path = repositoryOf(project.repo)
-    const own = startingAt(path, steps[0]!.commit)
+    const startingConfig = startingAt(path, steps[0]!.commit)
     for (const [config, fold, commits] of await openFolds(
       project,
       weblate,
-      own,
+      startingConfig,
       steps.at(-1)!.commit,
     )) {
       const failures: Failures = new Map()
@@ -139,20 +139,20 @@ async function openFolds(
     stores: { entries, versions: createVersions(), store },
     engine: createEngine({ threads: 0, store, maxThreadBytes: 1 << 28 }),
   })
-  const [own] = config.projects as [ProjectConfig]
+  const [mirrored] = config.projects as [ProjectConfig]
   const commit = repository.readCommit(tip)
-  const found = await repositoryHistory.update(
+  const histories = await repositoryHistory.update(
     repository,
-    own.components.map((component) => ({
+    mirrored.components.map((component) => ({
       path: component.slug,
-      project: own,
+      project: mirrored,
       config: component,
       commit,
       history: undefined,
     })),
   )
-  return own.components.map((component) => {
-    const { timeline, reader } = found.get(component.slug)!
+  return mirrored.components.map((component) => {
+    const { timeline, reader } = histories.get(component.slug)!
     const fold = new Fold({ timeline, reader, isFollowing: true, weblate: component.weblate })
     return [component, fold, timeline.steps.map((step) => step.commit)]
   })
@@ -199,36 +199,40 @@ function compareStep(
   const actual = isStep ? fold.next() : []
   const golden = after[config.slug]
   if (golden === undefined || isConflict(config, commit)) return
-  const place = `${config.slug} ${commit.slice(0, 7)} ${subject}`
+  const label = `${config.slug} ${commit.slice(0, 7)} ${subject}`
   const expected = all.filter(
-    (one) =>
-      one.component === config.slug &&
-      !HOUSEKEEPING.has(one.action) &&
+    (change) =>
+      change.component === config.slug &&
+      !HOUSEKEEPING.has(change.action) &&
       // A commit that leaves the component's files alone is no step of it.
-      (isStep || one.action !== REMOTE_UPDATED) &&
-      !isRepeated(one, failures),
+      (isStep || change.action !== REMOTE_UPDATED) &&
+      !isRepeated(change, failures),
   )
   for (let index = 0; index < Math.max(expected.length, actual.length); index++) {
-    const [one, own] = [expected[index], actual[index]].map((change) =>
+    const [golden, ours] = [expected[index], actual[index]].map((change) =>
       change === undefined ? undefined : 'component' in change ? plain(change) : plainOwn(change),
     )
-    changes.add(`${place} [${index}]`, differences(one, own))
+    changes.add(`${label} [${index}]`, differences(golden, ours))
   }
   for (const [language, counts] of Object.entries(golden)) {
     // The older version's glossaries were recorded by their ids alone.
     const isById = config.fileFormat === 'tbx' && config.weblate === '5.14'
     const isBilingual = config.template === '' && !isById
     const { weblate, template } = config
-    const own = statesOf(fold, language, { isBilingual, hasTemplate: template !== '', weblate })
-    const name = `${place} ${language}`
+    const actualStates = statesOf(fold, language, {
+      isBilingual,
+      hasTemplate: template !== '',
+      weblate,
+    })
+    const name = `${label} ${language}`
     if (counts.states !== null) {
-      states.add(name, differences(sorted(counts.states), sorted(own)))
+      states.add(name, differences(sorted(counts.states), sorted(actualStates)))
     }
     const short = commit.slice(0, 7)
     if (WRONG_COUNTS.has(short) && config.template === '') continue
     if (WRONG_SOURCE_COUNTS.has(`${config.slug} ${short}`) && language === 'en') continue
     const { total, translated, fuzzy } = counts
-    states.add(`${name} counts`, differences({ total, translated, fuzzy }, countsOf(own)))
+    states.add(`${name} counts`, differences({ total, translated, fuzzy }, countsOf(actualStates)))
   }
 }
 
@@ -275,9 +279,9 @@ function statesOf(
 ): Record<string, [number, string, string]> {
   const states: Record<string, [number, string, string]> = {}
   const translations = fold.translations()
-  const own = translations.filter((one) => one.language.code === language)
-  const isSource = !hasTemplate && own.length === 0
-  for (const { units, fuzzy } of isSource ? translations : own) {
+  const matching = translations.filter((translation) => translation.language.code === language)
+  const isSource = !hasTemplate && matching.length === 0
+  for (const { units, fuzzy } of isSource ? translations : matching) {
     for (const { context, source, target, state, previousSource } of units.list) {
       const memory = fuzzy.get(context)
       const key = isBilingual && context !== '' ? `${context}\u0004${source}` : context || source

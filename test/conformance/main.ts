@@ -157,9 +157,9 @@ let isBelow = false
 for (const name of names) {
   for (const section of (await SUITES[name]?.()) ?? []) {
     console.log(section.lines().join('\n'))
-    const wanted = thresholds[section.what]
-    if (wanted !== undefined && section.agree < wanted) {
-      console.log(`    below the threshold of ${wanted}`)
+    const threshold = thresholds[section.what]
+    if (threshold !== undefined && section.agree < threshold) {
+      console.log(`    below the threshold of ${threshold}`)
       isBelow = true
     }
   }

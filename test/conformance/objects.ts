@@ -34,16 +34,16 @@ async function compareRepository(name: string, gitdir: string): Promise<Section>
   const cache = {}
   for (const [index, line] of listObjects(gitdir).entries()) {
     const [oid = '', type, size] = line.split(' ')
-    const own = store.read(oid)
+    const ours = store.read(oid)
     const differences: Difference[] = []
-    if (own?.type !== type) differences.push({ field: 'type', expected: type, actual: own?.type })
-    if (own?.data.length !== Number(size)) {
-      differences.push({ field: 'size', expected: Number(size), actual: own?.data.length })
+    if (ours?.type !== type) differences.push({ field: 'type', expected: type, actual: ours?.type })
+    if (ours?.data.length !== Number(size)) {
+      differences.push({ field: 'size', expected: Number(size), actual: ours?.data.length })
     }
     if (index % REFERENCE_STRIDE === 0) {
       const { object } = await git.readObject({ fs, gitdir, oid, format: 'content', cache })
       const isEqual =
-        Buffer.compare(own?.data ?? Buffer.alloc(0), Buffer.from(object as Uint8Array)) === 0
+        Buffer.compare(ours?.data ?? Buffer.alloc(0), Buffer.from(object as Uint8Array)) === 0
       if (!isEqual)
         differences.push({ field: 'content', expected: 'isomorphic-git', actual: 'ours' })
     }

@@ -131,13 +131,13 @@ async function unitIds(
     const list = (json as { results?: Fields[] }).results ?? []
     if (list.length === 0) continue
     const here = await serverOf(servers, path).get(path.replace(/\?.*/, '?page_size=1000'))
-    const own = new Map(
+    const units = new Map(
       ((here.json as { results?: Fields[] } | undefined)?.results ?? []).map((unit) => [
         unit['id_hash'],
         unit['id'],
       ]),
     )
-    for (const unit of list) ids.set(String(unit['id']), own.get(unit['id_hash']))
+    for (const unit of list) ids.set(String(unit['id']), units.get(unit['id_hash']))
   }
   return ids
 }
@@ -189,24 +189,28 @@ function comparable(json: unknown, { path, json: recorded }: Row): unknown {
 
 function isLog(json: unknown): json is { readonly results: Fields[] } {
   const { results } = json as { results?: unknown }
-  return Array.isArray(results) && results.some((one) => (one as Fields)['action'] !== undefined)
+  return (
+    Array.isArray(results) && results.some((result) => (result as Fields)['action'] !== undefined)
+  )
 }
 
-/** Components were imported one after another there, and come together in one commit here. */
+/** The recorded server imported components one after another; here one commit has them all. */
 function changesLike(recorded: { readonly results: Fields[] }, json: unknown): Fields[] {
   const isComparable = ({ action, component }: Fields) =>
     !HOUSEKEEPING.has(Number(action)) && !String(component).endsWith(`/test/${UNREAD}/`)
   const expected = recorded.results.filter(isComparable)
   const components = new Set(expected.map(({ component }) => component))
   const { results } = json as { results: Fields[] }
-  const actual = results.filter((one) => isComparable(one) && components.has(one['component']))
-  return [...components].flatMap((wanted) => {
-    const ofComponent = ({ component }: Fields) => component === wanted
+  const actual = results.filter(
+    (change) => isComparable(change) && components.has(change['component']),
+  )
+  return [...components].flatMap((name) => {
+    const ofComponent = ({ component }: Fields) => component === name
     return actual.filter(ofComponent).slice(0, expected.filter(ofComponent).length)
   })
 }
 
-/** The lines of a text, but for when things were. */
+/** The lines of a text, except times. */
 function linesOf(text: string): string[] {
   return mask(text)
     .replace(/^(weblate_last_update_timestamp\{.*\}) .*$/gm, '$1')

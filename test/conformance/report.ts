@@ -23,12 +23,12 @@ export class Section {
     if (causes.includes(undefined)) this.#unexplained++
     for (const [index, { field, expected, actual }] of differences.entries()) {
       const key = `${field}: ${causes[index] ?? 'no known cause'}`
-      const known = this.#differences.get(key) ?? { count: 0, examples: [] }
-      known.count++
-      if (known.examples.length < 3) {
-        known.examples.push(`${name}: expected ${shorten(expected)}, got ${shorten(actual)}`)
+      const group = this.#differences.get(key) ?? { count: 0, examples: [] }
+      group.count++
+      if (group.examples.length < 3) {
+        group.examples.push(`${name}: expected ${shorten(expected)}, got ${shorten(actual)}`)
       }
-      this.#differences.set(key, known)
+      this.#differences.set(key, group)
     }
   }
 

@@ -76,17 +76,17 @@ async function compareRow(
   ]
 }
 
-/** Rows without an `Accept` header stand for a client that asks for `application/json`. */
+/** Rows without an `Accept` header stand for a client that accepts `application/json`. */
 function headersOf({ headers = {} }: Row): Record<string, string> {
   return { Accept: 'application/json', ...headers }
 }
 
-/** The wording of the parser of queries is its own. */
+/** Messages of the query parser differ in wording. */
 function compareJson(row: Row, actual: unknown, ignored: ReadonlySet<string>): Difference[] {
-  const found = differences(row.json, actual, ignored)
+  const fields = differences(row.json, actual, ignored)
   return row.path.includes('q=') && row.status === 400
-    ? found.filter(({ field }) => field !== 'errors[].detail')
-    : found
+    ? fields.filter(({ field }) => field !== 'errors[].detail')
+    : fields
 }
 
 function errorCode(json: unknown): string | undefined {
@@ -101,23 +101,24 @@ const MASKED_COLUMNS =
   /(^|\.)(id|last_change|last_author|last_updated|timestamp|source_unit|repo|url|web_url|git_export|task_url|\w+_message|recent_changes|addons(\.\d+)?|pending)$/
 
 function compareCsv(expected: string, actual: string, ignored: ReadonlySet<string>): Difference[] {
-  const [golden, own] = [parseCsv(expected), parseCsv(actual)]
+  const [golden, ours] = [parseCsv(expected), parseCsv(actual)]
   const header = golden[0] ?? []
   const isCompared = (name: string) =>
     !MASKED_COLUMNS.test(name) && !ignored.has(name.split('.').at(-1) ?? '')
-  const found = difference(
+  const csvDifferences = difference(
     'header',
     header.filter(isCompared).join(),
-    // Columns of another version are there, as its keys are in JSON.
-    (own[0] ?? []).filter((name) => header.includes(name) && isCompared(name)).join(),
+    // Columns of the other version are additional, like its keys in JSON.
+    (ours[0] ?? []).filter((name) => header.includes(name) && isCompared(name)).join(),
   )
   for (const [index, cells] of golden.entries()) {
     for (const [column, name] of header.entries()) {
-      const at = own[0]?.indexOf(name) ?? -1
-      if (isCompared(name)) found.push(...difference(name, cells[column], own[index]?.[at]))
+      const at = ours[0]?.indexOf(name) ?? -1
+      if (isCompared(name))
+        csvDifferences.push(...difference(name, cells[column], ours[index]?.[at]))
     }
   }
-  return found
+  return csvDifferences
 }
 
 function parseCsv(text: string): string[][] {

@@ -37,18 +37,18 @@ interface SearchDifference {
   readonly only_then?: readonly string[]
 }
 
-/** The searches as 2026.10 answers them, by the file of those that differ. */
+/** The searches with the results of 2026.10, by the file of differences. */
 export function withDifferences(rows: readonly SearchRow[], path: string): SearchRow[] {
   const all = JSON.parse(readFileSync(path, 'utf8')) as SearchDifference[]
-  const byQuery = new Map(all.map((one) => [one.q, one]))
+  const byQuery = new Map(all.map((row) => [row.q, row]))
   return rows.map((row) => {
     const now = byQuery.get(row.q)
     if (now === undefined) return row
     const { count, status } = now['2026.10.1']
     if (status !== undefined) return { q: row.q, status }
     const { only_now: added, only_then: gone = [] } = now
-    const kept = row.units?.filter((unit) => !gone.includes(unit)) ?? []
-    const units = added === undefined ? null : [...kept, ...added].sort()
+    const remaining = row.units?.filter((unit) => !gone.includes(unit)) ?? []
+    const units = added === undefined ? null : [...remaining, ...added].sort()
     return { q: row.q, ...(count === undefined ? {} : { count }), units }
   })
 }
@@ -77,7 +77,7 @@ function errorOf(json: unknown): unknown {
 
 /** `component/language#checksum`, from the address of the unit's page. */
 function nameOf({ web_url }: { web_url: string }): string {
-  const [, place, checksum] =
+  const [, path, checksum] =
     /\/translate\/[^/]+\/([^/]+\/[^/]+)\/\?checksum=(\w+)$/.exec(web_url) ?? []
-  return `${place}#${checksum}`
+  return `${path}#${checksum}`
 }

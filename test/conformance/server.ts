@@ -27,7 +27,7 @@ export interface GoldenProject {
 export interface Server {
   get(path: string, headers?: Record<string, string>, method?: string): Promise<ServerResponse>
   /** The ids of the failing checks of a translation's units, by checksum as signed decimal text. */
-  failing(place: string): ReadonlyMap<string, readonly string[]>
+  failing(path: string): ReadonlyMap<string, readonly string[]>
   close(): Promise<void>
 }
 
@@ -89,13 +89,13 @@ export async function serve(
         bytes,
       }
     },
-    failing(place) {
-      const [project, component, language] = place.split('/')
+    failing(path) {
+      const [project, component, language] = path.split('/')
       const translation = catalog
         .current()
         .projects.find(({ config }) => config.slug === project)
         ?.components.find(({ config }) => config.slug === component)
-        ?.translations.find((one) => one.language.code === language)
+        ?.translations.find((translation) => translation.language.code === language)
       const rows = translation ? [...failingRows(translation.failing)] : []
       return new Map(
         rows.map(([row, ids]) => [translation ? idHashText(translation.units(), row) : '', ids]),

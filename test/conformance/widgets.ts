@@ -97,7 +97,11 @@ function channelOf(text: string): unknown {
     about: parts
       .filter(({ local }) => !['item', 'lastBuildDate', 'description'].includes(local))
       // The name of the site is each site's own.
-      .map((one) => [one.name, textOf(one).replace(/ on .*/, ''), attributeOf(one, 'href')]),
+      .map((element) => [
+        element.name,
+        textOf(element).replace(/ on .*/, ''),
+        attributeOf(element, 'href'),
+      ]),
     items: items.length,
     elements: [
       ...new Set(

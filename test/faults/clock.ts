@@ -55,7 +55,7 @@ export async function runClock({
     if (!(await isServed(2))) wrong.push('it is not served at first')
     for (const [index, what] of ['a year forwards', 'two years back', 'right again'].entries()) {
       const address = '/api/translations/p/c/de/statistics/'
-      const etag = await settledEtag(server, address)
+      const etag = await stableEtag(server, address)
       remote.set(name, '500')
       const isFailing = () => server.problemsOf('p/c').length > index
       if (!(await waitFor(isFailing, 30_000))) wrong.push(`${what}: no alert`)
@@ -77,15 +77,15 @@ export async function runClock({
   return { what: `clock set (${engine})`, runs: 3, wrong }
 }
 
-/** What is found in the history changes the ETag at first. */
-async function settledEtag(server: Server, address: string): Promise<string> {
+/** The ETag once the history, which changes it, has been read. */
+async function stableEtag(server: Server, address: string): Promise<string> {
   let etag = ''
-  const isSettled = async () => {
+  const isStable = async () => {
     const before = etag
     const component = JSON.stringify(await server.get('/api/components/p/c/'))
     etag = await server.etagOf(address)
     return etag === before && component.includes('"complete":true')
   }
-  await waitFor(isSettled, 30_000)
+  await waitFor(isStable, 30_000)
   return etag
 }

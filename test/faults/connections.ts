@@ -4,11 +4,11 @@ import { createRepository, createTemporaryFolder } from '../support/git-reposito
 import { filesOf, projectOf, type Server, startServer, translatedOf, waitFor } from './server.ts'
 import type { Row } from './table.ts'
 
-/** A client that takes a connection and does little with it. */
+/** A client that holds a connection and sends or reads slowly. */
 interface Idler {
   readonly what: string
   readonly connections: number
-  /** What it sends once, and then, byte after byte, every second. */
+  /** The text sent once, and then the one sent byte by byte, every second. */
   readonly first: string
   readonly later: string
 }
@@ -22,7 +22,7 @@ const IDLERS: readonly Idler[] = [
 const MOST_MS = 500
 const CLOSED_MS = 150_000
 
-/** Takes many connections and does little with them: others are answered meanwhile, and in the end all are closed. */
+/** Opens many slow connections: other clients are served meanwhile, and in the end all are closed. */
 export async function* runConnections({ main }: { readonly main: string }): AsyncGenerator<Row> {
   const { path } = await createRepository([filesOf(3)])
   const config = { projects: [projectOf('p', path)], memory: '256 MiB' }
@@ -48,7 +48,7 @@ async function runIdler(server: Server, { what, connections, first, later }: Idl
   for (let i = 0; i < connections; i++) {
     const socket = connect(Number(port), hostname)
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
-    // What never reads does not notice either that it was closed.
+    // A client that never reads does not notice that it was closed.
     if (first.length < 100) socket.resume()
     sockets.add(socket)
     if (i % 100 === 0) await once(socket, 'connect')
@@ -64,7 +64,7 @@ async function runIdler(server: Server, { what, connections, first, later }: Idl
     if ((await translatedOf(server, 'p')) !== 3) wrong.push('others are not answered')
     times.push(performance.now() - start)
   }
-  times.sort((one, other) => one - other)
+  times.sort((a, b) => a - b)
   const slowest = times.at(-1) ?? 0
   if (slowest > MOST_MS) wrong.push(`others wait ${slowest.toFixed(0)} ms`)
   const start = performance.now()

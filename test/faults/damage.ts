@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path'
 import { type Choices, createChoices } from '../support/choices.ts'
 import { startFaultyRemote } from '../support/faulty-remote.ts'
 import { addCommit, createRepository, createTemporaryFolder } from '../support/git-repository.ts'
-import { askFresh, settle } from './facts.ts'
+import { askFresh, waitForFacts } from './facts.ts'
 import { type Engine, filesOf, projectOf, startServer } from './server.ts'
 import type { Row } from './table.ts'
 
@@ -80,15 +80,15 @@ export async function runLiveDamage({
   const folder = createTemporaryFolder()
   const server = await startServer({ ...setting, folder })
   try {
-    await settle(server, (await askFresh(setting))[0])
+    await waitForFacts(server, (await askFresh(setting))[0])
     for (const [index, [what, apply]] of Object.entries(LIVE_DAMAGES).entries()) {
       for (const file of filesBelow(join(folder, 'data'), PLACES.store)) {
         apply(file, statSync(file).size)
       }
       await addCommit(path, filesOf(1 + index), COMMITS + index)
-      const [wanted] = await askFresh(setting)
-      const found = await settle(server, wanted)
-      if (found !== wanted) wrong.push(`${what}: ${found}; ${server.output.slice(-300)}`)
+      const [expected] = await askFresh(setting)
+      const actual = await waitForFacts(server, expected)
+      if (actual !== expected) wrong.push(`${what}: ${actual}; ${server.output.slice(-300)}`)
     }
     const code = await server.stop()
     if (code !== 0) wrong.push(`exit code ${code}`)
@@ -121,20 +121,20 @@ export async function runDamage({
   const setting = { main, engine, config: { projects } }
   const wrong: string[] = []
   try {
-    const [wanted] = await askFresh(setting)
+    const [expected] = await askFresh(setting)
     const whole = createTemporaryFolder()
     const first = await startServer({ ...setting, folder: whole })
-    await settle(first, wanted)
+    await waitForFacts(first, expected)
     await first.stop()
     for (let run = 0; run < runs; run++) {
       const folder = createTemporaryFolder()
       cpSync(whole, folder, { recursive: true })
       const what = damage(join(folder, 'data'), run, choices)
       const server = await startServer({ ...setting, folder })
-      const found = await settle(server, wanted)
+      const actual = await waitForFacts(server, expected)
       const code = await server.stop()
       rmSync(folder, { recursive: true, force: true })
-      if (found !== wanted) wrong.push(`${what}: ${found}; ${server.output.slice(-300)}`)
+      if (actual !== expected) wrong.push(`${what}: ${actual}; ${server.output.slice(-300)}`)
       else if (code !== 0) wrong.push(`${what}: exit code ${code}`)
     }
   } finally {
@@ -143,16 +143,16 @@ export async function runDamage({
   return { what: `damaged files (${engine})`, runs, wrong }
 }
 
-/** Says what it did. */
+/** Damages a file of the data folder, and describes the damage. */
 function damage(dataDir: string, run: number, choices: Choices): string {
-  const places = Object.entries(PLACES)
-  const [place, pattern] = places[run % places.length] ?? ['', /$^/]
+  const kinds = Object.entries(PLACES)
+  const [kind, pattern] = kinds[run % kinds.length] ?? ['', /$^/]
   const path = choices.pick(filesBelow(dataDir, pattern))
   const { size } = statSync(path)
   const { what, apply } = DAMAGES[choices.below(DAMAGES.length)] ?? DAMAGES[0]!
   chmodSync(path, 0o644)
   apply(path, size, choices)
-  return `${place}, ${what}`
+  return `${kind}, ${what}`
 }
 
 function filesBelow(folder: string, pattern: RegExp): string[] {

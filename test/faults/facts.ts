@@ -6,19 +6,19 @@ const SETTLE_MS = 60_000
 
 export type Setting = Pick<Parameters<typeof startServer>[0], 'main' | 'engine' | 'config'>
 
-/** What a server says that begins with an empty folder, and after how many milliseconds. */
+/** The facts of a server started with an empty folder, and after how many milliseconds. */
 export async function askFresh(setting: Setting): Promise<[facts: string, milliseconds: number]> {
   const folder = createTemporaryFolder()
   const start = Date.now()
   const server = await startServer({ ...setting, folder })
   try {
     let last = ''
-    const isSettled = async () => {
+    const isStable = async () => {
       const before = last
       last = await factsOf(server)
       return last === before && last.includes('"complete":true') && last.includes('"next":null')
     }
-    await waitFor(isSettled, SETTLE_MS)
+    await waitFor(isStable, SETTLE_MS)
     return [last, Date.now() - start]
   } finally {
     await server.stop()
@@ -26,17 +26,17 @@ export async function askFresh(setting: Setting): Promise<[facts: string, millis
   }
 }
 
-/** What a server says once that is what is wanted, or at last. */
-export async function settle(server: Server, wanted: string): Promise<string> {
-  let found = ''
+/** The facts of a server once they are as expected, or else the last ones before the timeout. */
+export async function waitForFacts(server: Server, expected: string): Promise<string> {
+  let actual = ''
   await waitFor(async () => {
-    found = await factsOf(server)
-    return found === wanted
+    actual = await factsOf(server)
+    return actual === expected
   }, SETTLE_MS)
-  return found
+  return actual
 }
 
-/** What all that is derived from a clone comes to. */
+/** The facts that a server derives from a clone. */
 async function factsOf(server: Server): Promise<string> {
   const at = (path: string) => server.get(`/api/components/p/c/${path}`)
   const pick = (value: unknown, key: string): unknown => Object(value)[key]

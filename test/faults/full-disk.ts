@@ -39,13 +39,13 @@ export async function runFullDisk({
   const wrong: string[] = []
   const isServed = (count: number) =>
     waitFor(async () => (await translatedOf(server, 'p')) === count, CURE_MS)
-  const isToldOf = () =>
+  const isReported = () =>
     server.problemsOf('p/c').some((line) => line.includes('no space left on the disk'))
   try {
     if (!(await isServed(3))) wrong.push('not served at first')
     fill(join(dataDir, 'filler'))
     await addCommit(path, { ...filesOf(7), 'large.bin': randomBytes(1 << 20) }, 1)
-    if (!(await waitFor(isToldOf, CURE_MS)))
+    if (!(await waitFor(isReported, CURE_MS)))
       wrong.push(`nobody is told: ${server.output.slice(-300)}`)
     if ((await translatedOf(server, 'p')) !== 3) wrong.push('the last good state is lost')
     rmSync(join(dataDir, 'filler'))

@@ -14,7 +14,7 @@ interface HooksOptions {
 }
 
 const SECRET = 'secret'
-/** At once, as from a service that delivers again what piled up. */
+/** Delivered at once, like the backlog of a service. */
 const CLIENTS = 50
 const PUSHES = 10
 const MAX_MEDIAN_MS = 10
@@ -22,7 +22,7 @@ const MAX_VISIBLE_MS = 2000
 /** Of deliveries that tell of commits that nobody has: one at once, then two a second. */
 const LOOKS_PER_SECOND = 2
 
-/** A delivery and the status that it is answered with. */
+/** A delivery and the expected status. */
 interface Delivery {
   readonly body: string
   readonly signature: string
@@ -82,9 +82,12 @@ export async function runHooks({ main, engine, deliveries, seed }: HooksOptions)
       }),
     )
     const seconds = (performance.now() - started) / 1000
-    const looks = remote.requests.slice(asked).filter((one) => one.includes('/info/refs')).length
+    const fetches = remote.requests
+      .slice(asked)
+      .filter((request) => request.includes('/info/refs')).length
     const most = Math.ceil(seconds * LOOKS_PER_SECOND) + 2
-    if (looks > most) wrong.push(`the remote was asked ${looks} times in ${seconds.toFixed(1)} s`)
+    if (fetches > most)
+      wrong.push(`the remote was asked ${fetches} times in ${seconds.toFixed(1)} s`)
     await push(PUSHES)
     console.error(`  ${median.toFixed(1)} ms a delivery; ${deliveries} in ${seconds.toFixed(1)} s`)
   } finally {

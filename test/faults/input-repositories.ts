@@ -40,7 +40,7 @@ export function commitAt(
 ): string {
   const lines = [
     `commit ${ref}\ncommitter A <a@example.org> ${START + 60 * minute} +0000\ndata 1\nx\n`,
-    ...merged.map((one) => `merge ${one}\n`),
+    ...merged.map((parent) => `merge ${parent}\n`),
   ]
   for (const [path, text] of Object.entries(files))
     lines.push(`M 100644 inline ${path}\n${dataOf(text)}`)

@@ -9,7 +9,7 @@ import {
 import { askAll, askOne, askOnOneConnection, commitsOf, cpuSecondsOf } from './requests.ts'
 import { filesOf, type Server } from './server.ts'
 
-/** What a stranger commits or asks for. */
+/** Hostile content or requests. */
 export interface Input {
   readonly what: string
   readonly write: WriteRepository
@@ -17,7 +17,7 @@ export interface Input {
   readonly project?: object
   /** What one of its alerts says; undefined: it has none, and is served. */
   readonly alert?: RegExp
-  /** Asks for something; returns what is wrong with that. */
+  /** Sends requests; returns their faults. */
   readonly ask?: (server: Server) => Promise<readonly string[]>
 }
 
@@ -81,7 +81,7 @@ const history = (commits: number): WriteRepository =>
     count(commits, (i) => commitAt(i, i % 100 === 0 || commits < 2000 ? filesOf(1 + (i % 9)) : {})),
   )
 
-/** Each is served beside a healthy project that has to be answered meanwhile. */
+/** Each is served beside a healthy project, whose requests must succeed meanwhile. */
 export const INPUTS: readonly Input[] = [
   {
     what: 'a million commits',

@@ -9,7 +9,7 @@ import {
   createTemporaryFolder,
   runGit,
 } from '../support/git-repository.ts'
-import { askFresh, settle } from './facts.ts'
+import { askFresh, waitForFacts } from './facts.ts'
 import { type Engine, filesOf, projectOf, startServer } from './server.ts'
 import type { Row } from './table.ts'
 
@@ -20,7 +20,7 @@ interface KillsOptions {
   readonly seed: number
 }
 
-/** After so many kills all begins anew: the clone, too. */
+/** After so many kills the data folder is deleted, with the clone. */
 const ROUND = 5
 const COMMITS = 300
 
@@ -37,24 +37,26 @@ export async function runKills({ main, engine, kills, seed }: KillsOptions): Pro
   const setting = { main, engine, config: { projects } }
   const wrong: string[] = []
   try {
-    let [wanted, settledAfter] = await askFresh(setting)
+    let [expected, readyAfter] = await askFresh(setting)
     const folder = createTemporaryFolder()
     for (let kill = 0; kill < kills; kill++) {
       if (kill % ROUND === 0) rmSync(join(folder, 'data'), { recursive: true, force: true })
       if (kill % ROUND === 3) {
         await addCommit(path, filesOf(1 + (kill % 9)), COMMITS + kill)
-        ;[wanted, settledAfter] = await askFresh(setting)
+        ;[expected, readyAfter] = await askFresh(setting)
       }
-      const after = below(Math.ceil(settledAfter * 1.2))
+      const after = below(Math.ceil(readyAfter * 1.2))
       const killed = await startServer({ ...setting, folder })
       await pause(after)
       await killed.kill()
       const next = await startServer({ ...setting, folder })
-      const found = await settle(next, wanted)
+      const actual = await waitForFacts(next, expected)
       const code = await next.stop()
       const left = leftovers(join(folder, 'data'))
       const problems = [
-        ...(found === wanted ? [] : [`${found} instead of ${wanted}; ${next.output.slice(-300)}`]),
+        ...(actual === expected
+          ? []
+          : [`${actual} instead of ${expected}; ${next.output.slice(-300)}`]),
         ...(code === 0 ? [] : [`exit code ${code}`]),
         ...(left.length === 0 ? [] : [`left over: ${left.slice(0, 3).join(', ')}`]),
       ]
@@ -73,7 +75,7 @@ function cloneIn(folder: string): string {
   return join(clones, readdirSync(clones)[0] ?? '')
 }
 
-/** What no process that has ended leaves behind. */
+/** Files that an ended process must not leave behind. */
 function leftovers(dataDir: string): string[] {
   const names = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
   const isOurs = (name: string) => name === 'lock' || name.startsWith('repositories/')

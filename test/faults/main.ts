@@ -34,12 +34,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 
-/** So many remotes fail at once: more would keep two cores busy with starting git. */
+/** The number of remotes that fail at once: more would keep two cores busy with starting git. */
 const BATCH = 12
 
 const seed = Number(values.seed)
 
-/** What has nothing to do with remotes runs with the first engine only. */
+/** Runs that do not depend on remotes use the first engine only. */
 function isRepeated(engine: Engine): boolean {
   return engine !== engines[0]
 }
@@ -96,8 +96,8 @@ try {
   for (const [name, run] of Object.entries(PARTS)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
     for (const engine of engines) {
-      const found = run(join(folder, 'cli/main.js'), engine)
-      for await (const row of Symbol.asyncIterator in found ? found : [found]) {
+      const results = run(join(folder, 'cli/main.js'), engine)
+      for await (const row of Symbol.asyncIterator in results ? results : [results]) {
         // The whole table takes an hour.
         console.error(tableLines([row]).slice(1).join('\n'))
         rows.push(row)

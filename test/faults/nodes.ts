@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { addCommit, createRepository, createTemporaryFolder } from '../support/git-repository.ts'
 import { startGitServer } from '../support/git-server.ts'
 import { hasRedis, openRedis } from '../support/redis.ts'
-import { askFresh, settle } from './facts.ts'
+import { askFresh, waitForFacts } from './facts.ts'
 import { startProxy } from './proxy.ts'
 import {
   type Engine,
@@ -20,7 +20,7 @@ import { type Site, TROUBLES, type Trouble } from './troubles.ts'
 const NODES = 3
 const CLIENTS = 8
 const PUSHES = 4
-/** Between two looks of a server. */
+/** Seconds between two fetches of a server. */
 const INTERVAL_SECONDS = 5
 /** On a quiet machine: while servers tell each other of what they find, and else. */
 const MAX_VISIBLE_MS = 2000
@@ -75,7 +75,7 @@ export async function* runNodes({
     },
   }
   const pushed = [0]
-  /** Pushes one more text, and tells one server of it. */
+  /** Pushes one more text, and notifies one server. */
   async function push(): Promise<number> {
     const translated = (pushed.at(-1) ?? 0) === 9 ? 1 : (pushed.at(-1) ?? 0) + 1
     pushed.push(translated)
@@ -95,10 +95,11 @@ export async function* runNodes({
     for (const trouble of TROUBLES) {
       const { runs, wrong } = await runTrouble(trouble, { site, push, pushed, slack })
       const faults = [...wrong]
-      const [wanted] = await askFresh({ main, engine, config: { projects } })
+      const [expected] = await askFresh({ main, engine, config: { projects } })
       for (const [index, node] of nodes.entries()) {
-        const found = await settle(node, wanted)
-        if (found !== wanted) faults.push(`server ${index} says ${found} instead of ${wanted}`)
+        const actual = await waitForFacts(node, expected)
+        if (actual !== expected)
+          faults.push(`server ${index} says ${actual} instead of ${expected}`)
       }
       faults.push(...(await differences(nodes)))
       yield { what: `three servers, ${trouble.what} (${engine})`, runs, wrong: faults }
@@ -132,7 +133,7 @@ async function runTrouble(
     const translated = await push()
     const started = performance.now()
     await troubled
-    // Who is killed or restarted reads what is new when it comes back.
+    // A killed or restarted server reads new commits after it is back.
     const living = site.nodes.filter(({ pid }) => pid !== undefined && isAlive(pid))
     const served = await Promise.all(
       living.map((node) =>
@@ -176,7 +177,7 @@ interface Asking {
   readonly wrong: string[]
 }
 
-/** Asks again and again: each answer is 200, soon, and of a commit that there is. Resolves with how many there were. */
+/** Sends requests repeatedly: each response is 200, in time, and of an existing commit. Resolves to their number. */
 async function askOn({
   origin,
   index,
@@ -212,7 +213,7 @@ async function isReady(node: Server | undefined): Promise<boolean> {
   return readiness.status === 'ready'
 }
 
-/** Answers in which servers differ, once they have had some time to have the same. */
+/** Responses in which servers differ, after some time to become equal. */
 async function differences(nodes: readonly Server[]): Promise<string[]> {
   let different: string[] = []
   await waitFor(async () => {
@@ -228,7 +229,7 @@ async function differences(nodes: readonly Server[]): Promise<string[]> {
   return different
 }
 
-/** The ETag and the body of an answer. */
+/** The ETag and the body of a response. */
 async function bodyOf({ origin }: Server, path: string): Promise<string> {
   const response = await fetch(`${origin}${path}`)
   return `${response.headers.get('etag')} ${await response.text()}`

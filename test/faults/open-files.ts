@@ -10,7 +10,7 @@ import type { Row } from './table.ts'
 const MAX_OPEN_FILES = 160
 const WAIT_MS = 60_000
 
-/** Opens so many connections that a server can open no file, and closes them: it goes on, says so, and catches up. */
+/** Opens so many connections that a server can open no file, and closes them: it keeps running, reports it, and catches up. */
 export async function runOpenFiles({
   main,
   engine,
@@ -45,15 +45,15 @@ export async function runOpenFiles({
       const { stale, store } = JSON.parse(await askOver(first, '/readyz/'))
       return stale.length === 1 && store.status === 'unusable'
     })
-    for (const one of [first, ...sockets]) one.destroy()
+    for (const socket of [first, ...sockets]) socket.destroy()
     await expect('does not catch up', isServed(7))
     await expect('says that the store is unusable', async () => {
-      const found = await server.get('/readyz/')
-      return JSON.stringify(Object(found).store) === '{"status":"ok"}'
+      const readiness = await server.get('/readyz/')
+      return JSON.stringify(Object(readiness).store) === '{"status":"ok"}'
     })
     if ((await server.stop()) !== 0) wrong.push('does not end well')
   } finally {
-    for (const one of sockets) one.destroy()
+    for (const socket of sockets) socket.destroy()
     await server.kill()
     await remote.close()
     rmSync(folder, { recursive: true, force: true })

@@ -11,7 +11,7 @@ export interface Spreader {
   close(): Promise<void>
 }
 
-/** Starts one; `upstreams` are looked at for each request. */
+/** Starts a proxy; `upstreams` is called for each request. */
 export async function startProxy(upstreams: () => readonly string[]): Promise<Spreader> {
   let turn = 0
   let drops = 0
@@ -20,12 +20,12 @@ export async function startProxy(upstreams: () => readonly string[]): Promise<Sp
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming)
-    // Others come while this one waits.
-    const own = ++turn
-    const isDropped = own % 100 < drops
+    // Other requests arrive while this one waits.
+    const number = ++turn
+    const isDropped = number % 100 < drops
     const all = upstreams()
     for (let tries = 0; tries < all.length; tries++) {
-      const target = `${all[(own + tries) % all.length]}${incoming.url}`
+      const target = `${all[(number + tries) % all.length]}${incoming.url}`
       const response = await ask(target, incoming, body, agent, isDropped).catch(() => undefined)
       if (isDropped) return void outgoing.destroy()
       if (response === undefined) continue

@@ -28,7 +28,7 @@ export interface FaultCase {
 export const FAULT_CASES: readonly FaultCase[] = FAULTS.flatMap((fault): FaultCase[] => {
   if (fault.startsWith('redirect')) return [{ fault, phase: undefined }]
   const phases: readonly Phase[] = ['start', 'refs', 'pack']
-  // Half of the answer tells already all that is needed.
+  // Half of the response already has all that is needed.
   const isEnough = fault.startsWith('half') || fault === 'damaged'
   return phases.filter((phase) => !isEnough || phase === 'pack').map((phase) => ({ fault, phase }))
 })
@@ -62,7 +62,9 @@ export async function runRemotes({ main, engine, cases }: RemotesOptions): Promi
   const projects = slugs.map((slug, i) =>
     projectOf(slug, `${remote.origin}/${basename(paths[i] ?? '')}`),
   )
-  const targets = cases.map((one, i): Target => ({ ...one, slug: `p${i}`, path: paths[i] ?? '' }))
+  const targets = cases.map(
+    (fault, i): Target => ({ ...fault, slug: `p${i}`, path: paths[i] ?? '' }),
+  )
   for (const { path, fault, phase } of targets) remote.set(basename(path), fault, phase)
   const config = {
     projects,
@@ -101,13 +103,13 @@ async function failFromTheStart(setting: Setting): Promise<void> {
     HEALTHY_MS,
   )
   if (!isServed) wrong.push('first clone: the healthy remote is not served while others fail')
-  const toldOf = await waitForProblems(setting, new Map())
+  const reported = await waitForProblems(setting, new Map())
   remote.cure()
   remote.dropAll()
   for (const { slug, fault, phase } of targets) {
     const what = `first clone, ${fault}, ${phase ?? 'always'}`
     const isRight = await waitFor(async () => (await translatedOf(server, slug)) === 3, CURE_MS)
-    if (!toldOf.has(slug)) wrong.push(`${what}: nobody is told`)
+    if (!reported.has(slug)) wrong.push(`${what}: nobody is told`)
     else if (!isRight)
       wrong.push(`${what}: does not recover, ${server.problemsOf(`${slug}/c`).at(-1)}`)
   }
@@ -126,14 +128,14 @@ async function failLater(setting: Setting): Promise<void> {
     HEALTHY_MS,
   )
   if (!isFollowed) wrong.push('later: the healthy remote is not followed while others fail')
-  const toldOf = await waitForProblems(setting, before)
+  const reported = await waitForProblems(setting, before)
   const served = await Promise.all(targets.map(({ slug }) => translatedOf(server, slug)))
   remote.cure()
   remote.dropAll()
   for (const [i, { slug, fault, phase }] of targets.entries()) {
     const what = `later, ${fault}, ${phase ?? 'always'}`
     const isRight = await waitFor(async () => (await translatedOf(server, slug)) === 7, CURE_MS)
-    if (!toldOf.has(slug)) wrong.push(`${what}: nobody is told`)
+    if (!reported.has(slug)) wrong.push(`${what}: nobody is told`)
     else if (served[i] !== 3)
       wrong.push(`${what}: the last good state is lost, served ${served[i]}`)
     else if (!isRight)
@@ -141,13 +143,13 @@ async function failLater(setting: Setting): Promise<void> {
   }
 }
 
-/** The targets about which something is reported that was not before. */
+/** The targets with newly reported problems. */
 async function waitForProblems(
   { server, targets }: Setting,
   before: ReadonlyMap<string, number>,
 ): Promise<ReadonlySet<string>> {
-  const isToldOf = ({ slug }: Target) =>
+  const isReported = ({ slug }: Target) =>
     server.problemsOf(`${slug}/c`).length > (before.get(slug) ?? 0)
-  await waitFor(() => targets.every(isToldOf), FAIL_MS)
-  return new Set(targets.filter(isToldOf).map(({ slug }) => slug))
+  await waitFor(() => targets.every(isReported), FAIL_MS)
+  return new Set(targets.filter(isReported).map(({ slug }) => slug))
 }

@@ -49,13 +49,13 @@ const TICKS_PER_SECOND = 100
 
 /** The ids of the commits of the hostile project, the newest first. */
 export async function commitsOf(server: Server): Promise<string[]> {
-  const found: string[] = []
-  for (let page = 1; found.length < 1000; page++) {
+  const commits: string[] = []
+  for (let page = 1; commits.length < 1000; page++) {
     const body = await server.get(`/api/components/p/c/commits/?page_size=1000&page=${page}`)
     if (typeof body !== 'object') break
-    found.push(...(JSON.stringify(body).match(/(?<="commit":")[0-9a-f]{40}/g) ?? []))
+    commits.push(...(JSON.stringify(body).match(/(?<="commit":")[0-9a-f]{40}/g) ?? []))
   }
-  return [...new Set(found)]
+  return [...new Set(commits)]
 }
 
 /** Sends requests on one connection at once, and reads all answers. */

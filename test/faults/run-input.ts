@@ -14,7 +14,7 @@ const RESOLUTION_MS = 10
 /** How late the event loop may be, beside what a busy machine makes this one late: the slowest hundredth, and all. */
 const MOST_LATE_MS = { p99: 20, max: 100 }
 
-/** Serves what a stranger has committed beside a healthy project, which is answered all the time. */
+/** Serves hostile input beside a healthy project, which is served all the time. */
 export async function runInput({
   main,
   input: { what, write, project = {}, alert, ask },
@@ -39,8 +39,10 @@ export async function runInput({
     if (!isServed) wrong.push('the healthy project is not served')
     const start = performance.now()
     const watching = watch(server)
-    const [found, milliseconds] = await timed(() => waitFor(() => isRead(server, alert), SERVED_MS))
-    if (!found) wrong.push(`${alert ?? 'served'}: not found; ${server.output.slice(-500)}`)
+    const [isFound, milliseconds] = await timed(() =>
+      waitFor(() => isRead(server, alert), SERVED_MS),
+    )
+    if (!isFound) wrong.push(`${alert ?? 'served'}: not found; ${server.output.slice(-500)}`)
     wrong.push(...((await ask?.(server)) ?? []))
     await pause(OBSERVED_MS - (performance.now() - start))
     const late = await delayOf(server)
@@ -97,7 +99,7 @@ async function delayOf({
   return { p99: at('0.99'), max: at('1') }
 }
 
-/** Asks for the healthy project again and again, and looks at the memory, until it is stopped. */
+/** Requests the healthy project repeatedly and measures memory until stopped. */
 function watch(server: Server) {
   let [isOver, slowest, megabytes] = [false, 0, 0]
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })

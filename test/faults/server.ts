@@ -26,11 +26,11 @@ interface ServerOptions {
 export interface Server {
   /** Without a slash at the end. */
   readonly origin: string
-  /** The body of an answer as JSON; its status when that is not 200, or what went wrong. */
+  /** The body of a response as JSON; its status if that is not 200, or the error. */
   get(path: string): Promise<unknown>
-  /** The ETag of an answer; its status where that has none. */
+  /** The ETag of a response; its status if it has none. */
   etagOf(path: string): Promise<string>
-  /** What it has reported so far of a component (`project/component`). */
+  /** The problems reported so far of a component (`project/component`). */
   problemsOf(component: string): string[]
   readonly output: string
   readonly pid: number | undefined
@@ -136,7 +136,7 @@ export async function waitFor(
   }
 }
 
-/** A project with the JSON files of one repository, looked at every second. */
+/** A project with the JSON files of one repository, polled every second. */
 export function projectOf(slug: string, repo: string): object {
   const web = 'https://example.org/'
   const files = { file_format: 'json', filemask: 'l/*.json', template: 'l/en.json' }
@@ -152,7 +152,7 @@ export function projectOf(slug: string, repo: string): object {
   }
 }
 
-/** Its files when so many of ten texts are translated. */
+/** Files with `translated` of ten texts translated. */
 export function filesOf(translated: number): Record<string, string> {
   const texts = (count: number, word: string) =>
     JSON.stringify(

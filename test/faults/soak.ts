@@ -22,7 +22,7 @@ interface SoakOptions {
 
 const COMMIT_MS = 2000
 const SAMPLE_MS = 1000
-/** What is asked for again and again; `OID` stands for the last commit. */
+/** The addresses requested repeatedly; `OID` stands for the last commit. */
 const ADDRESSES = [
   '/api/translations/p/c/de/statistics/',
   '/api/translations/p/c/de/units/',
@@ -36,10 +36,10 @@ const ADDRESSES = [
   '/api/projects/p/compare/?base=OID',
 ]
 const CLIENTS = 4
-/** How much more memory there may be at the end than after the warm-up. */
+/** The memory allowed at the end beyond that after the warm-up. */
 const MAX_GROWTH = 1.05
 
-/** Follows a remote that gets a commit every two seconds while clients ask for everything: memory stays flat. */
+/** Follows a remote that gets a commit every two seconds while clients request everything: memory stays flat. */
 export async function runSoak({ main, engine, minutes }: SoakOptions): Promise<Row> {
   const { path, commits } = await createRepository(
     Array.from({ length: 100 }, (_, i) => filesOf(1 + (i % 9))),

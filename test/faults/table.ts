@@ -2,7 +2,7 @@
 export interface Row {
   readonly what: string
   readonly runs: number
-  /** What was wrong, one line for each run that was not right. */
+  /** One line for each failed run. */
   readonly wrong: readonly string[]
   /** What was measured. */
   readonly note?: string
@@ -28,7 +28,7 @@ export function tableLines(rows: readonly Row[]): string[] {
   )
   return lines.flatMap((line, i) => [
     line,
-    ...(rows[i - 1]?.wrong ?? []).map((one) => `    ${one}`),
+    ...(rows[i - 1]?.wrong ?? []).map((fault) => `    ${fault}`),
   ])
 }
 

@@ -11,14 +11,14 @@ export interface Site {
   restart(index: number): Promise<void>
 }
 
-/** What goes wrong while pushes come and clients ask. */
+/** A fault during pushes and requests. */
 export interface Trouble {
   readonly what: string
   readonly begin: (site: Site) => Promise<void>
   readonly end?: (site: Site) => Promise<void>
-  /** Whether servers go on alone meanwhile. */
+  /** Whether servers work without each other meanwhile. */
   readonly isAlone?: boolean
-  /** Whether some answers are lost on their way. */
+  /** Whether some responses are lost. */
   readonly isLossy?: boolean
 }
 
