@@ -171,9 +171,9 @@ function attempt<T>(action: () => T): T | undefined {
 
 /** The rows with the terms of glossaries. */
 function withTerms(rows: readonly object[], units: Units | undefined): object[] {
-  return rows.map((one, row) => {
+  return rows.map((unit, row) => {
     const { source = [], target = [] } = (units && factsOf(units.table, row)) ?? {}
-    return { ...one, tbx_terms: { source, target } }
+    return { ...unit, tbx_terms: { source, target } }
   })
 }
 

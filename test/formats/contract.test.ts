@@ -39,7 +39,7 @@ async function serve(
       const address = `/api/translations/p/c/${language}/units/?format=json`
       const { results } = await server.get<{ results: Record<string, unknown>[] }>(address)
       return results
-        .toSorted((one, other) => Number(one['position']) - Number(other['position']))
+        .toSorted((a, b) => Number(a['position']) - Number(b['position']))
         .map((unit) => fields.map((field) => unit[field]))
     },
   }
@@ -112,7 +112,13 @@ test.each([
   )
   const blob = runGit(path, 'rev-parse', 'main:all.catalogue')
   const revision = 'template' in more ? `${blob},${blob}` : blob
-  expect(results.map((one) => [one['language_code'], one['filename'], one['revision']])).toEqual([
+  expect(
+    results.map((translation) => [
+      translation['language_code'],
+      translation['filename'],
+      translation['revision'],
+    ]),
+  ).toEqual([
     ['en', 'template' in more ? 'all.catalogue' : '', 'template' in more ? revision : ''],
     ['de', 'all.catalogue', revision],
     ['cs', 'all.catalogue', revision],
@@ -166,8 +172,8 @@ describe.each([
     settings: { file_format: 'shelf', filemask: 'store/*', template: 'store/en' },
     filesOf: (texts: Texts) =>
       Object.fromEntries(
-        Object.entries(texts).flatMap(([key, own]) =>
-          Object.entries(own).map(([code, text]) => [`store/${code}/${key}.txt`, text]),
+        Object.entries(texts).flatMap(([key, translations]) =>
+          Object.entries(translations).map(([code, text]) => [`store/${code}/${key}.txt`, text]),
         ),
       ),
     lastChange: '2024-01-03T00:00:00.000000Z',
@@ -205,7 +211,9 @@ describe.each([
     const address = '/api/translations/p/c/de/units/?format=json'
     const [unit] = (await get<{ results: Results }>(address)).results
     const { results } = await get<{ results: Results }>(`/api/units/${unit?.['id']}/history/`)
-    expect(results.map((one) => [one['change'], one['source'], one['filename']])).toEqual([
+    expect(
+      results.map((version) => [version['change'], version['source'], version['filename']]),
+    ).toEqual([
       ['changed', ['Hello!'], filename],
       ['added', ['Hello'], filename],
     ])

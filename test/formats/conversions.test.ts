@@ -73,8 +73,8 @@ describe('csv', () => {
 })
 
 describe('xlsx', () => {
-  const cell = (place: string, text: string) =>
-    `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
+  const cell = (cell: string, text: string) =>
+    `<c r="${cell}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
   test('a unit is a row of texts, empty cells left out, and a formula stays a text', () => {
     const cells = [
       cell('B2', '&lt;b&gt; &amp; "'),
@@ -219,7 +219,7 @@ msgstr ""
 })
 
 test('xliff: references are gettext’s', () => {
-  const places = (unit: Partial<DocumentUnit>) =>
+  const contexts = (unit: Partial<DocumentUnit>) =>
     convert('xliff', { location: 'a.c:1, x', ...unit })
       .split('\n')
       .filter((line) => line.includes('context'))
@@ -233,8 +233,8 @@ test('xliff: references are gettext’s', () => {
     '<context context-type="sourcefile">x</context>',
     '</context-group>',
   ]
-  expect(places({})).toEqual(expected)
-  expect(places({ isPlural: true, targets: ['x', 'y'] })).toEqual(expected)
+  expect(contexts({})).toEqual(expected)
+  expect(contexts({ isPlural: true, targets: ['x', 'y'] })).toEqual(expected)
 })
 
 describe('xml', () => {

@@ -104,26 +104,26 @@ test.each([
   ['docs/*/pages', 'docs', ['a.md', 'guide/b.md', 'de.x/a.md', 'de/a.md']],
   ['docs/doc-*', 'docs', ['a.md', 'guide/b.md', 'de.x/a.md', 'de/a.md', 'de/pages/a.md']],
 ])('of %s and sources in %s it reads no folder of a language', (filemask, template, read) => {
-  const own = document.forFiles?.({ filemask, template }, (code) => code === 'de')
+  const adapted = document.forFiles?.({ filemask, template }, (code) => code === 'de')
   const paths = ['a.md', 'guide/b.md', 'de.x/a.md', 'de/a.md', 'de/pages/a.md', 'logo.png']
-  expect(paths.filter((path) => own?.folder?.test(path))).toEqual(read)
+  expect(paths.filter((path) => adapted?.folder?.test(path))).toEqual(read)
 })
 
 test('translations beside their sources are told apart by the code before the extension', () => {
   const settings = { filemask: 'docs', template: 'docs' }
-  const own = document.forFiles?.(settings, (code) => ['de', 'en', 'pt-br'].includes(code))
+  const adapted = document.forFiles?.(settings, (code) => ['de', 'en', 'pt-br'].includes(code))
   const packed = pack({
     ...{ 'a.de.md': 'A de', 'a.en.md': 'A en', 'a.md': 'A', 'b.en.md': 'B', 'c.v1.md': 'C' },
     ...{ 'de.md': 'De', 'x/a.pt-br.mdx': 'X pt', 'x/.de.md': 'Hidden' },
   })
   const read = (languageCode: string, isTemplate = false) =>
-    own
+    adapted
       ?.parse(packed, { languageCode, isTemplate, isMonolingual: true })
       .entries.map(({ context, target }) => `${context}: ${target}`)
-  expect(own?.languages?.(packed)).toEqual(['de', 'en', 'pt-br'])
+  expect(adapted?.languages?.(packed)).toEqual(['de', 'en', 'pt-br'])
   expect(read('en', true)).toEqual([
     ...['a.md: A', 'b.md: B', 'c.v1.md: C', 'de.md: De', 'x/.de.md: Hidden'],
   ])
   expect([read('de'), read('pt-br')]).toEqual([['a.md: A de'], ['x/a.mdx: X pt']])
-  expect(own?.pathOf?.('x/a.mdx', 'pt-br')).toBe('x/a.pt-br.mdx')
+  expect(adapted?.pathOf?.('x/a.mdx', 'pt-br')).toBe('x/a.pt-br.mdx')
 })

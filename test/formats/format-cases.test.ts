@@ -77,7 +77,7 @@ test('every answer that is not followed differs', () => {
 const withoutHeaders = recorded.filter(({ pluralSource }) => pluralSource !== 0)
 
 test.each(withoutHeaders)('$id has the plural forms that Weblate gives a language', (format) => {
-  const found = listCases(format.id, '5.14').map(
+  const plurals = listCases(format.id, '5.14').map(
     ({ name, expected: { language, plural, ...expected } }) => {
       const { number, formula } = pluralIn(format, language)
       // Files that cannot be read have none.
@@ -85,7 +85,7 @@ test.each(withoutHeaders)('$id has the plural forms that Weblate gives a languag
       return { name, actual: { number, formula }, wanted }
     },
   )
-  expect(found.filter(({ actual, wanted }) => !isDeepStrictEqual(actual, wanted))).toEqual([])
+  expect(plurals.filter(({ actual, wanted }) => !isDeepStrictEqual(actual, wanted))).toEqual([])
 })
 
 test('every case belongs to a format', () => {

@@ -28,8 +28,8 @@ const lines: Format = {
           .replaceAll('/', '\u001e\u001e')
           .split('|')
         // What the tests write.
-        const said = { state: state as EntryState, location, source, previousSource, target }
-        return entryOf({ context: '', ...said }, index)
+        const fields = { state: state as EntryState, location, source, previousSource, target }
+        return entryOf({ context: '', ...fields }, index)
       }),
     }
   },

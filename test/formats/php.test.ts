@@ -25,8 +25,8 @@ test.each([
 ])('keys of PHP are the source texts: %s', (file, expected) => {
   const options = { languageCode: 'de', isMonolingual: false }
   const { entries } = phpSources.parse(Buffer.from(file), options)
-  const found = entries.map(({ source, target }) => `${source}:${target}`)
-  expect(found).toEqual(expected)
+  const pairs = entries.map(({ source, target }) => `${source}:${target}`)
+  expect(pairs).toEqual(expected)
   expect(entries.map(({ context, position }) => [context, position])).toEqual(
     expected.map((_, index) => ['', index + 1]),
   )

@@ -62,14 +62,14 @@ describe.each(VERSIONS)('%s', (_name, format, isMonolingual) => {
 
   test('a version keeps the entries of blocks that stay, though the header changes', () => {
     const before = [header(), ...BLOCKS].join('\n\n')
-    const known = read(before, read(before))
+    const previous = read(before, read(before))
     const after = [header('nplurals=1; plural=0;'), BLOCKS[1]!, ...BLOCKS.slice(3), BLOCKS[0]!]
-    const version = read(`${after.join('\n\n')}\n\n`, known)
+    const version = read(`${after.join('\n\n')}\n\n`, previous)
     expect(outcome(() => version)).toEqual(
       outcome(() => format.parse(Buffer.from(after.join('\n\n')), options)),
     )
     expect(version.plural?.number).toBe(1)
-    expect(version.entries.filter((entry) => known.entries.includes(entry))).toHaveLength(5)
+    expect(version.entries.filter((entry) => previous.entries.includes(entry))).toHaveLength(5)
   })
 
   test.each(Array.from({ length: 20 }, (_, seed) => seed))(

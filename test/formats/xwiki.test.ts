@@ -21,10 +21,10 @@ test.each(['\n', '\r\n'])(
       isMonolingual: true,
     })
     const text = xwikiPageProperties.decode(bytes)
-    const places = entries.map(({ context, offset }) => {
+    const positions = entries.map(({ context, offset }) => {
       const { line, column } = placeAt(text, offset)
       return `${context} ${line}:${column}`
     })
-    expect(places).toEqual(['a 2:10', 'b 4:1', 'c 7:1'])
+    expect(positions).toEqual(['a 2:10', 'b 4:1', 'c 7:1'])
   },
 )

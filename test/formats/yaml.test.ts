@@ -67,10 +67,10 @@ test('what the scanner of YAML reads, it reads as the library does', () => {
   for (let round = 0; round < 6000; round++) {
     const parts = Array.from({ length: 1 + below(14) }, () => pick(pieces))
     const text = `${below(2) === 0 ? 'k: ' : ''}${parts.join('')}${below(3) === 0 ? '' : '\n'}`
-    const found = scanDocument(text)
-    if (found === undefined) continue
+    const scannedNode = scanDocument(text)
+    if (scannedNode === undefined) continue
     scanned++
-    expect({ text, found }).toEqual({ text, found: composeDocument(text) })
+    expect({ text, found: scannedNode }).toEqual({ text, found: composeDocument(text) })
   }
   expect(scanned).toBeGreaterThan(300)
 })
@@ -102,9 +102,9 @@ de:
   none:
   count: 1
 `
-  const found = scanDocument(text)
-  expect(found).toBeDefined()
-  expect(found).toEqual(composeDocument(text))
+  const node = scanDocument(text)
+  expect(node).toBeDefined()
+  expect(node).toEqual(composeDocument(text))
 })
 
 test('lines of a text in quotes may begin in any column, also with tabs', () => {
@@ -186,9 +186,9 @@ test.each([
 ])('messages of go-i18n are lists, or plural forms by their names: %j', (file, languageCode) => {
   const format = formats.get('go-i18n-yaml')!
   const { entries } = format.parse(Buffer.from(file), { languageCode, isMonolingual: true })
-  const found = entries.map(({ context, target }) => [context, target.split(SEP)])
+  const targets = entries.map(({ context, target }) => [context, target.split(SEP)])
   const forms = languageCode === 'cs' ? ['1', '', 'n'] : ['1', 'n']
-  expect(found).toEqual([
+  expect(targets).toEqual([
     ['a', ['Open']],
     ['b', forms],
   ])

@@ -47,11 +47,11 @@ const alike: readonly [name: string, before: string[], after: string[], kept: nu
   ['replaced by an object', [a, b, c], [a, '"b": { "x": "1" }', c], 3],
 ]
 
-test.each(alike)('reads a version with a member that was %s', (_, before, after, kept) => {
-  const known = readVersions([file(before), file(before)])
-  const version = readVersion(file(after), known)
+test.each(alike)('reads a version with a member that was %s', (_, before, after, reused) => {
+  const previous = readVersions([file(before), file(before)])
+  const version = readVersion(file(after), previous)
   expect(withoutPlaces(version.entries)).toEqual(parse(file(after)))
-  expect(version.entries.filter((entry) => known.entries.includes(entry))).toHaveLength(kept)
+  expect(version.entries.filter((entry) => previous.entries.includes(entry))).toHaveLength(reused)
 })
 
 const odd: readonly [name: string, text: string][] = [
@@ -143,7 +143,7 @@ test('reads any versions one after the other as each alone', () => {
   const member = () => `"key${random(200)}": ${pick(values)}`
   let members = [a, b, c]
   let version = readVersion(file(members))
-  let kept = 0
+  let reused = 0
   for (let round = 0; round < 2000; round++) {
     const at = random(members.length + 1)
     const removed = random(3)
@@ -151,8 +151,8 @@ test('reads any versions one after the other as each alone', () => {
     if (members.length === 0 || members.length > 40) members = [a, b]
     const next = readVersion(file(members), version)
     expect(withoutPlaces(next.entries)).toEqual(parse(file(members)))
-    kept += next.entries.filter((entry) => version.entries.includes(entry)).length
+    reused += next.entries.filter((entry) => version.entries.includes(entry)).length
     version = next
   }
-  expect(kept).toBeGreaterThan(5000)
+  expect(reused).toBeGreaterThan(5000)
 })

@@ -30,8 +30,8 @@ test('with a template texts have keys, and the comments of keys are their notes'
 })
 
 test('without a template texts have their sources beside them, else their keys are those', () => {
-  const given = parse(FILE, false).map(({ context, source, target }) => [context, source, target])
-  expect(given).toEqual([
+  const entries = parse(FILE, false).map(({ context, source, target }) => [context, source, target])
+  expect(entries).toEqual([
     ['hello', 'Hello', 'Ahoj'],
     ['menu.open', 'menu.open', ''],
     ['count', 'count', '5'],

@@ -54,11 +54,11 @@ const STRINGSDICT = document(
 )
 
 test('the forms of a variable are a plural at the place of the first', () => {
-  const place = 'en.lproj/a.stringsdict///'
+  const prefix = 'en.lproj/a.stringsdict///'
   expect(read(STRINGSDICT)).toEqual([
     entryOf(
       {
-        context: `${place}/files:dict/n`,
+        context: `${prefix}/files:dict/n`,
         source: `%d file${SEP}%d files`,
         target: `%d soubor${SEP}${SEP}%d souborů`,
         missingForms: ['few'],
@@ -70,7 +70,7 @@ test('the forms of a variable are a plural at the place of the first', () => {
     ),
     entryOf(
       {
-        context: `${place}/both:dict/NSStringLocalizedFormatKey:dict/:string`,
+        context: `${prefix}/both:dict/NSStringLocalizedFormatKey:dict/:string`,
         source: '%#@n@ of %d',
         target: '%#@n@ z %d',
         location: '',
@@ -89,9 +89,9 @@ test.each([
   const text = document(
     file('L.xcstrings', unit(`${id}.one`, 'one'), unit(`${id}.other`, 'others', 'x')),
   )
-  expect(read(text).map((one) => [one.context, one.source, one.target, one.state])).toEqual([
-    [`L.xcstrings///${context}`, `one${SEP}others`, `${SEP}${SEP}x`, 'translated'],
-  ])
+  expect(
+    read(text).map((entry) => [entry.context, entry.source, entry.target, entry.state]),
+  ).toEqual([[`L.xcstrings///${context}`, `one${SEP}others`, `${SEP}${SEP}x`, 'translated']])
 })
 
 test.each(['a.plural.one', 'a|==|device.mac', 'a:dict/one', '/a:dict/n:dict/some:dict/:string'])(
@@ -122,9 +122,9 @@ test('a plural is fuzzy if one form is, and read-only if all are', () => {
 
 test('with a template the texts of its targets are the plural', () => {
   const texts = (isTemplate: boolean) =>
-    read(STRINGSDICT, { languageCode: 'en', isMonolingual: true, isTemplate }).map((one) => [
-      one.source,
-      one.target,
+    read(STRINGSDICT, { languageCode: 'en', isMonolingual: true, isTemplate }).map((entry) => [
+      entry.source,
+      entry.target,
     ])
   expect(texts(true)[0]).toEqual([`%d soubor${SEP}%d souborů`, `%d soubor${SEP}%d souborů`])
   expect(texts(false)[0]).toEqual(['', `%d soubor${SEP}%d souborů`])

@@ -85,10 +85,10 @@ test('the nearest translate="no" keeps units as they are, in all languages of a 
 test('with a template its targets are the source texts, or its sources without one', () => {
   const content = `<unit id="a">${segment('key.a', 'Text')}</unit><unit id="b"><segment><source>key.b</source></segment></unit>`
   const texts = (isTemplate: boolean) =>
-    read(content, { isMonolingual: true, isTemplate }).map((one) => [
-      one.context,
-      one.source,
-      one.target,
+    read(content, { isMonolingual: true, isTemplate }).map((entry) => [
+      entry.context,
+      entry.source,
+      entry.target,
     ])
   expect(texts(true)).toEqual([
     ['a', 'Text', 'Text'],

@@ -30,7 +30,7 @@ const doctype =
   '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE martif PUBLIC "ISO 12200:1999A" "TBXcdv04.dtd">\n'
 
 function file(terms: readonly string[], head = doctype, attributes = ''): string {
-  const body = terms.map((one) => `      ${one}\n`).join('')
+  const body = terms.map((term) => `      ${term}\n`).join('')
   return `${head}<martif${attributes}>\n  <text>\n    <body>\n${body}    </body>\n  </text>\n</martif>\n`
 }
 
@@ -53,11 +53,11 @@ function deprecated(): string {
   return '<termNote type="administrativeStatus">deprecated</termNote>'
 }
 
-test.each(shared)('an entry is %s: others are not read again', (_, before, after, kept) => {
+test.each(shared)('an entry is %s: others are not read again', (_, before, after, reused) => {
   const first = readVersion(file(before), readVersion(file(before)))
   const second = readVersion(file(after), first)
   expect(withoutPlaces(second.entries)).toEqual(parse(file(after)))
-  expect(second.entries.filter((entry) => first.entries.includes(entry)).length).toBe(kept)
+  expect(second.entries.filter((entry) => first.entries.includes(entry)).length).toBe(reused)
 })
 
 const whole: readonly [name: string, before: string, after: string][] = [
@@ -80,8 +80,8 @@ function withEntity(entry: string): string {
 }
 
 test.each(whole)('a version with %s is read as it is alone', (_, before, after) => {
-  const known = readVersion(before, readVersion(before))
-  expect(withoutPlaces(readVersion(after, known).entries)).toEqual(parse(after))
+  const previous = readVersion(before, readVersion(before))
+  expect(withoutPlaces(readVersion(after, previous).entries)).toEqual(parse(after))
 })
 
 test.each([
@@ -138,7 +138,7 @@ test('versions that follow one another are read as each alone', () => {
   }
   const terms = Array.from({ length: 200 }, (_, index) => term(`s${index}`, `t${index}`))
   let before: FileVersion | undefined
-  let kept = 0
+  let reused = 0
   for (let step = 0; step < 300; step++) {
     const at = random(terms.length)
     const word = random(2) === 0 ? `ä${random(50)}` : ''
@@ -146,8 +146,8 @@ test('versions that follow one another are read as each alone', () => {
     else terms.splice(at, step % 3 === 1 ? 1 : 0, term(`s${random(250)}`, word))
     const version = readVersion(file(terms), before)
     expect(withoutPlaces(version.entries)).toEqual(parse(file(terms)))
-    if (version.entries.some((entry) => before?.entries.includes(entry))) kept++
+    if (version.entries.some((entry) => before?.entries.includes(entry))) reused++
     before = version
   }
-  expect(kept).toBe(298)
+  expect(reused).toBe(298)
 })

@@ -87,8 +87,8 @@ describe.each(xmlFormats)('$id', ({ id, decode }) => {
 
   test('tells where an entry is', () => {
     const bytes = Buffer.from(text)
-    const places = read(id, bytes).map(({ offset }) => placeAt(decode(bytes), offset).line)
-    expect(places).toEqual([2, 4])
+    const lines = read(id, bytes).map(({ offset }) => placeAt(decode(bytes), offset).line)
+    expect(lines).toEqual([2, 4])
   })
 
   test('reads UTF-16 by its byte order mark', () => {
