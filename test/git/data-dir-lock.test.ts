@@ -94,13 +94,13 @@ test('a folder is taken once, and again when it was released', () => {
 test('who needs a folder for a moment waits until another has released it', async () => {
   const dataDir = join(createTemporaryFolder(), 'data')
   const first = lockDataDir(dataDir)
-  const said: string[] = []
+  const messages: string[] = []
   const second = waitForDataDir(dataDir, (message) => {
-    said.push(message)
+    messages.push(message)
     first.release()
   })
   ;(await second).release()
-  expect(said).toEqual([`waiting for another process that uses ${dataDir}`])
+  expect(messages).toEqual([`waiting for another process that uses ${dataDir}`])
 })
 
 test('a lock of an earlier process with the same id is taken over', () => {

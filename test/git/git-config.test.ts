@@ -38,10 +38,10 @@ test.skipIf(!hasGit())('settings are those that Git finds', () => {
   const folder = createTemporaryFolder()
   writeFilesInto(folder, { config: TEXT.replace('\ufeff', '') })
   const listed = runGit(folder, 'config', '--file', 'config', '--null', '--list')
-  const settings = listed.split('\0').filter((one) => one !== '')
+  const settings = listed.split('\0').filter((line) => line !== '')
   expect(parseSettings(TEXT)).toEqual(
-    settings.map((one) => {
-      const [name = '', value = 'true'] = one.split('\n')
+    settings.map((line) => {
+      const [name = '', value = 'true'] = line.split('\n')
       return [name, value]
     }),
   )

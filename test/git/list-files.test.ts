@@ -71,8 +71,8 @@ test('only folders that are wanted are read', () => {
     asked.push(folder.path)
     return folder.path === 'locales' || folder.path === 'locales/de'
   }
-  const found = [...listFiles(watched, tree, wantsFolder)]
-  expect(found.map((file) => file.path)).toEqual([
+  const files = [...listFiles(watched, tree, wantsFolder)]
+  expect(files.map((file) => file.path)).toEqual([
     'README.md',
     'locales/de/app.json',
     'locales/de/web.json',

@@ -38,8 +38,8 @@ test.skipIf(!hasGit())('revisions lead where they do in Git', () => {
     'merged^2~1^0',
     'upstream/topic~1',
   ]
-  expect(revisions.map((one) => resolveRevision(repository, one))).toStrictEqual(
-    revisions.map((one) => runGit(path, 'rev-parse', `${one}^{commit}`)),
+  expect(revisions.map((revision) => resolveRevision(repository, revision))).toStrictEqual(
+    revisions.map((revision) => runGit(path, 'rev-parse', `${revision}^{commit}`)),
   )
   repository.close()
 })
@@ -72,8 +72,8 @@ test.skipIf(!hasGit())('three dots lead to where two branches parted', () => {
   const repository = openRepository({ path })
   const base = runGit(path, 'merge-base', 'main', 'side')
   expect(
-    ['main...side', 'side...main', 'main...side~1^0'].map((one) => {
-      return resolveRevision(repository, one)
+    ['main...side', 'side...main', 'main...side~1^0'].map((range) => {
+      return resolveRevision(repository, range)
     }),
   ).toStrictEqual([base, base, base])
   expect([
@@ -119,8 +119,8 @@ test.skipIf(!hasGit())('merge bases are those of Git', () => {
   ] as const
   const oid = (name: string) => resolveRevision(repository, name)
   expect(
-    pairs.map(([one, other]) => findMergeBase(repository, oid(one), oid(other))),
-  ).toStrictEqual(pairs.map(([one, other]) => runGit(path, 'merge-base', one, other)))
+    pairs.map(([left, right]) => findMergeBase(repository, oid(left), oid(right))),
+  ).toStrictEqual(pairs.map(([left, right]) => runGit(path, 'merge-base', left, right)))
   repository.close()
 })
 
@@ -150,9 +150,9 @@ test.skipIf(!hasGit()).each(clocks)('merge bases of commits %s are those of Git'
   })
   execFileSync('git', ['fast-import', '--quiet'], { cwd: path, input: `${history.join('\n')}\n` })
   const repository = openRepository({ path })
-  for (const one of numbers) {
-    for (const other of numbers.slice(0, one)) {
-      const [left, right] = [`c${one}`, `c${other}`] as const
+  for (const later of numbers) {
+    for (const earlier of numbers.slice(0, later)) {
+      const [left, right] = [`c${later}`, `c${earlier}`] as const
       const { status, stdout } = spawnSync('git', ['merge-base', '--all', left, right], {
         cwd: path,
         encoding: 'utf8',
@@ -205,9 +205,12 @@ test.skipIf(!hasGit())('histories without a common commit have no merge base', (
   runGit(path, 'checkout', '--quiet', '--orphan', 'other')
   runGit(path, 'commit', '--quiet', '--message', 'Other')
   const repository = openRepository({ path })
-  const [one, other] = [resolveRevision(repository, 'main'), resolveRevision(repository, 'other')]
-  expect(() => findMergeBase(repository, one, other)).toThrow(
-    new NotFoundError(`${one} and ${other}: expected a common history, found none`),
+  const [main, unrelated] = [
+    resolveRevision(repository, 'main'),
+    resolveRevision(repository, 'other'),
+  ]
+  expect(() => findMergeBase(repository, main, unrelated)).toThrow(
+    new NotFoundError(`${main} and ${unrelated}: expected a common history, found none`),
   )
   repository.close()
 })

@@ -45,10 +45,10 @@ interface HistoryIndex {
 
 /** The index of a repository in a store, as one thread asks it. */
 function open(path: string, store = openStore({ path: undefined }), of = groups): HistoryIndex {
-  const place = { gitDir: path, maxObjectBytes: MAX_OBJECT_BYTES, groups: packGroups(of) }
+  const location = { gitDir: path, maxObjectBytes: MAX_OBJECT_BYTES, groups: packGroups(of) }
   return {
-    update: (tips) => updateIndex(place, tips, store),
-    rows: (options) => createRows(readRows(place, options, store)),
+    update: (tips) => updateIndex(location, tips, store),
+    rows: (options) => createRows(readRows(location, options, store)),
   }
 }
 
@@ -61,16 +61,16 @@ test('tells what happened to the files of a group', async () => {
   const history = open(path)
   expect(history.update([tip])).toMatchObject({ commits: 3, added: 3 })
   const rows = history.rows({ group: 'app', tip, mode: 'first-parent-moves' })
-  const [one, two] = [
+  const [first, second] = [
     '56a6051ca2b02b04ef92d5150c9ef600403cb1de',
     'd8263ee9860594d2806b0dfd1bfd17528b0ba2a4',
   ]
   const day = (days: number) => 1_704_067_200 + days * 86_400
   const common = { path: 'l/de.json', from: undefined }
   expect([...rows]).toEqual([
-    { ...common, commit: oids['removed'], timestamp: day(2), old: two, new: undefined },
-    { ...common, commit: oids['changed'], timestamp: day(1), old: one, new: two },
-    { ...common, commit: oids['added'], timestamp: day(0), old: undefined, new: one },
+    { ...common, commit: oids['removed'], timestamp: day(2), old: second, new: undefined },
+    { ...common, commit: oids['changed'], timestamp: day(1), old: first, new: second },
+    { ...common, commit: oids['added'], timestamp: day(0), old: undefined, new: first },
   ])
   expect([rows.length, rows.history, rows.boundary]).toEqual([3, { complete: true }, []])
   expect(history.rows({ group: 'readme', tip, mode: 'ancestors' }).length).toBe(2)
@@ -135,16 +135,16 @@ test('a thread that knows an index finds what another one added, by the ids of i
   const { path, tip, oids } = await createHistory(steps)
   makeShallow(path, [oids['removed'] ?? ''])
   const folder = createTemporaryFolder()
-  const [one, other] = [openStoreIn(folder), openStoreIn(folder)]
-  const place = { gitDir: path, maxObjectBytes: MAX_OBJECT_BYTES, groups: packGroups(groups) }
+  const [writer, reader] = [openStoreIn(folder), openStoreIn(folder)]
+  const location = { gitDir: path, maxObjectBytes: MAX_OBJECT_BYTES, groups: packGroups(groups) }
   const rows = { group: 'app', tip, mode: 'first-parent-moves' } as const
-  const cut = updateIndex(place, [tip], one)
-  await one.flush()
-  const before = createRows(readRows({ ...place, ids: cut.ids }, rows, other))
+  const cut = updateIndex(location, [tip], writer)
+  await writer.flush()
+  const before = createRows(readRows({ ...location, ids: cut.ids }, rows, reader))
   rmSync(join(path, 'shallow'))
-  const whole = updateIndex({ ...place, ids: cut.ids }, [tip], one)
-  await one.flush()
-  const after = createRows(readRows({ ...place, ids: whole.ids }, rows, other))
+  const whole = updateIndex({ ...location, ids: cut.ids }, [tip], writer)
+  await writer.flush()
+  const after = createRows(readRows({ ...location, ids: whole.ids }, rows, reader))
   expect([before.history.complete, after.history.complete, after.length]).toEqual([false, true, 3])
 })
 
@@ -281,10 +281,10 @@ test.skipIf(!hasGit())('the demo has the rows of git log (needs git)', async () 
   const repository = openRepository({ path: demo })
   onTestFinished(() => repository.close())
   const tip = repository.resolve('main') ?? ''
-  const one = ['*', '.*']
-  const two = one.flatMap((first) => one.map((second) => [first, second]))
-  const three = two.flatMap((names) => one.map((third) => [...names, third]))
-  const any = [{ name: 'app', patterns: [...one.map((name) => [name]), ...two, ...three] }]
+  const masks = ['*', '.*']
+  const two = masks.flatMap((first) => masks.map((second) => [first, second]))
+  const three = two.flatMap((names) => masks.map((third) => [...names, third]))
+  const any = [{ name: 'app', patterns: [...masks.map((name) => [name]), ...two, ...three] }]
   const history = open(demo, undefined, any)
   history.update([tip])
   for (const mode of ['first-parent-moves', 'ancestors', 'ancestors-moves'] as const) {

@@ -6,9 +6,9 @@ const oid = (start: string, end: number) => `${start}${end.toString(16).padStart
 test('ids have the places in which they came, also where many begin alike', () => {
   const table = new OidTable()
   const oids = Array.from({ length: 300 }, (_, i) => oid(i % 3 === 0 ? '00000000' : 'ffffffff', i))
-  expect(oids.map((one) => table.add(one))).toEqual(oids.map((_, place) => place))
-  expect(oids.map((one) => table.add(one))).toEqual(oids.map((_, place) => place))
-  expect(oids.map((one) => table.placeOf(one))).toEqual(oids.map((_, place) => place))
+  expect(oids.map((oid) => table.add(oid))).toEqual(oids.map((_, index) => index))
+  expect(oids.map((oid) => table.add(oid))).toEqual(oids.map((_, index) => index))
+  expect(oids.map((oid) => table.placeOf(oid))).toEqual(oids.map((_, index) => index))
   expect([table.at(299), table.length]).toEqual([oids[299], 300])
 })
 

@@ -6,7 +6,7 @@ import { parseTree } from '../../../src/git/objects/tree.ts'
 
 type Entries = Readonly<Record<string, string>>
 
-const [one, two] = ['11'.repeat(20), '22'.repeat(20)]
+const [first, second] = ['11'.repeat(20), '22'.repeat(20)]
 
 /** A tree object; a name that ends in a slash is a folder. The value is the id. */
 function tree(entries: Entries): Buffer {
@@ -33,15 +33,15 @@ function summaryOf(changes: Iterable<EntryChange>): string[] {
 const all = () => true
 
 const table: readonly [string, Entries, Entries, string[]][] = [
-  ['nothing', { a: one, 'b/': two }, { a: one, 'b/': two }, []],
-  ['an id', { a: one, b: one, c: one }, { a: one, b: two, c: one }, ['b 1 2']],
-  ['all', { a: one, b: one }, { a: two, b: two }, ['a 1 2', 'b 1 2']],
-  ['an addition', { a: one, c: one }, { a: one, b: one, c: one }, ['b - 1']],
-  ['a removal at the end', { a: one, c: one }, { a: one }, ['c 1 -']],
-  ['everything is new', {}, { a: one, 'b/': one }, ['a - 1', 'b - 1']],
-  ['a longer name', { de: one }, { de_AT: one }, ['de 1 -', 'de_AT - 1']],
-  ['a file becomes a folder', { a: one }, { 'a/': two }, ['a 1 -', 'a - 2']],
-  ['folders sort with a slash', { 'a/': one, 'a.b': one }, { 'a.b': one }, ['a 1 -']],
+  ['nothing', { a: first, 'b/': second }, { a: first, 'b/': second }, []],
+  ['an id', { a: first, b: first, c: first }, { a: first, b: second, c: first }, ['b 1 2']],
+  ['all', { a: first, b: first }, { a: second, b: second }, ['a 1 2', 'b 1 2']],
+  ['an addition', { a: first, c: first }, { a: first, b: first, c: first }, ['b - 1']],
+  ['a removal at the end', { a: first, c: first }, { a: first }, ['c 1 -']],
+  ['everything is new', {}, { a: first, 'b/': first }, ['a - 1', 'b - 1']],
+  ['a longer name', { de: first }, { de_AT: first }, ['de 1 -', 'de_AT - 1']],
+  ['a file becomes a folder', { a: first }, { 'a/': second }, ['a 1 -', 'a - 2']],
+  ['folders sort with a slash', { 'a/': first, 'a.b': first }, { 'a.b': first }, ['a 1 -']],
 ]
 
 test.each(table)('compares the bytes of trees: %s', (_, old, next, expected) => {
@@ -49,13 +49,16 @@ test.each(table)('compares the bytes of trees: %s', (_, old, next, expected) => 
 })
 
 test('names that are not wanted are left out, also where they sort between wanted ones', () => {
-  const [old, next] = [tree({ a: one, b: one, 'c/': one }), tree({ a: two, b: two, d: two })]
+  const [old, next] = [
+    tree({ a: first, b: first, 'c/': first }),
+    tree({ a: second, b: second, d: second }),
+  ]
   const isWanted = (name: string) => name !== 'b' && name !== 'c'
   expect(summaryOf(compareTreeData(old, next, isWanted))).toEqual(['a 1 2', 'd - 2'])
 })
 
 test('damaged trees are refused where they differ', () => {
-  const whole = tree({ a: one, b: one })
+  const whole = tree({ a: first, b: first })
   expect(() => compareTreeData(whole, whole.subarray(0, -3), all)).toThrow(
     'damaged tree entry at byte',
   )
@@ -72,7 +75,7 @@ test('bytes and entries give the same changes', () => {
   }
   const make = () => {
     const names = ['a', 'a.b', 'a/', 'ab', 'b', 'b-c', 'c/', 'd'].filter(() => random(3) > 0)
-    return Object.fromEntries(names.map((name) => [name, random(2) === 0 ? one : two]))
+    return Object.fromEntries(names.map((name) => [name, random(2) === 0 ? first : second]))
   }
   for (let run = 0; run < 300; run++) {
     const [old, next] = [tree(make()), tree(make())]
@@ -91,18 +94,18 @@ test('bytes and entries give the same changes', () => {
 
 test('only folders that can match are looked into', () => {
   const asked: (string | undefined)[] = []
-  const folder = { mode: '40000', name: 'l', oid: two }
+  const folder = { mode: '40000', name: 'l', oid: second }
   const compare = createComparison(
     (_, next) => {
       asked.push(next)
-      if (next !== one)
+      if (next !== first)
         return [{ name: 'x.json', old: undefined, new: { ...folder, mode: '100644' } }]
       return ['l', 'other', 'file'].map((name) => ({ name, old: undefined, new: folder }))
     },
     createMatcher([[['l', '*.json']], [['file']], [['l', 'x.json']]]),
   )
-  expect(compare(undefined, one).map(({ path, groups }) => [path, groups])).toEqual([
+  expect(compare(undefined, first).map(({ path, groups }) => [path, groups])).toEqual([
     ['l/x.json', [2, 0]],
   ])
-  expect(asked).toEqual([one, two])
+  expect(asked).toEqual([first, second])
 })

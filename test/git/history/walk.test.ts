@@ -23,8 +23,8 @@ function build(history: History, from = createIndex([group])): Extension {
 }
 
 function rowsOf({ index }: Extension, { tip }: History, mode: WalkMode): string[] {
-  const place = index.commits.placeOf(tip) ?? -1
-  return walk(index, { group: 0, tip: place, mode }).commits.flatMap(({ commit, rows }) =>
+  const tipIndex = index.commits.placeOf(tip) ?? -1
+  return walk(index, { group: 0, tip: tipIndex, mode }).commits.flatMap(({ commit, rows }) =>
     rows
       // Git does not follow moves.
       .filter(({ path }) => /^l\/[^/]*\.json$/.test(path))
@@ -104,8 +104,8 @@ test.skipIf(!hasGit()).each(Object.keys(table))(
     const extension = build(history)
     for (const mode of modes) {
       const expected = readGitRows(history.path, { tip: history.tip, masks: ['l/*.json'], mode })
-      const own = expected.filter((row) => !row.endsWith('/x.json'))
-      expect([mode, ...rowsOf(extension, history, mode)]).toEqual([mode, ...own])
+      const unfiltered = expected.filter((row) => !row.endsWith('/x.json'))
+      expect([mode, ...rowsOf(extension, history, mode)]).toEqual([mode, ...unfiltered])
     }
   },
 )
@@ -172,10 +172,10 @@ test('a cut-off history has no rows at its end, and is whole once deepened', asy
   ])
   makeShallow(history.path, [history.oids['b'] ?? ''])
   const shallow = build(history)
-  const place = shallow.index.commits.placeOf(history.tip) ?? -1
+  const tipIndex = shallow.index.commits.placeOf(history.tip) ?? -1
   for (const mode of modes) {
     expect(summaryOf(shallow, history, mode)).toEqual(['c l/cs.json'])
-    const { boundary } = walk(shallow.index, { group: 0, tip: place, mode })
+    const { boundary } = walk(shallow.index, { group: 0, tip: tipIndex, mode })
     expect(boundary.map(({ oid }) => oid)).toEqual([history.oids['b']])
   }
   makeShallow(history.path, [])

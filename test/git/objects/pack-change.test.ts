@@ -10,12 +10,12 @@ function blobOf(text: string): ForgedEntry {
   return { oid: blobId(data), type: 3, data }
 }
 
-const [one, two, three] = [blobOf('one'), blobOf('two'), blobOf('three')] as const
+const [first, second, third] = [blobOf('one'), blobOf('two'), blobOf('three')] as const
 
 test('a pack that appears is found', async () => {
   const { path } = await createRepository([])
   const repository = openRepository({ path })
-  for (const blob of [one, two, three]) {
+  for (const blob of [first, second, third]) {
     expect(() => repository.readBlob(blob.oid)).toThrow('missing')
     addPack(path, [blob])
     expect(repository.readBlob(blob.oid)).toEqual(blob.data)
@@ -24,27 +24,27 @@ test('a pack that appears is found', async () => {
 
 test('a pack that replaces another one is found, whether the old one was read or not', async () => {
   const { path } = await createRepository([])
-  const read = addPack(path, [one])
-  const unread = addPack(path, [two])
+  const read = addPack(path, [first])
+  const unread = addPack(path, [second])
   const repository = openRepository({ path })
-  repository.readBlob(one.oid)
-  addPack(path, [one, two, three])
+  repository.readBlob(first.oid)
+  addPack(path, [first, second, third])
   for (const base of [read, unread]) for (const end of ['idx', 'pack']) rmSync(`${base}.${end}`)
-  const texts = [one, two, three].map((blob) => repository.readBlob(blob.oid).toString())
+  const texts = [first, second, third].map((blob) => repository.readBlob(blob.oid).toString())
   expect(texts).toEqual(['one', 'two', 'three'])
 })
 
 test('an index that is still being written is read when it is complete', async () => {
   const { path } = await createRepository([])
-  const index = `${addPack(path, [one])}.idx`
+  const index = `${addPack(path, [first])}.idx`
   const bytes = readFileSync(index)
   writeFileSync(index, bytes.subarray(0, 1080))
   const repository = openRepository({ path })
-  expect(() => repository.readBlob(one.oid)).toThrow(
-    `object ${one.oid}: ${index}: expected 1100 bytes for 1 objects, found 1080`,
+  expect(() => repository.readBlob(first.oid)).toThrow(
+    `object ${first.oid}: ${index}: expected 1100 bytes for 1 objects, found 1080`,
   )
   writeFileSync(index, bytes)
-  expect(repository.readBlob(one.oid)).toEqual(one.data)
+  expect(repository.readBlob(first.oid)).toEqual(first.data)
 })
 
 test.runIf(existsSync('/proc/self/fd'))(

@@ -49,12 +49,12 @@ test.skipIf(!hasProc)('a clone process ends with a server that is killed', async
   const pid = server.pid ?? 0
   const child = await vi.waitFor(
     () => {
-      const [found] = childrenOf(pid)
+      const [cloning] = childrenOf(pid)
       // It is at work once it has no arguments of the shell any more and waits for the answer.
-      const files = readdirSync(`/proc/${found}/fd`)
+      const files = readdirSync(`/proc/${cloning}/fd`)
       expect(files.length).toBeGreaterThan(3)
-      expect(readFileSync(`/proc/${found}/cmdline`, 'utf8')).toContain('clone-process')
-      return found ?? 0
+      expect(readFileSync(`/proc/${cloning}/cmdline`, 'utf8')).toContain('clone-process')
+      return cloning ?? 0
     },
     { timeout: 20_000, interval: 20 },
   )

@@ -20,20 +20,20 @@ test.skipIf(!hasGit()).each(['pack', 'idx'])(
     await source.open()
     await source.deepen()
     const folder = join(source.repository?.place.gitDir ?? '', 'objects/pack')
-    for (const name of readdirSync(folder).filter((one) => one.endsWith(extension))) {
+    for (const name of readdirSync(folder).filter((file) => file.endsWith(extension))) {
       const file = join(folder, name)
       chmodSync(file, 0o644)
       const bytes = readFileSync(file)
       writeFileSync(file, bytes.fill(0xa5, bytes.length - 30, bytes.length - 25))
     }
-    const found = []
+    const results = []
     for (const isSuspect of [false, true, false]) {
       if (isSuspect) source.suspect('damaged')
       await source.refresh()
       await source.deepen()
-      found.push([source.isRepaired, source.head('main') === commits[2]])
+      results.push([source.isRepaired, source.head('main') === commits[2]])
     }
-    expect(found).toEqual([
+    expect(results).toEqual([
       [false, true],
       [true, true],
       [false, true],
@@ -54,7 +54,7 @@ test.skipIf(!hasGit())(
     await source.open()
     const { gitDir = '' } = source.repository?.place ?? {}
     const folder = join(gitDir, 'objects/pack')
-    const [pack = ''] = readdirSync(folder).filter((one) => one.endsWith('.pack'))
+    const [pack = ''] = readdirSync(folder).filter((file) => file.endsWith('.pack'))
     const index = pack.replace(/pack$/, 'idx')
     rmSync(join(folder, index))
     runGit(folder, 'index-pack', '--index-version=1', '-o', index, pack)

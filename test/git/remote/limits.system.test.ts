@@ -168,6 +168,11 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     remote.requests.length = 0
     expect(await source.refresh()).toBe(false)
     // HEAD, branches and tags, at the same time.
-    expect(remote.requests.map((one) => one.split(' ')[0])).toEqual(['GET', 'POST', 'POST', 'POST'])
+    expect(remote.requests.map((request) => request.split(' ')[0])).toEqual([
+      'GET',
+      'POST',
+      'POST',
+      'POST',
+    ])
   })
 })

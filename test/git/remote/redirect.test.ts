@@ -20,7 +20,7 @@ test.skipIf(!hasHttpBackend()).each(engines)(
       },
     })
     const login = 'robot:s3cr3t'
-    const own = await startGitServer({
+    const server = await startGitServer({
       root,
       intercept({ url, headers }, response) {
         const expected = `Basic ${Buffer.from(login).toString('base64')}`
@@ -30,10 +30,10 @@ test.skipIf(!hasHttpBackend()).each(engines)(
         return true
       },
     })
-    onTestFinished(() => Promise.all([own.close(), other.close()]).then(() => undefined))
+    onTestFinished(() => Promise.all([server.close(), other.close()]).then(() => undefined))
     const dataDir = createTemporaryFolder()
     const source = createSource({
-      url: `${own.origin.replace('//', `//${login}@`)}/${basename(path)}`,
+      url: `${server.origin.replace('//', `//${login}@`)}/${basename(path)}`,
       branches: [''],
       dataDir,
       maxObjectBytes: 2 ** 20,

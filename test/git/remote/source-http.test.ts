@@ -167,8 +167,8 @@ describe.skipIf(!hasHttpBackend()).each(engines)('over http, $engine', ({ path: 
   test('brings credentials and never shows them', async () => {
     const login = 'robot:s3cr3t-t0ken'
     const fixture = await createFixture(searchPath, { login })
-    const place = fixture.server.origin.replace('http://', '')
-    const url = `http://${login}@${place}/${basename(fixture.path)}`
+    const host = fixture.server.origin.replace('http://', '')
+    const url = `http://${login}@${host}/${basename(fixture.path)}`
     const source = await fixture.open({ url })
     expect(source.error).toBe(undefined)
     expect(source.head('')).toBe(fixture.commits[3])
@@ -186,7 +186,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('over http, $engine', ({ path: 
         branches: ['x'],
       })
       await other.refresh()
-      expect(other.error?.message).toBe(`http://${place}/${basename(fixture.path)}: ${refusal}`)
+      expect(other.error?.message).toBe(`http://${host}/${basename(fixture.path)}: ${refusal}`)
     }
     expect(fixture.messages.join()).not.toMatch(/t0ken|s3cr3t/)
   })

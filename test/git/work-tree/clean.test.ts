@@ -25,7 +25,7 @@ function commit(files: Files): string {
 
 function clone(origin: string, ...settings: readonly string[]): string {
   const folder = join(createTemporaryFolder(), 'clone')
-  const options = settings.flatMap((one) => ['--config', one])
+  const options = settings.flatMap((setting) => ['--config', setting])
   runGit('.', 'clone', '--quiet', ...options, origin, folder)
   return folder
 }

@@ -81,7 +81,8 @@ test.skipIf(!hasGit())('what the user ignores everywhere is left out', () => {
     more: '[core]\n  excludesFile = ~/mine ; not that above\n',
     mine: 'a.json\n',
   })
-  const left = (name: string) => [...PATHS, ...TRACKED].filter((one) => !one.endsWith(name)).sort()
+  const left = (name: string) =>
+    [...PATHS, ...TRACKED].filter((path) => !path.endsWith(name)).sort()
   expect(pathsOf(folder, { HOME: home })).toStrictEqual(left('a.json'))
   const named = { HOME: home, GIT_CONFIG_GLOBAL: '/dev/null' }
   expect(pathsOf(folder, named)).toStrictEqual(left('b.json'))
