@@ -49,14 +49,14 @@ async function ask(path: string, threads: number) {
       translation: translation?.filename,
     }))
   const part = await log.list({ place: 'p/c', language: 'cs' }, { start: 1, size: 2 })
-  const one = await log.find(changes.at(-2)?.id ?? 0)
+  const change = await log.find(changes.at(-2)?.id ?? 0)
   const translation = findTranslation(served, 'cs')
   const histories = []
   for (const row of [0, 1]) histories.push(await unitHistoryOf({ translation, row }, history))
   const effects = []
   for (const step of history.timeline.steps) {
-    const found = await readEffects({ component: served, history, step })
-    effects.push(found.map(({ component: _component, ...effect }) => effect))
+    const stepEffects = await readEffects({ component: served, history, step })
+    effects.push(stepEffects.map(({ component: _component, ...effect }) => effect))
   }
   return {
     large,
@@ -64,7 +64,7 @@ async function ask(path: string, threads: number) {
       ...counted,
       all: shown(changes),
       part: shown(part.changes),
-      one: one?.id,
+      one: change?.id,
       histories,
     },
   }

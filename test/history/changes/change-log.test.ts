@@ -41,10 +41,10 @@ test('a list of everybody and one of somebody have the same entries, cut and cou
   if (author === undefined) throw new Error('expected an author')
   const listJan = (start: number, size: number) =>
     log.list({ language: 'cs' }, { start, size }, { writer: { people, author } })
-  const [own, counted, again] = [await listJan(0, 50), await listJan(0, 0), await listJan(0, 50)]
-  expect(own.changes.map(({ target }) => target)).toEqual(['Loď'])
-  expect([counted.count, counted.changes, again]).toEqual([1, [], own])
-  expect(await log.find(own.changes[0]?.id ?? 0)).toEqual(own.changes[0])
+  const [page, counted, again] = [await listJan(0, 50), await listJan(0, 0), await listJan(0, 50)]
+  expect(page.changes.map(({ target }) => target)).toEqual(['Loď'])
+  expect([counted.count, counted.changes, again]).toEqual([1, [], page])
+  expect(await log.find(page.changes[0]?.id ?? 0)).toEqual(page.changes[0])
 })
 
 test('a list of somebody reads no step of others', async () => {

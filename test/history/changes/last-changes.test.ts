@@ -31,13 +31,13 @@ type Groups = Readonly<Record<string, readonly string[]>>
 function find(path: string, tip: string, groups: Groups): Promise<ReadonlyMap<string, LastChange>> {
   const store = openStore({ path: undefined })
   const patterns = Object.values(groups).flat().map(literalPattern)
-  const place = {
+  const location = {
     ...{ gitDir: path, maxObjectBytes: MAX_OBJECT_BYTES },
     groups: packGroups([{ name: 'files', patterns }]),
   }
-  updateIndex(place, [tip], store)
+  updateIndex(location, [tip], store)
   const rows = async (mode: WalkMode) =>
-    createRows(readRows(place, { group: 'files', tip, mode }, store))
+    createRows(readRows(location, { group: 'files', tip, mode }, store))
   return findLastChanges(new Map(Object.entries(groups)), { repository: open(path), rows }, tip)
 }
 
@@ -47,8 +47,8 @@ async function namesOf(
   groups: Groups,
 ): Promise<Record<string, string | undefined>> {
   const nameOf = (oid: string) => Object.keys(oids).find((name) => oids[name] === oid)
-  const found = await find(path, tip, groups)
-  return Object.fromEntries([...found].map(([name, { commit }]) => [name, nameOf(commit)]))
+  const changes = await find(path, tip, groups)
+  return Object.fromEntries([...changes].map(([name, { commit }]) => [name, nameOf(commit)]))
 }
 
 const [a, b, c] = [{ 'l/de.json': '1', 'l/cs.json': '1' }, 'x', 'y'] as const
@@ -142,11 +142,11 @@ test.skipIf(!hasGit())('every file of the demo agrees with git log (needs git)',
   const tip = repository.resolve('main') ?? ''
   const paths = [...listFiles(repository, repository.readCommit(tip).tree)]
   const groups = Object.fromEntries(paths.map(({ path }) => [path, [path]]))
-  const found = await find(demo, tip, groups)
+  const changes = await find(demo, tip, groups)
   const expected = paths.map(({ path }) =>
     runGit(demo, 'log', '-1', '--format=%H', tip, '--', path),
   )
-  expect(paths.map(({ path }) => found.get(path)?.commit)).toEqual(expected)
+  expect(paths.map(({ path }) => changes.get(path)?.commit)).toEqual(expected)
 })
 
 test('a merge of many parents is followed to the one that it agrees with', async () => {

@@ -22,16 +22,16 @@ test('the times of units are found once for the same commits, and anew for other
     if (component === undefined || history === undefined) throw new Error('expected a history')
     return { component, history }
   }
-  const find = async (own: LoggedComponent) => {
-    const times = await own.history.ask(timesWork, [own], 'app/web')
+  const find = async (component: LoggedComponent) => {
+    const times = await component.history.ask(timesWork, [component], 'app/web')
     return [...times].map(([code, { added, updated }]) => [code, [...added], [...updated]])
   }
   const first = await serve()
-  const found = await find(first)
+  const times = await find(first)
   const day = 86_400e6
   const start = 1_704_067_200e6
   expect(
-    found.map(([code, , updated]) => [code, (updated as number[]).map((at) => at >= start + day)]),
+    times.map(([code, , updated]) => [code, (updated as number[]).map((at) => at >= start + day)]),
   ).toEqual([
     ['en', [false, false]],
     ['cs', [false, true]],
@@ -39,10 +39,10 @@ test('the times of units are found once for the same commits, and anew for other
   // Nothing is read of what was logged.
   const again = await serve()
   const without = { ...again, history: { ...again.history, log: undefined as never } }
-  expect(await find(without)).toEqual(found)
+  expect(await find(without)).toEqual(times)
 
   await addCommit(path, { ...FIRST, 'l/cs.json': '{"a": "Á!", "b": "Bé"}' }, 2)
   const later = await serve()
-  expect(await find(later)).not.toEqual(found)
+  expect(await find(later)).not.toEqual(times)
   await close()
 })

@@ -36,8 +36,8 @@ function step(name: string, en: string, de: string, message = name): Step {
 test('a document is behind by the commits that changed its source since', async () => {
   const other = { 'docs/en/b/c.md': 'B', 'docs/de/b/c.md': 'B' }
   const steps = [step('1', 'A', 'A de'), step('2', 'AA', 'A de'), step('3', 'AAA', 'A de')]
-  const found = steps.map((one) => ({ ...one, files: { ...one.files, ...other } }))
-  expect(await behindIn([...found, { ...found[2]!, name: '4' }])).toEqual([
+  const extended = steps.map((step) => ({ ...step, files: { ...step.files, ...other } }))
+  expect(await behindIn([...extended, { ...extended[2]!, name: '4' }])).toEqual([
     'a.md: A, 2 commits, 2 days',
   ])
 })

@@ -20,8 +20,8 @@ test.each([
       [`${name}: history, changes`, agree[0]],
       [`${name}: history, states`, agree[1]],
     ])
-    expect(sections.filter(({ disagree }) => disagree > 0).flatMap((one) => one.lines())).toEqual(
-      [],
-    )
+    expect(
+      sections.filter(({ disagree }) => disagree > 0).flatMap((section) => section.lines()),
+    ).toEqual([])
   },
 )

@@ -61,7 +61,7 @@ async function serve(history: History, fields: object = {}, site: object = {}): 
 
 function shownIn({ projects }: View): Record<string, Texts> {
   const { translations = [] } = projects[0]?.components[0] ?? {}
-  const found = translations.map((translation): [string, Texts] => {
+  const texts = translations.map((translation): [string, Texts] => {
     const { language } = translation
     const units = translation.units()
     const rows = [...units.states.keys()].filter(
@@ -72,15 +72,15 @@ function shownIn({ projects }: View): Record<string, Texts> {
       Object.fromEntries(rows.map((row) => [contextOf(units, row), previousSourceOf(units, row)])),
     ]
   })
-  return Object.fromEntries(found.filter(([, texts]) => Object.keys(texts).length > 0))
+  return Object.fromEntries(texts.filter(([, texts]) => Object.keys(texts).length > 0))
 }
 
-const both = { a: 'A', b: 'B' }
+const english = { a: 'A', b: 'B' }
 const czech = { a: 'á', b: 'bé' }
 /** A template, a translation that a Weblate signed, and a changed source. */
 const changed = [
-  step('start', both),
-  step('translated', both, czech, signed),
+  step('start', english),
+  step('translated', english, czech, signed),
   step('changed', { a: 'A2', b: 'B' }, czech),
 ]
 const isOutdated = { cs: { a: 'A' } }
@@ -110,7 +110,7 @@ test.each<[string, readonly Step[], Record<string, Texts>]>([
   [
     'before the first commit that a Weblate signed nothing becomes outdated (4)',
     [
-      step('start', both, czech),
+      step('start', english, czech),
       step('before', { a: 'A2', b: 'B' }, czech),
       step('signed', { a: 'A2', b: 'B' }, { a: 'á', b: 'bé2' }, signed),
       step('after', { a: 'A2', b: 'B3' }, { a: 'á', b: 'bé2' }),
@@ -119,7 +119,7 @@ test.each<[string, readonly Step[], Record<string, Texts>]>([
   ],
   [
     'without a commit of a Weblate nothing is outdated (4)',
-    [step('start', both, czech), step('changed', { a: 'A2', b: 'B' }, czech)],
+    [step('start', english, czech), step('changed', { a: 'A2', b: 'B' }, czech)],
     {},
   ],
   [
@@ -143,7 +143,7 @@ test.each<[string, readonly Step[], Record<string, Texts>]>([
   ],
   [
     'a source that came back makes its translation up to date again (8)',
-    [...changed, step('back', both, czech)],
+    [...changed, step('back', english, czech)],
     {},
   ],
   [
@@ -248,12 +248,12 @@ test.each<[string, readonly Step[], Record<string, Texts>]>([
 })
 
 test('all ancestors count, each compared with its own first parent; merges do not (3)', async () => {
-  const start = step('start', both)
+  const start = step('start', english)
   const history = await createHistory([
     start,
-    step('translated', both, czech, signed),
+    step('translated', english, czech, signed),
     step('side', { a: 'A2', b: 'B' }, czech),
-    step('main', both, { a: 'á', b: 'bé2' }, { parents: ['translated'] }),
+    step('main', english, { a: 'á', b: 'bé2' }, { parents: ['translated'] }),
     step('merge', { a: 'A2', b: 'B3' }, { a: 'á', b: 'bé2' }, { parents: ['main', 'side'] }),
   ])
   expect(await mirrorOf(history)).toEqual(isOutdated)
@@ -266,11 +266,11 @@ test('at a ref they are those of the history up to there, on another branch too'
     step('done', { a: 'A2', b: 'B' }, { a: 'á2', b: 'bé' }, { parents: ['changed'] }),
   ])
   const catalog = await serve(history)
-  const found: Record<string, object> = {}
+  const states: Record<string, object> = {}
   for (const [name, oid] of Object.entries(history.oids)) {
-    found[name] = shownIn(await catalog.viewAt(oid, { history: 'states' }))
+    states[name] = shownIn(await catalog.viewAt(oid, { history: 'states' }))
   }
-  expect(found).toEqual({
+  expect(states).toEqual({
     start: {},
     translated: {},
     changed: isOutdated,
@@ -281,7 +281,7 @@ test('at a ref they are those of the history up to there, on another branch too'
 
 test('the baseline may be given (4)', async () => {
   const history = await createHistory([
-    step('start', both, czech),
+    step('start', english, czech),
     step('before', { a: 'A2', b: 'B' }, czech),
     { name: 'readme', files: { ...step('', { a: 'A2', b: 'B' }, czech).files, README: '' } },
     step('after', { a: 'A2', b: 'B2' }, czech),
@@ -304,7 +304,7 @@ test('bilingual files have no outdated strings (13)', async () => {
 
 test('after a restart, and for another baseline, the same is found', async () => {
   const history = await createHistory([
-    step('start', both, czech),
+    step('start', english, czech),
     step('changed', { a: 'A', b: 'Other' }, czech),
   ])
   const site = { data_dir: createTemporaryFolder() }

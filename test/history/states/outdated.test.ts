@@ -48,9 +48,9 @@ async function serveFolders(
 async function outdatedIn(history: History, baseline = -1, site: object = {}): Promise<string[]> {
   const catalog = await serveFolders(history, ['l'], site)
   const [component] = catalog.current().projects[0]?.components ?? []
-  const found = await outdatedOf({ catalog, history, component, baseline })
+  const outdated = await outdatedOf({ catalog, history, component, baseline })
   await catalog.close()
-  return found
+  return outdated
 }
 
 /** `context: source it was made for, commit of the change, commit of the translation` of each outdated string. */

@@ -42,7 +42,9 @@ async function open(repo: string, settings: object, fromWorkTree: boolean): Prom
 
 /** Of each translation: state and previous source by key. */
 function statesIn({ projects }: View): object {
-  const all = projects.flatMap(({ components }) => components.flatMap((one) => one.translations))
+  const all = projects.flatMap(({ components }) =>
+    components.flatMap((component) => component.translations),
+  )
   return Object.fromEntries(
     all.map(({ component, language, units }) => [
       `${component.config.slug}/${language.code}`,

@@ -26,45 +26,48 @@ test.each([
   ['a template', {}],
   ['a key filter', { key_filter: '^[a-e]' }],
   ['an intermediate file', { intermediate: 'l/dev.json' }],
-])('the sources of former templates read in a row are those of each (%s)', async (_name, own) => {
-  const choices = createChoices(11)
-  const lines: Record<string, string[]> = { en: [], dev: [] }
-  const steps = Array.from({ length: 30 }, (_, index): Step => {
-    const files = Object.entries(lines).map(([code, own]) => [
-      `l/${code}.json`,
-      textOf(choices, own),
-    ])
-    return { name: `${index}`, files: { ...Object.fromEntries(files), 'l/cs.json': '{}' } }
-  })
-  const { path } = await createHistory(steps)
-  const component = {
-    ...{ slug: 'l', name: 'L', repo: path, branch: 'main', file_format: 'json' },
-    ...{ filemask: 'l/*.json', template: 'l/en.json', language_regex: '^(en|cs)$', ...own },
-  }
-  const project = { slug: 'p', name: 'P', web: 'https://example.com/', components: [component] }
-  const { catalog } = await serveProjects([project])
-  onTestFinished(catalog.close)
-  await catalog.complete
-  const [served] = catalog.current().projects[0]?.components ?? []
-  const history = served && catalog.historyOf(served)
-  if (history === undefined) throw new Error('expected a history')
-  const { timeline, reader } = history
-  const former = reader.former()
-  const read = timeline.steps.map(({ index }) => {
-    const files = timeline.files(index)
-    const [template, translation] = files.files.map((file) => reader.read(files, file))
-    const expected =
-      translation && 'value' in translation ? rowsOf(translation.value.units().table) : undefined
-    const sources = former.sources(files)?.list
-    expect(sources?.map(({ context, source }) => [context, source])).toEqual(expected)
-    const units =
-      template && 'value' in template
-        ? { value: toFormerUnits(template.value.units(), served!.config).list }
-        : template
-    const read = former.read(files, files.files[0]!)
-    expect('value' in read ? { value: read.value.list } : read).toMatchObject(units!)
-    return expected
-  })
-  expect(read.filter((one) => one === undefined).length).toBeGreaterThan(1)
-  expect(read.filter((one) => (one?.length ?? 0) > 3).length).toBeGreaterThan(10)
-})
+])(
+  'the sources of former templates read in a row are those of each (%s)',
+  async (_name, fields) => {
+    const choices = createChoices(11)
+    const lines: Record<string, string[]> = { en: [], dev: [] }
+    const steps = Array.from({ length: 30 }, (_, index): Step => {
+      const files = Object.entries(lines).map(([code, texts]) => [
+        `l/${code}.json`,
+        textOf(choices, texts),
+      ])
+      return { name: `${index}`, files: { ...Object.fromEntries(files), 'l/cs.json': '{}' } }
+    })
+    const { path } = await createHistory(steps)
+    const component = {
+      ...{ slug: 'l', name: 'L', repo: path, branch: 'main', file_format: 'json' },
+      ...{ filemask: 'l/*.json', template: 'l/en.json', language_regex: '^(en|cs)$', ...fields },
+    }
+    const project = { slug: 'p', name: 'P', web: 'https://example.com/', components: [component] }
+    const { catalog } = await serveProjects([project])
+    onTestFinished(catalog.close)
+    await catalog.complete
+    const [served] = catalog.current().projects[0]?.components ?? []
+    const history = served && catalog.historyOf(served)
+    if (history === undefined) throw new Error('expected a history')
+    const { timeline, reader } = history
+    const former = reader.former()
+    const read = timeline.steps.map(({ index }) => {
+      const files = timeline.files(index)
+      const [template, translation] = files.files.map((file) => reader.read(files, file))
+      const expected =
+        translation && 'value' in translation ? rowsOf(translation.value.units().table) : undefined
+      const sources = former.sources(files)?.list
+      expect(sources?.map(({ context, source }) => [context, source])).toEqual(expected)
+      const units =
+        template && 'value' in template
+          ? { value: toFormerUnits(template.value.units(), served!.config).list }
+          : template
+      const read = former.read(files, files.files[0]!)
+      expect('value' in read ? { value: read.value.list } : read).toMatchObject(units!)
+      return expected
+    })
+    expect(read.filter((units) => units === undefined).length).toBeGreaterThan(1)
+    expect(read.filter((units) => (units?.length ?? 0) > 3).length).toBeGreaterThan(10)
+  },
+)

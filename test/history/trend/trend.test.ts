@@ -101,9 +101,9 @@ test('a trend that nobody wants any more counts no further', async () => {
   const { catalog, component } = await openComponent(steps)
   const { historyOf } = catalog
   const controller = new AbortController()
-  const known: number[] = []
+  const counted: number[] = []
   const publish = ({ points }: Trend) => {
-    known.push(points.filter(({ counts }) => counts !== undefined).length)
+    counted.push(points.filter(({ counts }) => counts !== undefined).length)
     controller.abort()
   }
   const { signal } = controller
@@ -111,7 +111,7 @@ test('a trend that nobody wants any more counts no further', async () => {
   await expect(readTrend({ components: [component] }, options)).rejects.toMatchObject({
     name: 'AbortError',
   })
-  expect(known).toEqual([1])
+  expect(counted).toEqual([1])
 })
 
 test('a trend publishes each point, the newest first, and the whole is the last one', async () => {

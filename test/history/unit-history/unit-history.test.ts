@@ -12,15 +12,17 @@ async function versionsOf(
 ): Promise<string[]> {
   const { catalog, component, history } = await openComponent(steps, fields)
   const translation = findTranslation(component, 'cs')
-  const found = await unitHistoryOf({ translation, row: 0 }, catalog.historyOf(component))
+  const unitHistory = await unitHistoryOf({ translation, row: 0 }, catalog.historyOf(component))
   const nameOf = (oid: string) =>
     Object.keys(history.oids).find((name) => history.oids[name] === oid)
   return [
-    ...found.versions.map(
+    ...unitHistory.versions.map(
       ({ change, writtenIn, target, state }) =>
         `${change} in ${nameOf(writtenIn)}: ${target} ${state}`,
     ),
-    ...found.skipped.map(({ step, filename }) => `skipped ${nameOf(step.commit)} ${filename}`),
+    ...unitHistory.skipped.map(
+      ({ step, filename }) => `skipped ${nameOf(step.commit)} ${filename}`,
+    ),
   ]
 }
 
@@ -108,7 +110,9 @@ test('a unit keeps its history where rows that give alternatives are added', asy
       parents: ['main', 'side'],
     },
   ]
-  const texts = (await versionsOf(steps, fields)).map((one) => one.replaceAll('\u001e\u001e', '|'))
+  const texts = (await versionsOf(steps, fields)).map((version) =>
+    version.replaceAll('\u001e\u001e', '|'),
+  )
   expect(texts).toEqual([
     'changed in side: Odliv|Odtok|Opad 20',
     'changed in two: Odliv|Odtok 20',
