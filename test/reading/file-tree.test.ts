@@ -76,10 +76,10 @@ test('the folders of a commit are read once for all who look at it one after the
     },
     readBlob: () => Buffer.of(),
   } as unknown as Repository // Nothing else is asked of it.
-  const found = ['root', 'root', 'other'].map(
+  const kinds = ['root', 'root', 'other'].map(
     (root) => fileTreeOfCommit(repository, root).resolve('l/de.json').kind,
   )
-  expect([found, reads]).toEqual([
+  expect([kinds, reads]).toEqual([
     ['file', 'file', 'missing'],
     ['root', 'l of root', 'other'],
   ])

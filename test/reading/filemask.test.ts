@@ -27,15 +27,15 @@ describe('files, codes, languages and order are those of the reference', () => {
 })
 
 test('a thread posts what it found, and the other has it with its own languages', () => {
-  const found = cases
+  const matched = cases
     .filter(({ error }) => error === undefined)
     .map((row) => ({ options: optionsOf(row), matches: matchFiles(treeOf(row), optionsOf(row)) }))
-  const opened = found.map(({ options, matches }) =>
+  const opened = matched.map(({ options, matches }) =>
     openMatches(structuredClone(postMatches(matches)), options),
   )
-  expect(opened).toEqual(found.map(({ matches }) => matches))
+  expect(opened).toEqual(matched.map(({ matches }) => matches))
   const languages = (matches: Matches) => matches.files.map(({ language }) => language)
-  for (const [index, { matches }] of found.entries()) {
+  for (const [index, { matches }] of matched.entries()) {
     for (const [place, language] of languages(opened[index] as Matches).entries()) {
       expect(language).toBe(languages(matches)[place])
     }

@@ -65,8 +65,8 @@ function expectSame(cases: readonly FormatCase[]): void {
       const expected =
         'alert' in read ? read : { value: toFormerUnits(read.value.units(), config).list }
       const units = fast.read(files, file)
-      const found = 'alert' in units ? units : { value: units.value.list.map(withoutRow) }
-      expect([each.name, found]).toEqual([each.name, expected])
+      const actual = 'alert' in units ? units : { value: units.value.list.map(withoutRow) }
+      expect([each.name, actual]).toEqual([each.name, expected])
     }
   }
 }

@@ -34,13 +34,13 @@ test('a tree that repeats itself is an alert that names the limit, and all else 
   ])
   onTestFinished(catalog.close)
   const [project] = catalog.current().projects
-  const found = project?.components.map(({ config, translations, alerts }) => [
+  const components = project?.components.map(({ config, translations, alerts }) => [
     config.slug,
     translations.length,
     alerts.map(({ message }) => message),
   ])
   const message = `${mask}: expected at most 50000 files and folders, found more`
-  expect(found).toEqual([
+  expect(components).toEqual([
     ['bomb', 0, [message]],
     ['good', 1, []],
   ])

@@ -56,9 +56,9 @@ describe('a monolingual translation', () => {
   test('takes the last of a repeated context as target, the template too', () => {
     const translation = entriesOf(['a', 'á'], ['b', 'bé'], ['a', 'á2'])
     expect(targetsOf(pairMonolingual(table, translation, options))[0]).toEqual(['á2'])
-    const own = pairMonolingual(table, template, { ...options, isTemplate: true })
-    expect([sourcesOf(own)[0], targetsOf(own)[0]]).toEqual([['A'], ['A2']])
-    expect([...own.states]).toEqual([20, 20, 0])
+    const templateUnits = pairMonolingual(table, template, { ...options, isTemplate: true })
+    expect([sourcesOf(templateUnits)[0], targetsOf(templateUnits)[0]]).toEqual([['A'], ['A2']])
+    expect([...templateUnits.states]).toEqual([20, 20, 0])
   })
 
   test('skips contexts that do not match the key filter at their start', () => {
@@ -89,8 +89,8 @@ describe('a monolingual translation', () => {
     const notedTable = createTable(noted, options)
     const units = pairMonolingual(notedTable, translated, options)
     expect(rowsOf(units, noteOf)).toEqual(['N', 'T\n', '\nN', 'T\nN', '', 'T\n'])
-    const own = pairMonolingual(notedTable, noted, { ...options, isTemplate: true })
-    expect(rowsOf(own, noteOf)).toEqual(['N', 'T', '', 'T', '', 'T'])
+    const templateUnits = pairMonolingual(notedTable, noted, { ...options, isTemplate: true })
+    expect(rowsOf(templateUnits, noteOf)).toEqual(['N', 'T', '', 'T', '', 'T'])
   })
 
   test('joins the notes of the first and the last of a context that the template repeats', () => {
@@ -102,11 +102,11 @@ describe('a monolingual translation', () => {
       ['b', 'y', { note: 'N' }],
       ['c', 'y', { note: 'T' }],
     )
-    const own = pairMonolingual(createTable(noted, options), noted, {
+    const templateUnits = pairMonolingual(createTable(noted, options), noted, {
       ...options,
       isTemplate: true,
     })
-    expect(rowsOf(own, noteOf)).toEqual(['T\n', '\nN', 'T'])
+    expect(rowsOf(templateUnits, noteOf)).toEqual(['T\n', '\nN', 'T'])
   })
 
   test('takes flags of its entry first, the template entry over them', () => {
@@ -280,10 +280,10 @@ describe('a bilingual component', () => {
 test('a row is found by its hash', () => {
   const contexts = Array.from({ length: 1000 }, (_, index) => `key.${index}`)
   const table = createTable(entriesOf(...contexts.map((key) => [key, key] as const)), options)
-  const found = contexts.map((_, row) =>
+  const rows = contexts.map((_, row) =>
     rowOfHash(table, table.idHashes[2 * row]!, table.idHashes[2 * row + 1]!),
   )
-  expect(found).toEqual(contexts.map((_, row) => row))
+  expect(rows).toEqual(contexts.map((_, row) => row))
   expect(rowOfHash(table, 1, 2)).toBeUndefined()
   expect(rowOfHash(createTable([], options), 1, 2)).toBeUndefined()
 })
@@ -291,14 +291,14 @@ test('a row is found by its hash', () => {
 test('an intermediate file gives the units, the template their source', () => {
   const intermediate = entriesOf(['a', 'dev A'], ['new', 'dev new'], ['b', 'dev B'])
   const template = entriesOf(['b', 'B'], ['a', 'A'], ['gone', 'G'])
-  const own = pairMonolingual(createTable(intermediate, options), template, {
+  const templateUnits = pairMonolingual(createTable(intermediate, options), template, {
     ...options,
     isTemplate: true,
     fillFromSource: true,
   })
-  expect(sourcesOf(own)).toEqual([['dev A'], ['dev new'], ['dev B']])
-  expect(targetsOf(own)).toEqual([['A'], ['dev new'], ['B']])
-  expect([...own.states]).toEqual([20, 0, 20])
+  expect(sourcesOf(templateUnits)).toEqual([['dev A'], ['dev new'], ['dev B']])
+  expect(targetsOf(templateUnits)).toEqual([['A'], ['dev new'], ['B']])
+  expect([...templateUnits.states]).toEqual([20, 0, 20])
   const table = createIntermediateTable({ intermediate, template }, options)
   const units = pairMonolingual(table, entriesOf(['a', 'á'], ['new', 'n']), options)
   expect(sourcesOf(units)).toEqual([['A'], ['dev new'], ['B']])
