@@ -50,7 +50,7 @@ test('the API keeps what Weblate says', async () => {
   const { results } = await server.get<{
     results: { context: string; has_failing_check: boolean }[]
   }>('/api/translations/app/web/de/units/')
-  expect(results.map((one) => [one.context, one.has_failing_check])).toStrictEqual([
+  expect(results.map((unit) => [unit.context, unit.has_failing_check])).toStrictEqual([
     ['a', true],
     ['b', true],
     ['c', true],

@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
   beforeAll(async () => {
     demo = await serveDemo()
     browser = await openChromium()
-    for (const path of PAGES) await settle(path)
+    for (const path of PAGES) await waitForPage(path)
   })
   afterAll(async () => {
     await browser.close()
@@ -219,7 +219,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
     const { page, messages, open } = await openTab()
     await open(STRINGS)
     const row = page.locator('.units .row').nth(30)
-    await row.evaluate((one: { scrollIntoView(): void }) => one.scrollIntoView())
+    await row.evaluate((element: { scrollIntoView(): void }) => element.scrollIntoView())
     const topOf = async () => Math.round((await row.boundingBox())?.y ?? 0)
     const top = await topOf()
     await row.locator('a').click()
@@ -266,7 +266,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
 
   test('the examples of searches open within the window at any width', async () => {
     const { page, open } = await openTab()
-    const found: unknown[] = []
+    const overflows: unknown[] = []
     for (const path of ['search/', 'search/tidewatch/', STRINGS]) {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 })
@@ -274,10 +274,10 @@ describe.skipIf(!hasChromium())('in a browser', () => {
         await page.getByLabel('Search examples').click()
         const { x = -1, width: wide = 0 } =
           (await page.locator('.form .ref > div').boundingBox()) ?? {}
-        if (x < 0 || x + wide > width) found.push([path, width, x])
+        if (x < 0 || x + wide > width) overflows.push([path, width, x])
       }
     }
-    expect(found).toEqual([])
+    expect(overflows).toEqual([])
   })
 
   test('heads of narrow columns stand apart on a phone', async () => {
@@ -345,21 +345,23 @@ describe.skipIf(!hasChromium())('in a browser', () => {
         const { page, messages, open } = tab
         messages.length = 0
         const response = await open(path)
-        const found: Record<string, unknown> = { shift: await page.evaluate('shift') }
+        const problems: Record<string, unknown> = { shift: await page.evaluate('shift') }
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
-          found[colorScheme] = await page.evaluate(
+          problems[colorScheme] = await page.evaluate(
             `axe.run(${JSON.stringify(RULES)}).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
           )
         }
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 })
-          found[width] = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+          problems[width] = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
         }
         // That it is not there is no mistake of the page.
-        const said = messages.filter((one) => response?.ok() || !one.includes('status of 404'))
-        expect({ ...found, said }).toEqual({
-          ...{ light: [], dark: [], shift: 0, said: [] },
+        const logged = messages.filter(
+          (message) => response?.ok() || !message.includes('status of 404'),
+        )
+        expect({ ...problems, logged }).toEqual({
+          ...{ light: [], dark: [], shift: 0, logged: [] },
           ...Object.fromEntries(WIDTHS.map((width) => [width, 0])),
         })
       },
@@ -442,7 +444,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
 })
 
 /** Waits until a page has all that it shows later; a comparison has it at once, and is never cached. */
-async function settle(path: string): Promise<void> {
+async function waitForPage(path: string): Promise<void> {
   for (;;) {
     const response = await fetch(`${demo.url}${path}`)
     await response.text()

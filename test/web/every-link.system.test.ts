@@ -63,8 +63,8 @@ test('every link of the pages opens, or leads from the menu of refs to what did 
     // Weblate's answers to those whom it does not know have these links, too.
     if (/^\/api\/(?:memory|projects\/tidewatch\/machinery_settings)\//.test(link.to)) continue
     if (response.status >= 400) {
-      const isTold = link.isOfMenu && / did not exist at /.test(readable(body))
-      if (!isTold) dead.push(`${response.status} ${link.to} of ${link.from}`)
+      const isExplained = link.isOfMenu && / did not exist at /.test(readable(body))
+      if (!isExplained) dead.push(`${response.status} ${link.to} of ${link.from}`)
       // What an error page offers has to open, too.
       queue.push(...linksOf(link.to, body).filter(({ isOfMenu }) => !isOfMenu))
     } else queue.push(...linksOf(link.to, body))

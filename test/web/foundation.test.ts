@@ -96,9 +96,11 @@ describe('ref', () => {
     expect(readable(html)).toMatch(
       /^Tidewatch 3 components, 11 languages.*Help pages, Nautical glossary did not exist at v1\.0\.0\. 87\.4 % translated/,
     )
-    const pages = addressesIn(html).filter((one) => /^(?!https?:|#).*\/projects\//.test(`./${one}`))
+    const pages = addressesIn(html).filter((link) =>
+      /^(?!https?:|#).*\/projects\//.test(`./${link}`),
+    )
     expect(pages.length).toBeGreaterThan(20)
-    expect(pages.filter((one) => !one.includes('ref='))).toEqual([
+    expect(pages.filter((link) => !link.includes('ref='))).toEqual([
       '../../projects/tidewatch/help/',
       '../../projects/tidewatch/terms/',
     ])
@@ -121,7 +123,7 @@ describe('at a ref that lacks what an address names', () => {
     const pages = ['checks/tidewatch/help', 'translate/tidewatch/web/nl'].map(async (path) => {
       const response = await app.request(`/${path}/?ref=v1.0.0`)
       const html = await response.text()
-      const offered = addressesIn(html).filter((one) => /projects\/.*ref=/.test(one))
+      const offered = addressesIn(html).filter((link) => /projects\/.*ref=/.test(link))
       return [response.status, readable(html).replace(/ Branches and tags.*/, ''), offered]
     })
     expect(await Promise.all(pages)).toEqual([
@@ -145,7 +147,9 @@ describe('at a ref that lacks what an address names', () => {
       '/api/translations/tidewatch/web/cs/units/?page_size=1000&ref=v1.0.0',
     )
     const before = new Set(
-      ((await old.json()) as { results: { context: string }[] }).results.map((one) => one.context),
+      ((await old.json()) as { results: { context: string }[] }).results.map(
+        (unit) => unit.context,
+      ),
     )
     const added = results.find(({ context }) => !before.has(context))?.context ?? ''
     const now = await (

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => catalog.close())
 
 /** The text of a page once it has all that comes later. */
-async function settledText(path: string): Promise<string> {
+async function stableText(path: string): Promise<string> {
   await vi.waitFor(
     async () => expect((await app.request(path)).headers.get('Cache-Control')).not.toBe('no-store'),
     { timeout: 20_000, interval: 200 },
@@ -69,8 +69,8 @@ test('the share of a language is everywhere that of its badge, without the gloss
     const html = await (await app.request(page)).text()
     const [, path = ''] =
       /((?:search|translate)\/[-a-z]+\/-\/ar\/\?q=state%3Aempty[^"]*)"/.exec(html) ?? []
-    const found = await textOf(app, `/${path.replaceAll('&amp;', '&')}`)
-    expect(found.match(/not translated tidewatch/g)?.length).toBe(52)
+    const text = await textOf(app, `/${path.replaceAll('&amp;', '&')}`)
+    expect(text.match(/not translated tidewatch/g)?.length).toBe(52)
   }
 })
 
@@ -94,8 +94,8 @@ test('the share of the project is everywhere that of its badge, without the glos
   // What counts lead to is what they count.
   const html = await (await app.request('/projects/tidewatch/')).text()
   const [, query = ''] = /search\/tidewatch\/\?(q=state%3Aempty[^"]*)"/.exec(html) ?? []
-  const found = await textOf(app, `/search/tidewatch/?${query.replaceAll('&amp;', '&')}`)
-  expect(found).toContain('1 to 100 of 640')
+  const text = await textOf(app, `/search/tidewatch/?${query.replaceAll('&amp;', '&')}`)
+  expect(text).toContain('1 to 100 of 640')
 })
 
 test('the errors to correct in a language lead to its failing checks', async () => {
@@ -105,15 +105,15 @@ test('the errors to correct in a language lead to its failing checks', async () 
 })
 
 test('a search for either of two conditions stays in its place', async () => {
-  const found = await textOf(app, '/search/tidewatch/help/?q=language:cs+OR+language:de')
-  expect(found.match(/tidewatch\/\w+, \w+/g)).toEqual([
+  const text = await textOf(app, '/search/tidewatch/help/?q=language:cs+OR+language:de')
+  expect(text.match(/tidewatch\/\w+, \w+/g)).toEqual([
     ...Array.from({ length: 35 }, () => 'tidewatch/help, Czech'),
     ...Array.from({ length: 35 }, () => 'tidewatch/help, German'),
   ])
 })
 
 test('a project shows what is outdated, what fails, what changed and who translated', async () => {
-  const text = await settledText('/projects/tidewatch/')
+  const text = await stableText('/projects/tidewatch/')
   expect(text).toContain('33 outdated')
   expect(text).toMatch(/Longest outdated All 33 16 months \{height\} m above chart datum/)
   expect(text).toMatch(/Failing checks All checks Check Strings Java format 5 ICU MessageFormat 5/)
@@ -125,21 +125,21 @@ test('a project shows what is outdated, what fails, what changed and who transla
 })
 
 test('the trend has a sentence for those who cannot see it', async () => {
-  await settledText('/projects/tidewatch/')
+  await stableText('/projects/tidewatch/')
   expect(await (await app.request('/projects/tidewatch/')).text()).toContain(
     'aria-label="From 6 Feb 2024 to 11 Aug 2025 the number of strings went from 23 to 2,174, and of translated strings from 23 to 1,534."',
   )
 })
 
 test('a component shows its languages with words left, and where it comes from', async () => {
-  const text = await settledText('/projects/tidewatch/mobile/')
+  const text = await stableText('/projects/tidewatch/mobile/')
   expect(text).toMatch(/Arabic ar 68\.2 0 0 13 75 20 May 2025 Tomáš Dvořáček/)
   expect(text).toContain('Repository demo.git Branch main Files mobile/lib/l10n/app_*.arb')
   expect(text).toContain('Also at main, release/1.x, v2.0.0, v1.1.0, v1.0.0')
 })
 
 test('a translation shows its states, its language and its file', async () => {
-  const text = await settledText('/projects/tidewatch/mobile/ru/')
+  const text = await stableText('/projects/tidewatch/mobile/ru/')
   expect(text).toContain(
     'Russian – Mobile app – Tidewatch русский · Mobile app of Tidewatch: 41 strings, 185 words.',
   )
@@ -151,9 +151,9 @@ test('a translation shows its states, its language and its file', async () => {
 })
 
 test('a language of a project is at both of its addresses', async () => {
-  const text = await settledText('/projects/tidewatch/-/ar/')
+  const text = await stableText('/projects/tidewatch/-/ar/')
   expect(text).toMatch(/^Arabic – Tidewatch العربية · Tidewatch: 4 components/)
-  const other = await settledText('/languages/ar/tidewatch/')
+  const other = await stableText('/languages/ar/tidewatch/')
   expect(other.replace(/Overview.*/, '')).toBe(text.replace(/Overview.*/, ''))
 })
 
@@ -194,7 +194,7 @@ test('a table of more languages than any project has is divided into pages, whic
 })
 
 test('outdated translations of one language are shown alone', async () => {
-  const textIn = (query: string) => settledText(`/outdated/tidewatch/${query}`)
+  const textIn = (query: string) => stableText(`/outdated/tidewatch/${query}`)
   expect(await textIn('')).toContain('33 translations are older than their source')
   const text = await textIn('?language=de')
   expect(text).toMatch(/^Outdated translations .* [1-9] translations are older than their source/)
@@ -205,7 +205,7 @@ test('outdated translations of one language are shown alone', async () => {
 })
 
 test('a person is shown with what they translated', async () => {
-  const text = await settledText('/user/haruka/')
+  const text = await stableText('/user/haruka/')
   expect(text).toContain('渡辺 遥 haruka, since')
   expect(text).toMatch(/233 strings translated in 2 languages .* Japanese \d+ .*Mobile app/)
   expect(text).toMatch(/Recent changes All changes .* 渡辺 遥/)
@@ -270,7 +270,7 @@ test.each([
 })
 
 test('people are listed with what they translated, most first', async () => {
-  expect(await settledText('/users/')).toMatch(
+  expect(await stableText('/users/')).toMatch(
     /^People 10 people in commits\. .* Strings Since Tomáš Dvořáček tomas\.dvoracek 366 8 Feb 2024 Jonas Wetterkamp/,
   )
 })
@@ -297,9 +297,9 @@ test('the page about the server names its version and the last look at each repo
 test('the demo says that it is one, and what to type for more', async () => {
   const config = readDemoConfig({})
   const demo = createApp({ catalog, config, isDemo: true })
-  const told = 'This is a demo of an app that does not exist.'
-  expect((await textOf(demo, '/')).includes(told)).toBe(true)
-  expect((await textOf(app, '/')).includes(told)).toBe(false)
+  const notice = 'This is a demo of an app that does not exist.'
+  expect((await textOf(demo, '/')).includes(notice)).toBe(true)
+  expect((await textOf(app, '/')).includes(notice)).toBe(false)
 })
 
 test('a search shows nothing until something is asked for', async () => {
@@ -332,13 +332,13 @@ test('errors, warnings and notes are each a filter that finds as many as it says
   const chips = html.matchAll(
     /<a href="([^"]*)">(?:(?!<\/a>).)*?<\/svg>(Errors|Warnings|Notes)<b>(\d+)<\/b>/g,
   )
-  const found: unknown[] = []
+  const counts: unknown[] = []
   for (const [, address = '', name, count] of chips) {
     const path = new URL(address.replaceAll('&amp;', '&'), 'http://x/search/tidewatch/')
     const list = await (await app.request(path.pathname + path.search)).text()
-    found.push([name, Number(count), list.match(/<div class="row">/g)?.length])
+    counts.push([name, Number(count), list.match(/<div class="row">/g)?.length])
   }
-  expect(found).toEqual([
+  expect(counts).toEqual([
     ['Errors', 24, 24],
     ['Warnings', 5, 5],
     ['Notes', 25, 25],

@@ -113,9 +113,9 @@ test('pages below a prepared overview await at most one request for parts', asyn
 
 test('while the history is read, the page is asked for as a whole', async () => {
   const view = server.catalog.current()
-  const projects = view.projects.map((one) => ({
-    ...one,
-    components: one.components.map((component) => ({
+  const projects = view.projects.map((project) => ({
+    ...project,
+    components: project.components.map((component) => ({
       ...component,
       isHistoryAwaited: true,
       completeness: undefined,

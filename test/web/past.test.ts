@@ -79,9 +79,9 @@ test('without those of glossaries, outdated strings are as many as the link find
   expect(readable(html)).toContain('1 outdated')
   const [, address = ''] = /href="([^"]*)"[^>]*>(?:(?!<a ).)*? outdated</s.exec(html) ?? []
   const { pathname, search } = new URL(address.replaceAll('&amp;', '&'), 'http://x/projects/p/')
-  const found = await pageOf(server, pathname + search)
-  expect(found.match(/<div class="row">/g)?.length).toBe(1)
-  expect(readable(found)).toMatch(
+  const results = await pageOf(server, pathname + search)
+  expect(results.match(/<div class="row">/g)?.length).toBe(1)
+  expect(readable(results)).toMatch(
     /^Strings – P Glossaries count here, but not in the numbers of overviews\. Overview /,
   )
   expect(readable(await pageOf(server, '/search/p/web/'))).toMatch(/^Strings – WEB – P Overview /)
@@ -126,10 +126,10 @@ test('changes are narrowed by person, kind and time, and lead to their strings',
   const [, count] = /([0-9]+) changes, the newest first/.exec(all) ?? []
   const api = await server.get<{ count: number }>('/api/projects/app/changes/')
   expect(count).toBe(String(api.count))
-  const one = await pageOf(server, '/changes/app/?action=30&user=be')
-  expect(readable(one)).toContain('Source string changed, WEB, Czech')
-  expect(readable(one)).toContain('1 change, the newest first')
-  const feeds = addressesIn(one).filter((address) => address.includes('/atom/'))
+  const filtered = await pageOf(server, '/changes/app/?action=30&user=be')
+  expect(readable(filtered)).toContain('Source string changed, WEB, Czech')
+  expect(readable(filtered)).toContain('1 change, the newest first')
+  const feeds = addressesIn(filtered).filter((address) => address.includes('/atom/'))
   expect(feeds).toEqual([
     '../../exports/atom/app/',
     '../../exports/atom/app/?user=be&action=30',
@@ -137,7 +137,7 @@ test('changes are narrowed by person, kind and time, and lead to their strings',
   ])
   const none = readable(await pageOf(server, '/changes/app/?timestamp_before=2001-01-01'))
   expect(none).toContain('Nothing matches these filters. Show all')
-  const [string = ''] = addressesIn(one).filter((address) => address.includes('checksum='))
+  const [string = ''] = addressesIn(filtered).filter((address) => address.includes('checksum='))
   const { pathname, search } = new URL(string, 'http://localhost/changes/app/')
   expect((await server.app.request(pathname + search)).status).toBe(200)
 })

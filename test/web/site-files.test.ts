@@ -56,6 +56,6 @@ test.each([
   ['/sitemap-project.xml?p=2', 404, null],
 ])('%s answers %d', async (path, status, type) => {
   const response = await demo.app.request(path)
-  const own = response.status === 404 ? null : response.headers.get('Content-Type')
-  expect([response.status, own]).toEqual([status, type])
+  const actualType = response.status === 404 ? null : response.headers.get('Content-Type')
+  expect([response.status, actualType]).toEqual([status, type])
 })

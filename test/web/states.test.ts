@@ -132,8 +132,8 @@ test('a repository whose components cannot be discovered is told', async () => {
 
 test('of a project in which discovery finds nothing, nothing is said to be translated', async () => {
   const { path: repo } = await createRepository([{ 'l/en.json': '{"a":"A"}' }])
-  const found = { slug: 'q', name: 'Q', repo, discover: { take: ['nothing/*'] } }
-  const { app, catalog } = await serveProjects([found])
+  const discovering = { slug: 'q', name: 'Q', repo, discover: { take: ['nothing/*'] } }
+  const { app, catalog } = await serveProjects([discovering])
   onTestFinished(() => catalog.close())
   await catalog.complete
   for (const path of ['/', '/projects/q/']) {
@@ -172,9 +172,9 @@ test('pages show no sums while a component is still being read', async () => {
   await server.catalog.complete
   // As it is before the second one is read.
   const view = server.catalog.current()
-  const projects = view.projects.map((one) => ({
-    ...one,
-    components: one.components.map((component) =>
+  const projects = view.projects.map((project) => ({
+    ...project,
+    components: project.components.map((component) =>
       component.config.slug === 'here'
         ? component
         : { ...component, state: 'reading' as const, translations: [] },
@@ -214,7 +214,7 @@ test.each([
   ['follow', 'States, outdated strings, the trend and authors follow', false],
 ])(
   'while the history is still being read, states from %s stand beside what says so',
-  async (state_from, told, hasNumbers) => {
+  async (state_from, expected, hasNumbers) => {
     const { path: repo } = await createRepository([
       { 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":"Á"}' },
     ])
@@ -224,9 +224,9 @@ test.each([
     await server.catalog.complete
     const view = server.catalog.current()
     const unread = { isHistoryAwaited: true, completeness: undefined }
-    const projects = view.projects.map((one) => ({
-      ...one,
-      components: one.components.map((component) => ({ ...component, ...unread })),
+    const projects = view.projects.map((project) => ({
+      ...project,
+      components: project.components.map((component) => ({ ...component, ...unread })),
     }))
     const partial = { ...view, projects }
     const catalog = { ...server.catalog, current: () => partial, view: async () => partial }
@@ -234,7 +234,7 @@ test.each([
     for (const path of ['/projects/p/', '/projects/p/web/']) {
       const text = await textOf(app, path)
       expect(text).toContain('The history is still being read 0 of 1 component so far.')
-      expect(text).toContain(told)
+      expect(text).toContain(expected)
       expect(text.includes('100.0 % translated')).toBe(hasNumbers)
       expect(await textOf(server.app, path)).not.toContain('still being read')
     }
@@ -337,9 +337,9 @@ test('numbers of a language in a category lead to the strings that they count', 
   expect(await textOf(app, '/checks/p/k/?language=cs')).toContain(
     'C format string does not match source 1 ',
   )
-  const found = await textOf(app, '/search/p/k/?q=state%3Aempty&language=cs')
-  expect(found).toContain('p/k/in, Czech')
-  expect(found).not.toContain('p/out')
+  const text = await textOf(app, '/search/p/k/?q=state%3Aempty&language=cs')
+  expect(text).toContain('p/k/in, Czech')
+  expect(text).not.toContain('p/out')
 })
 
 test('files of another format are one alert in a row of its own, and the template that is meant is named', async () => {
@@ -379,7 +379,7 @@ test('a project of one component has one row, and of many projects each has one'
   const { path: repo } = await createRepository([{ 'l/en.json': '{"a":"A"}' }])
   const rowsOf = async (slugs: readonly string[], components: readonly string[]) => {
     const projects = slugs.map((slug) => ({
-      ...project(components.map((one) => jsonComponent(one, 'l', { repo }))),
+      ...project(components.map((slug) => jsonComponent(slug, 'l', { repo }))),
       slug,
       name: slug,
     }))

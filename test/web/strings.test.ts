@@ -35,8 +35,8 @@ async function pageOfString({ app, get }: TestServer, key: string): Promise<stri
     '/api/translations/app/web/cs/units/?page_size=1000',
   )
 
-  const found = results.find(({ context }) => context.startsWith(key))
-  const { pathname, search } = new URL(found?.web_url ?? '')
+  const unit = results.find(({ context }) => context.startsWith(key))
+  const { pathname, search } = new URL(unit?.web_url ?? '')
   for (;;) {
     const response = await app.request(`${pathname}${search}`)
     if (response.headers.get('Cache-Control') !== 'no-store') return response.text()
@@ -225,8 +225,8 @@ test('strings that need editing are found whether the file or the history says s
   const [, chip, count] =
     /href="\.\/([^"]*)">(?:(?!<a).)*Needs editing<b>(\d+)/s.exec(await readPage('')) ?? []
   const pages = await Promise.all([chip ?? '', '?state=needs-editing'].map(readPage))
-  const found = pages.map((html) => html.match(/checksum=\w+" id=/g)?.length)
-  expect([count, found]).toEqual(['1', [1, 1]])
+  const rowCounts = pages.map((html) => html.match(/checksum=\w+" id=/g)?.length)
+  expect([count, rowCounts]).toEqual(['1', [1, 1]])
 })
 
 test('filters count the strings of the chosen language, and stay in it', async () => {
@@ -257,7 +257,7 @@ test('a search over everything leads to the strings', async () => {
   const { app } = await serve({ en: { a: 'A', b: 'B' }, cs: { a: 'á', b: '' } })
   const html = await (await app.request('/search/app/web/?q=state:empty')).text()
   expect(readable(html)).toContain('untranslated: b B not translated app/web, Czech')
-  const [address = ''] = addressesIn(html).filter((one) => one.includes('checksum='))
+  const [address = ''] = addressesIn(html).filter((link) => link.includes('checksum='))
   const opened = await app.request(new URL(address, 'http://localhost/search/app/web/').pathname)
   expect(opened.status).toBe(200)
 })
@@ -321,7 +321,7 @@ test('what a reader searches for stays in its place, whatever it is', async () =
   }
   const { app, catalog } = await serveProjects([project('p', 'l'), project('q', 'm')])
   onTestFinished(catalog.close)
-  const found = async (query: Readonly<Record<string, string>>) => {
+  const titlesFor = async (query: Readonly<Record<string, string>>) => {
     const html = await (await app.request(`/search/p/?${new URLSearchParams(query)}`)).text()
     const hrefs = addressesIn(html).filter((address) => address.includes('checksum='))
     return [...new Set(hrefs.map((address) => /translate\/([^?]*)/.exec(address)?.[1]))]
@@ -333,7 +333,7 @@ test('what a reader searches for stays in its place, whatever it is', async () =
     [{ q: 'apple', state: '>=translated' }, ['p/web/cs/']],
     [{ q: 'apple', state: '>=translated', language: '*' }, ['p/web/en/', 'p/web/cs/']],
   ] as const) {
-    expect([query, await found(query)]).toEqual([query, places])
+    expect([query, await titlesFor(query)]).toEqual([query, places])
   }
   expect(await textOf(app, '/search/p/?q=plum)+OR+(apple')).toContain(
     "The query has a mistake. Failed to parse the query string: Expected end of text, found ')' (at char 4)",

@@ -18,7 +18,7 @@ test.each([0, 2])(
         },
       },
     ])
-    const components = ['l', 'm'].map((one) => jsonComponent(one, one, { repo, branch: 'main' }))
+    const components = ['l', 'm'].map((slug) => jsonComponent(slug, slug, { repo, branch: 'main' }))
     const project = { slug: 'p', name: 'P', web: 'https://example.org/', components }
     const server = await serveProjects([project], {}, { threads })
     onTestFinished(server.catalog.close)
