@@ -101,8 +101,8 @@ const PERSON = {
 
 /** Returns the bundled repositories, cloning any that are missing; undefined without their folder. */
 export function bundledSamples(folder: string): Sample[] | undefined {
-  if (!BUNDLED.every((one) => existsSync(bundlePath(folder, one)))) return undefined
-  return BUNDLED.map((one) => cloneBundle(folder, one))
+  if (!BUNDLED.every((name) => existsSync(bundlePath(folder, name)))) return undefined
+  return BUNDLED.map((name) => cloneBundle(folder, name))
 }
 
 /** Returns the bundled repository with the most commits, cloned like the others. */

@@ -28,8 +28,8 @@ export function tableLines(rows: readonly Row[]): string[] {
 
 function cellsOf(row: Row): string[] {
   const { what, unit, ours, others, otherName } = row
-  const kept = isKept(row)
-  const verdict = kept === undefined ? '' : kept ? 'kept' : 'MISSED'
+  const isMet = isKept(row)
+  const verdict = isMet === undefined ? '' : isMet ? 'kept' : 'MISSED'
   const [our, other] = [median(ours), median(others)]
   return [what, shown(our), otherName, shown(other), unit, result(row), targetText(row), verdict]
 }
@@ -55,7 +55,7 @@ function shown(value: number): string {
 
 /** Returns the median; NaN if there are no values. */
 function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other)
+  const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
   if (sorted.length % 2 === 1) return sorted[middle] ?? Number.NaN
   return ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2

@@ -44,10 +44,10 @@ async function runsOfPage(): Promise<Record<keyof typeof MOST, number>> {
   for (const language of WARMING) await askFor(language)
   // Requests the times of units first, which appear in a later view.
   const { signal } = new AbortController()
-  const isSettled = () =>
+  const hasTimes = () =>
     catalog.current().projects[0]?.components.find(({ config }) => config.slug === 'web')?.times !==
     undefined
-  while (!isSettled()) await catalog.changed(signal)
+  while (!hasTimes()) await catalog.changed(signal)
   for (const language of WARMING) await askFor(language)
   await session.post('Profiler.takePreciseCoverage')
   await askFor(MEASURED)

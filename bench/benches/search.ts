@@ -23,7 +23,7 @@ export async function rows(setting: Setting): Promise<Row[]> {
   const argument = { config, queries: QUERIES }
   const [runs = []] = await runInTurn(setting, [{ name: 'search', argument }])
   return Object.entries(QUERIES).map(([name, query]): Row => {
-    const isIndexed = INDEXED.some((one) => one === name)
+    const isIndexed = INDEXED.some((indexed) => indexed === name)
     return {
       what: `first page of q=${query}`,
       unit: 'ms',

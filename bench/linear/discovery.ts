@@ -43,8 +43,8 @@ export const discoveryCases: readonly LinearCase[] = [
   ...Object.entries(masks).map(([name, maskOf]) => ({
     what: `names of components of ${name}`,
     prepare: (length: number) => {
-      const found = Array.from({ length: length / 10 }, (_, index) => proposalOf(maskOf(index)))
-      return () => nameProposals(found)
+      const proposals = Array.from({ length: length / 10 }, (_, index) => proposalOf(maskOf(index)))
+      return () => nameProposals(proposals)
     },
   })),
 ]

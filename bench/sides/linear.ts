@@ -38,8 +38,8 @@ function measure({ prepare }: LinearCase): Growth {
 const { group } = sideArgument<{ group: string }>()
 const cases = groups[group] ?? []
 const measured = cases
-  .map((one) => ({ what: one.what, ...measure(one) }))
-  .sort((one, other) => other.milliseconds / other.most - one.milliseconds / one.most)
+  .map((search) => ({ what: search.what, ...measure(search) }))
+  .sort((a, b) => b.milliseconds / b.most - a.milliseconds / a.most)
 const tooSlow = measured.filter(({ milliseconds, most }) => milliseconds > most)
 const shown = tooSlow.length > 0 ? tooSlow : measured.slice(0, 1)
 const figures = Object.fromEntries(

@@ -12,18 +12,18 @@ const { port, request, connections, milliseconds } = sideArgument<{
   milliseconds: number
 }>()
 
-const first = await firstAnswer()
+const first = await firstResponse()
 const prefix = first.subarray(0, first.indexOf('\r\n'))
-let answers = 0
+let responses = 0
 let isOver = false
 const start = performance.now()
 const sockets = Array.from({ length: connections }, () => keepAsking(connect(port, '127.0.0.1')))
 setTimeout(() => {
   isOver = true
-  const taken = performance.now() - start
+  const elapsed = performance.now() - start
   for (const socket of sockets) socket.destroy()
-  const figures = { requestsPerSecond: (1000 * answers) / taken, bytes: first.length }
-  finish({ milliseconds: taken, agreed: 0, figures })
+  const figures = { requestsPerSecond: (1000 * responses) / elapsed, bytes: first.length }
+  finish({ milliseconds: elapsed, agreed: 0, figures })
 }, milliseconds)
 
 function keepAsking(socket: Socket): Socket {
@@ -36,16 +36,16 @@ function keepAsking(socket: Socket): Socket {
       if (prefix.compare(chunk, 0, prefix.length) !== 0) throw new Error(chunk.toString())
     }
     missing -= chunk.length
-    if (missing < 0) throw new Error('an answer is longer than the first one')
+    if (missing < 0) throw new Error('a response is longer than the first one')
     if (missing > 0 || isOver) return
-    answers++
+    responses++
     socket.write(request)
   })
   return socket
 }
 
 /** Reads one whole response, up to the point where the server waits for the next request. */
-function firstAnswer(): Promise<Buffer> {
+function firstResponse(): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     const chunks: Buffer[] = []

@@ -40,8 +40,11 @@ export function countCommits(gitDir: string, oid: string): number {
 
 /** Returns all descendants of a process; none if the system does not report them. */
 function childrenOf(pid: number): number[] {
-  const own = readOr(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
-  return own.flatMap((child) => [child, ...childrenOf(child)])
+  const children = readOr(`/proc/${pid}/task/${pid}/children`)
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
+  return children.flatMap((child) => [child, ...childrenOf(child)])
 }
 
 function anonymousBytes(pid: number): number {

@@ -53,11 +53,11 @@ async function best(
 function plainPass(test: Plain): number {
   let count = 0
   for (const translation of translations) {
-    const found: number[] = []
+    const rows: number[] = []
     const units = translation.units()
     const { length } = units.states
-    for (let row = 0; row < length; row++) if (test(translation, units, row)) found.push(row)
-    count += found.length
+    for (let row = 0; row < length; row++) if (test(translation, units, row)) rows.push(row)
+    count += rows.length
   }
   return count
 }
@@ -66,9 +66,9 @@ function plainPass(test: Plain): number {
 let spaces = 0
 async function search(query: string): Promise<number> {
   spaces += 1
-  const found = await searchView(view, { query: query + ' '.repeat(spaces), now: 0 }, catalog)
-  for (let index = 0; index < Math.min(200, found.count); index++) found.unit(index)
-  return found.count
+  const units = await searchView(view, { query: query + ' '.repeat(spaces), now: 0 }, catalog)
+  for (let index = 0; index < Math.min(200, units.count); index++) units.unit(index)
+  return units.count
 }
 
 const figures: Record<string, number> = {}

@@ -14,7 +14,7 @@ const onEvent = ({ type }: CatalogEvent): void => {
 const catalog = await openCatalog({ config, environment: process.env, threads, onEvent })
 await catalog.ready
 const components = (await catalog.view()).projects[0]?.components ?? []
-const units = components.reduce((sum, one) => sum + statisticsOf(one).total.units, 0)
+const units = components.reduce((sum, component) => sum + statisticsOf(component).total.units, 0)
 const checked = performance.now() - start
 const translations = components.flatMap((component) => component.translations)
 const broken = translations.find(({ alert }) => alert !== undefined)

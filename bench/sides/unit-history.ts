@@ -27,7 +27,7 @@ function weight(translation: Translation): number {
 }
 const translation = component.translations
   .filter(({ isTemplate }) => !isTemplate)
-  .reduce((one, other) => (weight(other) > weight(one) ? other : one))
+  .reduce((longest, next) => (weight(next) > weight(longest) ? next : longest))
 const { targets } = translation.units()
 let row = targets.length - 1
 while (row > 0 && targets.at(row) === '') row--
