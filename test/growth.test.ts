@@ -8,8 +8,8 @@ function isTooSlow(power: number, milliseconds: number): boolean {
 }
 
 test('the bench of linear time finds quadratic and cubic work that is slow, and no other', () => {
-  const found = [1, 2, 3].map((power) => [1, 12, 42, 200].map((ms) => isTooSlow(power, ms)))
-  expect(found).toEqual([
+  const verdicts = [1, 2, 3].map((power) => [1, 12, 42, 200].map((ms) => isTooSlow(power, ms)))
+  expect(verdicts).toEqual([
     [false, false, false, false],
     [false, false, true, true],
     [false, true, true, true],

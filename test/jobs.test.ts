@@ -118,9 +118,9 @@ test('one who waited for something else first waits only for the rest of the tim
     job.progress(4210, 21_000, 'commits')
     return new Promise(() => {})
   })
-  const told = asked.catch(({ message }: Error) => [message, performance.now() - since])
+  const message = asked.catch(({ message }: Error) => [message, performance.now() - since])
   await vi.advanceTimersByTimeAsync(2000)
-  expect(await told).toEqual(['Not ready yet: 4,210 of 21,000 commits.', TIMEOUT_MS])
+  expect(await message).toEqual(['Not ready yet: 4,210 of 21,000 commits.', TIMEOUT_MS])
 })
 
 test('a result that nobody comes for is forgotten', async () => {
@@ -226,7 +226,8 @@ test('an error reaches all who asked, and the next job begins', async () => {
   await tick()
   begun.get('one')?.fail(new RangeError('no such thing'))
   await tick()
-  for (const one of asked) await expect(one).rejects.toThrow(new RangeError('no such thing'))
+  for (const waiting of asked)
+    await expect(waiting).rejects.toThrow(new RangeError('no such thing'))
   expect(keys()).toEqual(['one', 'two'])
 })
 

@@ -76,7 +76,7 @@ function reachedFrom(file: string): ReadonlySet<string> {
   const reached = new Set([file])
   // A set that grows while it is walked is walked to its end.
   for (const from of reached) {
-    for (const one of imports) if (one.from === from) reached.add(one.to)
+    for (const reference of imports) if (reference.from === from) reached.add(reference.to)
   }
   return reached
 }
@@ -84,7 +84,7 @@ function reachedFrom(file: string): ReadonlySet<string> {
 test('a view is plain data: its model reaches nothing of repositories but commits, no store and no thread', () => {
   const live = /^(?:src\/(?:git|store|redis|history|catalog)\/|node:worker_threads$)/
   const reached = [...reachedFrom('src/model/model.ts')]
-  expect(reached.filter((one) => live.test(one))).toEqual(['src/git/commit.ts'])
+  expect(reached.filter((path) => live.test(path))).toEqual(['src/git/commit.ts'])
 })
 
 /** Packages that one module alone knows, so that they can be replaced there. */
@@ -127,10 +127,10 @@ test('the program imports only packages that docs/development.md names, and each
     )
     .map(({ from, to }) => `${from} imports ${to}`)
   expect(strays).toEqual([])
-  const [installed = [], bundled = []] = [dependencies, devDependencies].map((one) =>
-    Object.keys(one ?? {}),
+  const [installed = [], bundled = []] = [dependencies, devDependencies].map((packages) =>
+    Object.keys(packages ?? {}),
   )
-  const both = installed.filter((name) => bundled.includes(name))
+  const duplicates = installed.filter((name) => bundled.includes(name))
   const unnamed = installed.filter((name) => !named.includes(name))
   const unknown = named.filter((name) => ![...installed, ...bundled].includes(name))
   // The bundler does not see what is loaded so.
@@ -138,7 +138,13 @@ test('the program imports only packages that docs/development.md names, and each
     [...readFileSync(join(ROOT, file), 'utf8').matchAll(REQUIRED)].map(([, name = '']) => name),
   )
   const missing = required.filter((name) => !installed.includes(name))
-  expect([both, unnamed, unknown, missing, required.length > 0]).toEqual([[], [], [], [], true])
+  expect([duplicates, unnamed, unknown, missing, required.length > 0]).toEqual([
+    [],
+    [],
+    [],
+    [],
+    true,
+  ])
 })
 
 /** Files that reach each other through imports, each group sorted by path (Tarjan's strongly connected components). */

@@ -11,7 +11,9 @@ const recorded = checks.filter(({ id }) => !id.startsWith('fluent-'))
 describe.each(WEBLATE_VERSIONS)('Weblate %s', (version) => {
   const cases = casesOfVersion(version)
   const byCheck = group(cases)
-  const ownChecks = recorded.filter(({ id, since = version }) => since === version && byCheck.has(id))
+  const ownChecks = recorded.filter(
+    ({ id, since = version }) => since === version && byCheck.has(id),
+  )
 
   describe.each(ownChecks)('$id', ({ id }) => {
     test('decides every case as Weblate does', () => {

@@ -56,6 +56,8 @@ test.each([
   ['links: [q]', 'links: [x]', 'projects[0].components[1].links: x is not a project'],
   ['p/a/b/c', 'p/a/c', 'projects[0].components[1].repo: there is no component p/a/c'],
 ])('%s cannot become %s', (part, wrong, problem) => {
-  const found = problems(categorised.replace(part, wrong)).map((line) => line.replace(/^\d+: /, ''))
-  expect(found).toContain(problem)
+  const messages = problems(categorised.replace(part, wrong)).map((line) =>
+    line.replace(/^\d+: /, ''),
+  )
+  expect(messages).toContain(problem)
 })

@@ -98,9 +98,9 @@ const wrongComponents: readonly (readonly [line: string, problem: string])[] = [
 ]
 
 test.each(wrongComponents)('component: %s', (line, problem) => {
-  const found = problems(withComponent(...line.split(/\n */)))
+  const messages = problems(withComponent(...line.split(/\n */)))
   expect(
-    found.map((text) => text.replace(/^\d+: projects\[0\]\.components\[0\]\./, '')),
+    messages.map((text) => text.replace(/^\d+: projects\[0\]\.components\[0\]\./, '')),
   ).toStrictEqual([problem])
 })
 
@@ -118,8 +118,8 @@ const wrongProjects: readonly (readonly [line: string, problem: string])[] = [
 ]
 
 test.each(wrongProjects)('project: %s', (line, problem) => {
-  const found = problems(withProject([line]))
-  expect(found.map((text) => text.replace(/^\d+: projects\[0\]\./, ''))).toStrictEqual([problem])
+  const messages = problems(withProject([line]))
+  expect(messages.map((text) => text.replace(/^\d+: projects\[0\]\./, ''))).toStrictEqual([problem])
 })
 
 test.each([

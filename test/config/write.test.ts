@@ -93,5 +93,5 @@ test.each([
     environment: {},
     readSecretFile: () => '',
   })
-  expect(projects.map((one) => one.instructions)).toEqual([instructions])
+  expect(projects.map((project) => project.instructions)).toEqual([instructions])
 })

@@ -34,7 +34,7 @@ test('containers have a read-only root, no capabilities and one port', () => {
     ports: ['127.0.0.1:8000:8000'],
     build: { dockerfile: 'deploy/Dockerfile' },
   })
-  const objects = parseAllDocuments(read('kubernetes.yaml')).map((one) => one.toJS())
+  const objects = parseAllDocuments(read('kubernetes.yaml')).map((document) => document.toJS())
   expect(objects.map(({ kind }) => kind)).toEqual([
     'PersistentVolumeClaim',
     'Deployment',
@@ -55,7 +55,7 @@ test('gitglot alone is started by default, and systemd shuts it in', () => {
   expect(services.valkey).toMatchObject({ profiles: ['replicas'], read_only: true })
   expect(services.valkey.ports).toBeUndefined()
   const started = Object.entries<{ profiles?: string[] }>(services).filter(
-    ([, one]) => !one.profiles,
+    ([, service]) => !service.profiles,
   )
   expect(started.map(([name]) => name)).toEqual(['gitglot'])
   const unit = read('gitglot.service').split('\n')
@@ -130,11 +130,13 @@ test('what a release builds may only read, and what publishes it runs nothing th
 
 test('actions are pinned by commit, and images by digest', () => {
   const actions = ['.github/workflows/release.yml', 'action.yml'].flatMap((file) =>
-    [...readFileSync(join(top, file), 'utf8').matchAll(/uses: (.*)/g)].map(([, one = '']) => one),
+    [...readFileSync(join(top, file), 'utf8').matchAll(/uses: (.*)/g)].map(
+      ([, action = '']) => action,
+    ),
   )
-  const isPinned = (one: string) =>
-    /^[\w.-]+(?:\/[\w.-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(one)
-  expect([actions.length > 10, actions.filter((one) => !isPinned(one))]).toEqual([true, []])
+  const isPinned = (action: string) =>
+    /^[\w.-]+(?:\/[\w.-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action)
+  expect([actions.length > 10, actions.filter((action) => !isPinned(action))]).toEqual([true, []])
   const images = [
     'deploy/Dockerfile',
     'deploy/compose.yaml',
@@ -142,9 +144,11 @@ test('actions are pinned by commit, and images by digest', () => {
     'ci/gitlab-pages.yml',
   ]
     .map((file) => readFileSync(join(top, file), 'utf8'))
-    .flatMap((text) => [...text.matchAll(/^(?:FROM| *image:) (\S+)/gm)].map(([, one = '']) => one))
-  const isDigest = (one: string) => /^[\w/-]+:[\w.-]+@sha256:[0-9a-f]{64}$/.test(one)
-  expect([images.length, images.filter((one) => !isDigest(one))]).toEqual([6, []])
+    .flatMap((text) =>
+      [...text.matchAll(/^(?:FROM| *image:) (\S+)/gm)].map(([, image = '']) => image),
+    )
+  const isDigest = (image: string) => /^[\w/-]+:[\w.-]+@sha256:[0-9a-f]{64}$/.test(image)
+  expect([images.length, images.filter((image) => !isDigest(image))]).toEqual([6, []])
 })
 
 test('the addresses that are probed are there', async () => {

@@ -52,8 +52,8 @@ test('the container of compose.yaml starts as it is: what it mounts exists, and 
 test('the image keeps the optional packages: the client of redis and what draws PNG badges', () => {
   const { peerDependencies } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'))
   const scopes = Object.keys(peerDependencies).map((name) => name.split('/')[0])
-  const [, kept = ''] =
+  const [, folders = ''] =
     /mv (node_modules\/.*) \/tmp &&/.exec(readFileSync(join(top, 'deploy/Dockerfile'), 'utf8')) ??
     []
-  expect(kept.split(' ')).toEqual(scopes.map((scope) => `node_modules/${scope}`))
+  expect(folders.split(' ')).toEqual(scopes.map((scope) => `node_modules/${scope}`))
 })

@@ -12,7 +12,7 @@ test.each(cases.filter(({ id }) => !(id in exceptions)))('$id $about: as the ref
 test.each(Object.entries(exceptions))(
   '%s differs by a better rule: $rule, $reason',
   (id, { found }) => {
-    const row = cases.find((one) => one.id === id)
+    const row = cases.find((row) => row.id === id)
     if (row === undefined) throw new Error(`${id}: expected a case`)
     const { expected, actual } = compareDiscovery(row)
     expect(actual).toEqual(found)

@@ -38,11 +38,11 @@ export function discoverCase({ files, contents = {}, source_language }: Discover
 export function compareDiscovery(row: DiscoveryCase): { expected: unknown; actual: unknown } {
   return {
     expected: row.results.filter(({ file_format }) => inScope.has(file_format)),
-    actual: discoverCase(row).components.map((one) => ({
-      filemask: one.filemask,
-      ...(one.template && { template: one.template }),
-      ...(one.intermediate && { intermediate: one.intermediate }),
-      file_format: one.fileFormat,
+    actual: discoverCase(row).components.map((component) => ({
+      filemask: component.filemask,
+      ...(component.template && { template: component.template }),
+      ...(component.intermediate && { intermediate: component.intermediate }),
+      file_format: component.fileFormat,
     })),
   }
 }

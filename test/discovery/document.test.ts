@@ -85,8 +85,8 @@ test.each<[layout: string, paths: readonly string[], found: readonly string[]]>(
   ['folders that are words', ['docs/index.md', 'docs/go/index.md', 'docs/id/index.md'], []],
   ['folders with other documents', ['docs/a.md', 'docs/de/b.md', 'docs/de/c.md'], []],
   ['no sources', ['files/de/a.md', 'files/fr/a.md'], []],
-])('documents of %s are found', (_, paths, found) => {
-  expect(foundIn(documents(...paths))).toEqual(found)
+])('documents of %s are found', (_, paths, expected) => {
+  expect(foundIn(documents(...paths))).toEqual(expected)
 })
 
 test('folders that have no translations are not languages', () => {

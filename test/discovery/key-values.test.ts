@@ -221,8 +221,10 @@ test('strings in UTF-16 have the parameter without which Weblate 2026.10 reads U
     'en.lproj/B.strings': '"a" = "A";',
     'de.lproj/B.strings': '"a" = "B";',
   }
-  const found = discoverIn(tree).components
-  expect(found.map(({ fileFormat, fileFormatParams }) => [fileFormat, fileFormatParams])).toEqual([
+  const components = discoverIn(tree).components
+  expect(
+    components.map(({ fileFormat, fileFormatParams }) => [fileFormat, fileFormatParams]),
+  ).toEqual([
     ['strings', { strings_encoding: 'utf-16' }],
     ['strings-utf8', undefined],
   ])

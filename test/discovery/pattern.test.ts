@@ -3,7 +3,7 @@ import { readConfig } from '../../src/config/read.ts'
 import { discover } from '../../src/discovery/discover.ts'
 
 /** Slug, filemask, template and languages of what is found with the settings of `discover` in a project. */
-function found(settings: object, paths: readonly string[], names = {}) {
+function discoverWith(settings: object, paths: readonly string[], names = {}) {
   const project = { slug: 'p', name: 'P', web: 'https://p.example', repo: '.', discover: settings }
   const [{ discover: only } = {}] = readConfig({
     text: JSON.stringify({ projects: [project] }),
@@ -13,7 +13,12 @@ function found(settings: object, paths: readonly string[], names = {}) {
   }).projects
   const { components, nearMisses } = discover({ paths, read: () => undefined, only, names })
   return [
-    ...components.map((one) => [one.slug, one.filemask, one.template, one.languages]),
+    ...components.map((component) => [
+      component.slug,
+      component.filemask,
+      component.template,
+      component.languages,
+    ]),
     ...nearMisses.map(({ filemask, explanation }) => [filemask, explanation]),
   ]
 }
@@ -29,7 +34,7 @@ test('a pattern gives a component for each name, if it has the template', () => 
     ...['apps/Web UI/en.json', 'apps/Web UI/t.Web UI.de.json', 'apps/Web UI/t.Web UI.cs.json'],
     ...['apps/api/t.api.de.json', 'apps/api/t.web.de.json', 'apps/api/t.api.x.de.json'],
   ]
-  expect(found(layout, paths)).toEqual([
+  expect(discoverWith(layout, paths)).toEqual([
     ['web-ui', 'apps/Web UI/t.Web UI.*.json', 'apps/Web UI/en.json', ['cs', 'de']],
     ['apps/api/t.api.*.json', 'There is no template apps/api/en.json.'],
   ])
@@ -37,7 +42,7 @@ test('a pattern gives a component for each name, if it has the template', () => 
 
 test('what a pattern has beside its names stands for itself', () => {
   const settings = { pattern: 'a-+(b)/<component>$.<language>.po', file_format: 'po' }
-  expect(found(settings, ['a-+(b)/x$.de.po', 'a-ab/x$.de.po', 'a-+(b)/x*$.de.po'])).toEqual([
+  expect(discoverWith(settings, ['a-+(b)/x$.de.po', 'a-ab/x$.de.po', 'a-+(b)/x*$.de.po'])).toEqual([
     ['x', 'a-+(b)/x$.*.po', '', ['de']],
   ])
 })
@@ -47,7 +52,8 @@ const files = ['a', 'b/i18n', 'c/deep'].flatMap((folder) =>
 )
 
 test('masks are taken and left', () => {
-  const masks = (settings: object) => found(settings, files).map(([one, mask]) => [one, mask])
+  const masks = (settings: object) =>
+    discoverWith(settings, files).map(([slug, mask]) => [slug, mask])
   expect(masks({ take: ['a/*', 'c*'] })).toEqual([
     ['a', 'a/*.json'],
     ['deep', 'c/deep/*.json'],
@@ -58,12 +64,12 @@ test('masks are taken and left', () => {
 
 test('a star of take stands for any text, also for a dot at the start', () => {
   const settings = { pattern: '.l10n/<component>.<language>.po', file_format: 'po', take: ['*'] }
-  expect(found(settings, ['.l10n/x.de.po'])).toEqual([['x', '.l10n/x.*.po', '', ['de']]])
+  expect(discoverWith(settings, ['.l10n/x.de.po'])).toEqual([['x', '.l10n/x.*.po', '', ['de']]])
 })
 
 test('a filemask keeps the name that it had', () => {
   const named = (paths: readonly string[], names: object) =>
-    found({}, paths, names).map(([slug, mask]) => [slug, mask])
+    discoverWith({}, paths, names).map(([slug, mask]) => [slug, mask])
   const more = ['x/web/en.json', 'x/web/de.json', 'y/web/en.json', 'y/web/de.json']
   expect(named(more, {})).toEqual([
     ['x-web', 'x/web/*.json'],

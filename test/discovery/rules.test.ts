@@ -203,7 +203,7 @@ test('rule 10: a file is in one component, and there is one for each mask', () =
 })
 
 describe('app/assets/i18n/*.json is found whatever lies beside', () => {
-  const found = (...names: readonly string[]) =>
+  const discoverNames = (...names: readonly string[]) =>
     discoverIn(Object.fromEntries(names.map((name) => [`app/assets/i18n/${name}.json`, texts])))
 
   test.each([
@@ -212,7 +212,7 @@ describe('app/assets/i18n/*.json is found whatever lies beside', () => {
     ['copies with an underscore', ['en', 'de', '_en', '_de'], ['de'], '^(?!(?:_de|_en)$)[^.]+$'],
     ['other texts', ['en', 'de', '_meta', 'about'], ['de', '_meta', 'about'], ''],
   ])('%s', (_, names, languages, languageRegex) => {
-    const { components, nearMisses } = found(...names)
+    const { components, nearMisses } = discoverNames(...names)
     expect(components).toMatchObject([
       { filemask: 'app/assets/i18n/*.json', languages, languageRegex },
     ])
@@ -220,7 +220,7 @@ describe('app/assets/i18n/*.json is found whatever lies beside', () => {
   })
 
   test('the source texts may have an underscore', () => {
-    const { components } = found('_en', 'de', 'pt-BR')
+    const { components } = discoverNames('_en', 'de', 'pt-BR')
     expect(components).toMatchObject([
       {
         filemask: 'app/assets/i18n/*.json',
@@ -232,7 +232,7 @@ describe('app/assets/i18n/*.json is found whatever lies beside', () => {
 
   test('components beside it are not languages of it, and that is said', () => {
     const beside = ['home_en', 'home_de', 'shop-en-US', 'shop-pt-BR']
-    const { components } = found('en', 'pt-BR', '_pt-BR', ...beside)
+    const { components } = discoverNames('en', 'pt-BR', '_pt-BR', ...beside)
     expect(components.map(({ filemask, languages }) => [filemask, languages])).toEqual([
       ['app/assets/i18n/*.json', ['pt-BR']],
       ['app/assets/i18n/home_*.json', ['de']],
@@ -248,7 +248,7 @@ describe('app/assets/i18n/*.json is found whatever lies beside', () => {
   test('components beside it are kept out however many they are', () => {
     const names = Array.from({ length: 40 }, (_, index) => `n${index}_`)
     const codes = ['en', 'de', ...names.flatMap((name) => [`${name}en`, `${name}de`])]
-    expectRegex(found(...codes).components[0]?.languageRegex, codes, ['en', 'de'])
+    expectRegex(discoverNames(...codes).components[0]?.languageRegex, codes, ['en', 'de'])
   })
 })
 

@@ -144,7 +144,7 @@ test.skipIf(!hasGit()).for(runs)('the commands of $page run: $what', async ({ pa
   const context = contextOf.get(page) ?? createContext()
   contextOf.set(page, context)
   const failed: object[] = []
-  for (const line of lines.filter((one) => NOT_RUN[one] === undefined)) {
+  for (const line of lines.filter((command) => NOT_RUN[command] === undefined)) {
     if (page === EXAMPLES) prepareConfig(context.cwd, line)
     const command = STAND_INS.reduce(
       (text, [pattern, standIn]) => text.replace(pattern, standIn),
@@ -157,7 +157,7 @@ test.skipIf(!hasGit()).for(runs)('the commands of $page run: $what', async ({ pa
 })
 
 test('every exception stands on a page or in the help', () => {
-  const lines = pages.flatMap((one) => one.lines)
+  const lines = pages.flatMap((page) => page.lines)
   const unused = [
     ...Object.keys(NOT_RUN).filter((line) => !lines.includes(line)),
     ...STAND_INS.filter(([pattern]) => !lines.some((line) => pattern.test(line))).map(String),

@@ -51,7 +51,7 @@ test.each(pages)('every link of %s leads to a file, and to a heading in it', (pa
 test.each(pages)('every link of %s works in the installed package', (page) => {
   const published = [...files, ...ALWAYS_PUBLISHED]
   const missing = linksOf(page).filter(
-    ({ path }) => !published.some((one) => path === one || path.startsWith(`${one}/`)),
+    ({ path }) => !published.some((folder) => path === folder || path.startsWith(`${folder}/`)),
   )
   expect(missing).toStrictEqual([])
 })

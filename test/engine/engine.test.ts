@@ -110,7 +110,7 @@ test('a question that several ask ends when all of them have left', async () => 
   const next = engine.ask(placesWork, { file, ids: ['a'] })
   third.abort(new Error('hung up'))
   fourth.abort(new Error('hung up, too'))
-  expect(await Promise.all(both.map((one) => one.catch(String)))).toEqual([
+  expect(await Promise.all(both.map((result) => result.catch(String)))).toEqual([
     'Error: hung up',
     'Error: hung up, too',
   ])
@@ -159,7 +159,7 @@ test('what waits is answered before background work that came earlier', async ()
 test('what waits, runs or comes when the engine is closed is told so', async () => {
   const engine = openEngine(1)
   const asked = [search(100), search(1)].map((args) => engine.ask(placesWork, args))
-  const ended = Promise.all(asked.map((one) => one.catch(({ message }: Error) => message)))
+  const ended = Promise.all(asked.map((result) => result.catch(({ message }: Error) => message)))
   await engine.close()
   const late = await engine.ask(placesWork, search(1)).catch(({ message }: Error) => message)
   expect([...(await ended), late]).toEqual([

@@ -67,8 +67,8 @@ const tokens = [
 function filesOf(format: string): Buffer[] {
   return readdirSync(join(cases, format)).flatMap((name) => {
     const files = readdirSync(join(cases, format, name)).filter((file) => !file.endsWith('n.json'))
-    const own = files.filter((file) => file !== 'expected.json')
-    return own.map((file) => readFileSync(join(cases, format, name, file)))
+    const inputs = files.filter((file) => file !== 'expected.json')
+    return inputs.map((file) => readFileSync(join(cases, format, name, file)))
   })
 }
 
@@ -220,11 +220,12 @@ test.each([...formats.values()])(
           const quick = readEntries(format, bytes, options)
           const exact = format.parse(bytes, options)
           // Spelled out, as an assertion each would dominate the time.
-          const [one, other] = [quick, exact].map(({ entries }) =>
+          const [quickEntries, exactEntries] = [quick, exact].map(({ entries }) =>
             JSON.stringify(entries.map(withoutOffset)),
           )
           // Control characters that texts cannot have are gone there.
-          if (quick.faults.length === 0 && one !== other) expect(one).toBe(other)
+          if (quick.faults.length === 0 && quickEntries !== exactEntries)
+            expect(quickEntries).toBe(exactEntries)
           if (isMonolingual) {
             const table = createTable(quick.entries, { ...pairing, locate: quick.locate })
             pairMonolingual(table, quick.entries, { ...pairing, format })

@@ -59,7 +59,12 @@ test('a repository with damaged packs, indexes, objects and refs answers, or Rep
     readdirSync(join(path, 'objects', folder)).map((name) => join(path, 'objects', folder, name)),
   )
   const others = ['HEAD', 'config', 'packed-refs', 'shallow', 'refs/heads/main']
-  const files = [`${base}.pack`, `${base}.idx`, ...objects, ...others.map((one) => join(path, one))]
+  const files = [
+    `${base}.pack`,
+    `${base}.idx`,
+    ...objects,
+    ...others.map((name) => join(path, name)),
+  ]
   expect(files.length).toBeGreaterThan(10)
   for (const file of files) {
     const intact = readFileSync(file)

@@ -104,15 +104,15 @@ describe('a private project', () => {
     await crawl(nobody, ['open'])
     for (const path of endpointsOf(SECRET)) await ask(path, nobody)
     const seenByMember = await crawl(member, ['open', SECRET])
-    const own = [...seenByMember].filter(([path, { text }]) => (path + text).includes(SECRET))
-    expect(own.length).toBeGreaterThan(100)
+    const visible = [...seenByMember].filter(([path, { text }]) => (path + text).includes(SECRET))
+    expect(visible.length).toBeGreaterThan(100)
     for (const headers of [nobody, stranger, { Authorization: 'Token other' }]) {
-      const told = [...(await crawl(headers, ['open']))].filter(([path, { text }]) =>
+      const leaked = [...(await crawl(headers, ['open']))].filter(([path, { text }]) =>
         (path + text).includes(SECRET),
       )
-      expect(told.map(([path]) => path)).toEqual([])
+      expect(leaked.map(([path]) => path)).toEqual([])
       // What a member was told of, asked for by others: as if it did not exist.
-      for (const [path] of own) {
+      for (const [path] of visible) {
         const page = await ask(path, headers)
         if (path.includes(SECRET)) {
           const other = await ask(path.replaceAll(SECRET, 'qqqq'), headers)

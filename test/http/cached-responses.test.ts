@@ -74,7 +74,7 @@ beforeAll(async () => {
 afterAll(() => stop())
 
 /** What both servers answered, and whether the cache did for the second. */
-async function both(path: string, options: RequestOptions) {
+async function askBoth(path: string, options: RequestOptions) {
   const uncached = await ask(servers.uncached, path, options)
   const before = servers.hits()
   const cached = await ask(servers.cached, path, options)
@@ -118,7 +118,7 @@ describe('the cache answers as the routes do, header by header', () => {
       { headers: { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' } },
     ],
   ])('%s', async (_name, status, path, options) => {
-    const { uncached, cached, isCached } = await both(path, options)
+    const { uncached, cached, isCached } = await askBoth(path, options)
     expect([cached, isCached]).toEqual([uncached, true])
     expect(cached.status).toBe(status)
   })
@@ -134,7 +134,7 @@ describe('the routes are left to answer', () => {
     ['OPTIONS', 200, UNITS, { method: 'OPTIONS' }],
     ['a writer', 403, UNITS, { method: 'POST' }],
   ])('%s', async (_name, status, path, options) => {
-    const { uncached, cached, isCached } = await both(path, options)
+    const { uncached, cached, isCached } = await askBoth(path, options)
     expect([cached, isCached]).toEqual([uncached, false])
     expect(cached.status).toBe(status)
   })
@@ -144,9 +144,9 @@ test('after a new commit the cache answers only what somebody has asked for agai
   const files = (hello: string) => ({ 'en.json': '{"a":"A"}', 'cs.json': `{"a":"${hello}"}` })
   const history = await createHistory([{ name: 'first', day: 0, files: files('x') }])
   const component = { file_format: 'json', filemask: '*.json', template: 'en.json' }
-  const own = { slug: 'c', name: 'C', repo: history.path, branch: 'main', ...component }
+  const config = { slug: 'c', name: 'C', repo: history.path, branch: 'main', ...component }
   const { app, catalog } = await serveProjects([
-    { slug: 'p', name: 'P', web: 'https://example.com/', components: [own] },
+    { slug: 'p', name: 'P', web: 'https://example.com/', components: [config] },
   ])
   await catalog.complete
   const { cached, hits, stop } = await openServers(app)
@@ -155,16 +155,16 @@ test('after a new commit the cache answers only what somebody has asked for agai
     await catalog.close()
   })
   const seen: [string, number][] = []
-  const look = async () => {
+  const requestFile = async () => {
     const { body } = await ask(cached, '/api/translations/p/c/cs/file/', {})
     seen.push([body.toString(), hits()])
   }
-  await look()
-  await look()
+  await requestFile()
+  await requestFile()
   await extendHistory(history, [{ name: 'second', day: 1, files: files('y') }])
   await catalog.refresh()
-  await look()
-  await look()
+  await requestFile()
+  await requestFile()
   expect(seen).toEqual([
     ['{"a":"x"}', 0],
     ['{"a":"x"}', 1],

@@ -81,7 +81,7 @@ test.each(['one project', 'two projects'])(
     rmSync(join(path, 'refs/heads/release-1'))
     const next = await addCommit(path, { 'l/en.json': '{"a": "d"}' }, 2)
     await catalog.refresh()
-    const components = catalog.current().projects.flatMap((one) => one.components)
+    const components = catalog.current().projects.flatMap((project) => project.components)
     const other = what === 'one project' ? 'p' : 'q'
     expect(commits).not.toContain(next)
     expect(

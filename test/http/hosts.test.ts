@@ -160,6 +160,8 @@ test('browsers may revalidate what they have, and see when to ask again', async 
   const first = await request('/api/projects/')
   const etag = first.headers.get('ETag') ?? ''
   const again = await request('/api/projects/', { headers: { 'If-None-Match': etag } })
-  const lists = [first, again].map((one) => one.headers.get('Access-Control-Expose-Headers'))
+  const lists = [first, again].map((response) =>
+    response.headers.get('Access-Control-Expose-Headers'),
+  )
   expect([first.status, again.status, lists]).toEqual([200, 304, [exposed, exposed]])
 })

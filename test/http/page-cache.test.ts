@@ -48,8 +48,8 @@ test('a large page is compressed elsewhere, once for all who wait for it, and th
   const large = Buffer.concat(Array(20).fill(body))
   pages.add('a', await createPage(large, {}), plain)
   expect(pages.get('a', gzip)).toBe(undefined)
-  const [one, other] = [pages.find('a', gzip), pages.find('a', gzip)]
-  expect(one).toBe(other)
-  expect(gunzipSync((await one)?.body ?? '')).toEqual(large)
-  expect(pages.get('a', gzip)).toBe(await one)
+  const [first, second] = [pages.find('a', gzip), pages.find('a', gzip)]
+  expect(first).toBe(second)
+  expect(gunzipSync((await first)?.body ?? '')).toEqual(large)
+  expect(pages.get('a', gzip)).toBe(await first)
 })

@@ -73,12 +73,12 @@ test('who waits is told of nothing that only others see, also where they wait fo
     { isAwaited: false },
   )
   for (const path of ['/api/statistics/', '/api/units/', '/changes/']) {
-    const [told, stranger] = await Promise.all([
+    const [member, stranger] = await Promise.all([
       ask(server, path, MEMBER),
       ask(server, path, STRANGER),
     ])
-    const isNamed = [told, stranger].map(({ text }) => text.includes(`${SECRET}/`))
-    expect([path, told.status, stranger.status, isNamed]).toEqual([path, 503, 503, [true, false]])
+    const isNamed = [member, stranger].map(({ text }) => text.includes(`${SECRET}/`))
+    expect([path, member.status, stranger.status, isNamed]).toEqual([path, 503, 503, [true, false]])
   }
 })
 
@@ -91,11 +91,11 @@ test('views of other commits are not shared with those who see less', async () =
   const server = await serve(repositories)
   await server.catalog.complete
   const asked = '/api/components/?ref=v1&format=json'
-  const [told, stranger] = await Promise.all([
+  const [member, stranger] = await Promise.all([
     ask(server, asked, MEMBER),
     ask(server, asked, STRANGER),
   ])
-  expect([JSON.parse(told.text).count, JSON.parse(stranger.text).count]).toEqual([2, 1])
+  expect([JSON.parse(member.text).count, JSON.parse(stranger.text).count]).toEqual([2, 1])
   expect(stranger.text).not.toContain(SECRET)
   expect(JSON.parse((await ask(server, asked, STRANGER)).text).count).toBe(1)
 })
@@ -117,11 +117,11 @@ test('a ref that only private repositories have is unknown to others, and nothin
     const seen = await Promise.all(
       [hidden, unknown].map((ref) => ask(server, path.replace('REF', ref), STRANGER)),
     )
-    const [own, other] = seen.map(({ status, text }) => [
+    const [hiddenResponse, missingResponse] = seen.map(({ status, text }) => [
       status,
       text.replaceAll(/secret-\w+/g, 'R'),
     ])
-    expect([path, own]).toEqual([path, other])
+    expect([path, hiddenResponse]).toEqual([path, missingResponse])
   }
   expect((await ask(server, `/api/components/?ref=${hidden}`, MEMBER)).status).toBe(200)
   // Ids of commits and other spellings, too.
@@ -155,7 +155,10 @@ test('a component that is shared from a private project leaves the tables of oth
   }
   const { text } = await ask(server, '/api/projects/open/languages/?format=json', STRANGER)
   expect(
-    JSON.parse(text).map((one: { code: string; total: number }) => [one.code, one.total]),
+    JSON.parse(text).map((language: { code: string; total: number }) => [
+      language.code,
+      language.total,
+    ]),
   ).toEqual([
     ['en', 1],
     ['de', 1],
@@ -205,7 +208,7 @@ test('what is pushed to a private project changes no answer to others, nor its t
       }),
     )
   // Times of units come with a later view, and pages are kept once they are complete.
-  const settledFor = (headers: Record<string, string>) =>
+  const stableTags = (headers: Record<string, string>) =>
     vi.waitFor(async () => {
       const tags = await tagsFor(headers)
       expect([tags.includes(null), await tagsFor(headers)]).toEqual([false, tags])
@@ -213,11 +216,11 @@ test('what is pushed to a private project changes no answer to others, nor its t
       expect(open?.components[0]?.times).toBeDefined()
       return tags
     }, 20_000)
-  await settledFor(MEMBER)
-  const [before, own] = [await settledFor(STRANGER), await settledFor(MEMBER)]
+  await stableTags(MEMBER)
+  const [before, tags] = [await stableTags(STRANGER), await stableTags(MEMBER)]
   await addCommit(repositories.hidden, { 'l/en.json': '{"a": "New"}', 'l/de.json': '{}' }, 5)
   await server.catalog.refresh()
   await server.catalog.complete
-  expect(await settledFor(STRANGER)).toEqual(before)
-  expect((await tagsFor(MEMBER))[0]).not.toBe(own[0])
+  expect(await stableTags(STRANGER)).toEqual(before)
+  expect((await tagsFor(MEMBER))[0]).not.toBe(tags[0])
 })

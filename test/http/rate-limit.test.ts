@@ -42,7 +42,7 @@ test.each(['3/second', '7/minute', '5000/hour', '99999/day'])(
     const count = createRateLimit(rate, undefined, () => 12_345.678)
     const limit = Number.parseInt(rate, 10)
     const asked = Array.from({ length: limit + 1 }, () => count?.('a'))
-    const refused = (await Promise.all(asked)).map((one) => one?.refusal !== undefined)
+    const refused = (await Promise.all(asked)).map((allowance) => allowance?.refusal !== undefined)
     expect(refused.indexOf(true)).toBe(limit)
   },
 )

@@ -20,10 +20,10 @@ function createWork() {
 test('what several ask for at once is made once, and again for who asks later', async () => {
   const share = createShare<string>(1)
   const { work, signals, finish } = createWork()
-  const both = [share('a', neverAborted, work), share('a', neverAborted, work)]
+  const results = [share('a', neverAborted, work), share('a', neverAborted, work)]
   expect(signals.length).toBe(1)
   finish('done')
-  expect(await Promise.all(both)).toEqual(['done', 'done'])
+  expect(await Promise.all(results)).toEqual(['done', 'done'])
   await share('a', neverAborted, work)
   expect(signals.length).toBe(2)
 })
@@ -41,12 +41,16 @@ test('a failure is that of all who wait for it', async () => {
 test('work is told to end when the last who waits for it has left, and whoever comes then has his own', async () => {
   const share = createShare<string>(2)
   const { work, signals, finish } = createWork()
-  const [one, other, gone] = [new AbortController(), new AbortController(), new AbortController()]
+  const [first, second, gone] = [
+    new AbortController(),
+    new AbortController(),
+    new AbortController(),
+  ]
   gone.abort()
-  const asked = [one, other, gone].map(({ signal }) => share('a', signal, work))
-  one.abort()
+  const asked = [first, second, gone].map(({ signal }) => share('a', signal, work))
+  first.abort()
   expect(signals.map(({ aborted }) => aborted)).toEqual([false])
-  other.abort()
+  second.abort()
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
   const late = share('a', neverAborted, work)
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])

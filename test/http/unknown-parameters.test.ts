@@ -16,7 +16,7 @@ async function textOf(path: string, headers: Record<string, string> = {}): Promi
 }
 
 /** The page once it is complete: then it is kept. */
-function settledText(path: string): Promise<string> {
+function stableText(path: string): Promise<string> {
   return vi.waitFor(async () => {
     const response = await demo.app.request(path)
     const isKept = response.headers.get('Cache-Control') !== 'no-store'
@@ -42,7 +42,7 @@ test.each([
   '/sitemap-project.xml?p=1',
   '/download/tidewatch/web/cs/',
 ])('%s is one page in the cache, whatever else is asked for', async (path) => {
-  const first = await settledText(path)
+  const first = await stableText(path)
   const bytes = await cachedBytes()
   const end = path.includes('?') ? '&' : '?'
   const others = [
@@ -66,8 +66,8 @@ test('of a parameter that is given twice the last one counts, and the others mak
 test('all actions count that a list of changes is asked for', async () => {
   const countOf = async (query: string): Promise<number> =>
     JSON.parse(await textOf(`/api/changes/?${query}`)).count
-  const [one, other] = [await countOf('action=5'), await countOf('action=2')]
-  expect(await countOf('action=5&action=2')).toBe(one + other)
+  const [added, changed] = [await countOf('action=5'), await countOf('action=2')]
+  expect(await countOf('action=5&action=2')).toBe(added + changed)
 })
 
 test('a page is the same for all browsers, whatever they accept', async () => {
@@ -84,12 +84,16 @@ test('pages know each parameter that they read, or write into forms and links', 
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => readFileSync(join(web, file), 'utf8'))
   const [, list = ''] = /const PARAMETERS = \[(.*?)\n\]/s.exec(sources.join('\n')) ?? []
-  const known = new Set(['ref', 'p', ...[...list.matchAll(/'(\w+)'/g)].map(([, name]) => name)])
+  const documented = new Set([
+    'ref',
+    'p',
+    ...[...list.matchAll(/'(\w+)'/g)].map(([, name]) => name),
+  ])
   const used = sources.flatMap((text) =>
     [
       ...text.matchAll(/(?:query|asked)\.(?:get|has|getAll)\('(\w+)'\)/g),
       ...text.matchAll(/<(?:input|select)[^>]* name="(\w+)"/gs),
     ].map(([, name]) => name),
   )
-  expect([used.length > 20, used.filter((name) => !known.has(name ?? ''))]).toEqual([true, []])
+  expect([used.length > 20, used.filter((name) => !documented.has(name ?? ''))]).toEqual([true, []])
 })

@@ -52,7 +52,7 @@ test.each([
 
 test('an alias of the project means what it means in names of files', () => {
   const aliases = new Map([['german', 'de']])
-  expect(['german', 'de', 'de-DE', 'fr'].map((one) => isMeant(one, 'german', aliases))).toEqual([
+  expect(['german', 'de', 'de-DE', 'fr'].map((code) => isMeant(code, 'german', aliases))).toEqual([
     ...[true, true, true, false],
   ])
 })

@@ -116,7 +116,7 @@ describe('of the demo', () => {
     )
   })
 
-  const mistakes: readonly [tool: string, input: Record<string, unknown>, message: string][] = [
+  const errors: readonly [tool: string, input: Record<string, unknown>, message: string][] = [
     ['get_statistics', { language: 'xx' }, 'there is no language "xx"; known: ar, cs, de, en'],
     ['find_strings', { query: 'state:x' }, 'wrong query "state:x": Unsupported state: x'],
     [
@@ -130,7 +130,7 @@ describe('of the demo', () => {
     ['compare', {}, 'compare: the argument base is missing'],
     ['compare', { base: '' }, 'base: This field is required.'],
   ]
-  test.each(mistakes)('%s with %j is a mistake that is told', async (tool, input, message) => {
+  test.each(errors)('%s with %j is a mistake that is told', async (tool, input, message) => {
     expect(await call(client, tool, input)).toContain(message)
   })
 

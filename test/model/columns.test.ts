@@ -31,9 +31,9 @@ test.each([
   bytes.fill(0)
   expect([...reader.bytes()]).toEqual([1, 2, 3, 4, 5])
   expect(textsOf(reader.texts())).toEqual(texts)
-  const found = reader.sparse()
-  expect([found.size, entriesOf(found)]).toEqual([2, [...sparse]])
-  expect([0, 1, 2, 69_999, 70_000, 70_001].map((row) => found.get(row))).toEqual([
+  const decoded = reader.sparse()
+  expect([decoded.size, entriesOf(decoded)]).toEqual([2, [...sparse]])
+  expect([0, 1, 2, 69_999, 70_000, 70_001].map((row) => decoded.get(row))).toEqual([
     undefined,
     'one',
     undefined,

@@ -120,8 +120,8 @@ const cases: readonly Case[] = [
 
 describe('a mailmap', () => {
   test.each(cases)('$what', ({ mailmap, person: [name, email], becomes }) => {
-    const found = parseMailmap(mailmap)({ name, email })
-    expect([found.name, found.email]).toEqual(becomes)
+    const identity = parseMailmap(mailmap)({ name, email })
+    expect([identity.name, identity.email]).toEqual(becomes)
   })
 
   test.skipIf(!hasGit())('says of these cases what git check-mailmap says', () => {
@@ -130,8 +130,8 @@ describe('a mailmap', () => {
     const disagreements = cases.filter(({ mailmap, person: [name, email], becomes }) => {
       writeFileSync(join(folder, '.mailmap'), mailmap)
       const contact = `${name} <${email}>`
-      const said = execFileSync('git', ['check-mailmap', contact], { cwd: folder }).toString()
-      return said.trimEnd() !== `${becomes[0]} <${becomes[1]}>`
+      const output = execFileSync('git', ['check-mailmap', contact], { cwd: folder }).toString()
+      return output.trimEnd() !== `${becomes[0]} <${becomes[1]}>`
     })
     expect(disagreements).toEqual([])
   })

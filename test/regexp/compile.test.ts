@@ -74,8 +74,8 @@ test('JavaScript and RE2 find the same on random texts', () => {
     const linear = compileLinear(parsePattern(pattern.source), pattern)
     for (let count = 0; count < 4; count++) {
       const text = random.text()
-      const found = { pattern: pattern.source, text, matches: linear.matches(text) }
-      expect(found).toEqual({ ...found, matches: backtracking.matches(text) })
+      const result = { pattern: pattern.source, text, matches: linear.matches(text) }
+      expect(result).toEqual({ ...result, matches: backtracking.matches(text) })
       expect(linear.test(text)).toBe(backtracking.test(text))
       compared++
     }

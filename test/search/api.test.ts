@@ -67,8 +67,8 @@ test('a query of spaces alone is none', async () => {
 test('units are found by their ids, also many', async () => {
   const { results } = await list(`${CZECH}?page_size=3`)
   const ids = results.map(({ id }) => id)
-  const found = await list(`/api/units/?q=id:${[...ids, 1].join(',')}`)
-  expect(found.results.map(({ id }) => id)).toEqual(ids.sort((a, b) => a - b))
+  const units = await list(`/api/units/?q=id:${[...ids, 1].join(',')}`)
+  expect(units.results.map(({ id }) => id)).toEqual(ids.sort((a, b) => a - b))
 })
 
 test.each([

@@ -115,6 +115,6 @@ const CASES: readonly (readonly [query: string, found: string])[] = [
   ['{name}', 'literal'],
 ]
 
-test.each(CASES)('%s', (query, found) => {
-  expect(find(query, EXAMPLES).join(' ')).toBe(found)
+test.each(CASES)('%s', (query, expected) => {
+  expect(find(query, EXAMPLES).join(' ')).toBe(expected)
 })

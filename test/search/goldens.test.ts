@@ -15,14 +15,16 @@ test.each<[WeblateVersion, ReturnType<typeof readSearches>]>([
   ['5.14', recorded],
   ['2026.10', withDifferences(recorded, DIFFERENCES).filter(({ q }) => q !== OF_ITS_DATABASE)],
 ])('every recorded search finds the units that Weblate %s found', async (version, searches) => {
-  const project = readProjects('fixtures/goldens').find((one) => one.project[0] === 'tidewatch')
+  const project = readProjects('fixtures/goldens').find(
+    (golden) => golden.project[0] === 'tidewatch',
+  )
   if (project === undefined) throw new Error('expected the golden project tidewatch')
   const server = await serve(project, resolve('fixtures/demo.git'), version)
   try {
     const different: unknown[] = []
     for (const row of searches) {
-      const found = await compareRow(server, 'tidewatch', row)
-      if (found.length > 0) different.push([row.q, found])
+      const differences = await compareRow(server, 'tidewatch', row)
+      if (differences.length > 0) different.push([row.q, differences])
     }
     expect(different).toEqual([])
   } finally {

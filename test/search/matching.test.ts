@@ -30,8 +30,8 @@ describe('text', () => {
     ['location:=""', ['a'], ['a']],
     ['NOT suggestion:x', ['a'], ['a']],
     ['suggestion:""', ['a'], []],
-  ])('%s', (query, sources, found) => {
-    expect(findSources(query, sources)).toEqual(found)
+  ])('%s', (query, sources, expected) => {
+    expect(findSources(query, sources)).toEqual(expected)
   })
 })
 
@@ -68,8 +68,8 @@ describe('fields of translations and lists', () => {
     ['state:99', []],
     ['position:+1', ['a', 'b']],
     ['added:2026', []],
-  ])('%s', (query, found) => {
-    expect(find(query, translations)).toEqual(found)
+  ])('%s', (query, expected) => {
+    expect(find(query, translations)).toEqual(expected)
   })
 })
 
@@ -95,25 +95,25 @@ describe('times', () => {
     ['added:[2026-11-22 to 2026-11-20]', []],
     ['change_time:today', ['21T00', '21T03']],
     ['source_changed:tomorrow', ['22T00']],
-  ])('%s', (query, found) => {
-    expect(find(query, [{ path: 'p/c/l', units }])).toEqual(found)
+  ])('%s', (query, expected) => {
+    expect(find(query, [{ path: 'p/c/l', units }])).toEqual(expected)
   })
 })
 
 test('rows that an exact look-up names are the only ones that are looked at', () => {
-  const looks: number[] = []
+  const visits: number[] = []
   const columns = {
     ...columnsOf({
       path: 'p/c/l',
       units: ['a', 'b', 'c'].map((name) => ({ name, context: name })),
     }),
     position: (row: number) => {
-      looks.push(row)
+      visits.push(row)
       return 0
     },
   }
   const search = createSearch('position:0 AND (key:=c OR context:=b)', { now: NOW })
-  expect([[...(search.find(columns) ?? [])], looks]).toEqual([
+  expect([[...(search.find(columns) ?? [])], visits]).toEqual([
     [1, 2],
     [1, 2],
   ])
@@ -131,22 +131,22 @@ test.each([
 })
 
 test('a column that translations share is looked at once', () => {
-  let looks = 0
+  let reads = 0
   const texts = ['Tide', 'wind', 'tide']
   const sources = {
     text: (row: number) => {
-      looks++
+      reads++
       return texts[row] ?? ''
     },
     shared: () => texts,
   }
   const units = texts.map((name) => ({ name }))
   const search = createSearch('source:tide', { now: NOW })
-  const found = ['cs', 'de', 'fr'].map((language) =>
+  const matches = ['cs', 'de', 'fr'].map((language) =>
     search.find({ ...columnsOf({ path: `p/c/${language}`, units }), sources }),
   )
-  const rows = found.map((each) => [...(each ?? [])])
-  expect([rows, looks]).toEqual([
+  const rows = matches.map((each) => [...(each ?? [])])
+  expect([rows, reads]).toEqual([
     [
       [0, 2],
       [0, 2],

@@ -38,12 +38,14 @@ export const NOW: number = Date.parse('2026-11-21T12:34:56Z')
 /** Names of the units that a query finds. */
 export function find(query: string, translations: readonly TestTranslation[]): string[] {
   const search = createSearch(query, { now: NOW })
-  const rows = translations.map((one) => search.find(columnsOf(one)))
-  const counts = translations.map((one) => {
-    const found = search.findOrCount(columnsOf(one))
-    return typeof found === 'number' ? found : found.length
+  const rows = translations.map((translation) => search.find(columnsOf(translation)))
+  const counts = translations.map((translation) => {
+    const rowsOrCount = search.findOrCount(columnsOf(translation))
+    return typeof rowsOrCount === 'number' ? rowsOrCount : rowsOrCount.length
   })
-  expect(counts).toEqual(rows.map((own, index) => (own ?? translations[index]?.units)?.length))
+  expect(counts).toEqual(
+    rows.map((translationRows, index) => (translationRows ?? translations[index]?.units)?.length),
+  )
   return translations.flatMap(({ units }, index) =>
     units.filter((_, row) => rows[index]?.includes(row) ?? true).map(({ name }) => name),
   )
@@ -54,7 +56,7 @@ export function columnsOf({ path, componentName = '', units }: TestTranslation):
   const language = inProject.pop() ?? ''
   const component = inProject.at(-1) ?? ''
   const unit = (row: number) => units[row] ?? { name: '' }
-  const column = (textOf: (one: TestUnit) => string | undefined): TextColumn => ({
+  const column = (textOf: (unit: TestUnit) => string | undefined): TextColumn => ({
     text: (row) => textOf(unit(row)) ?? '',
   })
   return {
@@ -87,7 +89,7 @@ export function columnsOf({ path, componentName = '', units }: TestTranslation):
     isPlural: (row) => unit(row).source?.includes('\u001e') ?? false,
     id: (row) => unit(row).id ?? 0,
     rowOfId: (id) => {
-      const row = units.findIndex((one) => one.id === id)
+      const row = units.findIndex((unit) => unit.id === id)
       return row === -1 ? undefined : row
     },
     time: (row) => {

@@ -68,9 +68,9 @@ async function fill(store: Store): Promise<void> {
 /** The numbers of those that are there; throws where one is not right. */
 function numbersIn(store: Store): number[] {
   return Array.from({ length: COUNT }, (_, number) => number).filter((number) => {
-    const found = texts(store).get(nameOf(number))
-    if (found !== undefined && found !== textOf(number)) throw new Error(`wrong: ${nameOf(number)}`)
-    return found !== undefined
+    const value = texts(store).get(nameOf(number))
+    if (value !== undefined && value !== textOf(number)) throw new Error(`wrong: ${nameOf(number)}`)
+    return value !== undefined
   })
 }
 

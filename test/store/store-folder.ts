@@ -30,10 +30,10 @@ export function useStoreFolder(defaults: Partial<StoreOptions> = {}): StoreFolde
       return path
     },
     files() {
-      const own = join(path, buildName())
-      const names = existsSync(own) ? readdirSync(own) : []
+      const folder = join(path, buildName())
+      const names = existsSync(folder) ? readdirSync(folder) : []
       const byNumber = (a: string, b: string) => Number.parseInt(a, 10) - Number.parseInt(b, 10)
-      return names.sort(byNumber).map((name) => join(own, name))
+      return names.sort(byNumber).map((name) => join(folder, name))
     },
     warnings,
     open(options = {}) {

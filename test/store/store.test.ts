@@ -155,14 +155,14 @@ test('what a process had stored when it was killed is whole', async () => {
   )
   await other.next()
   await other.kill()
-  const found = texts(open())
-  const values = Array.from({ length: 50 }, (_, number) => found.get(`key ${number}`))
+  const bucket = texts(open())
+  const values = Array.from({ length: 50 }, (_, number) => bucket.get(`key ${number}`))
   const numbers = values.flatMap((value) => value?.slice(0, value.length / 20_000) ?? [])
   expect(numbers.length).toBeGreaterThan(0)
   expect(values.flatMap((value) => value ?? [])).toEqual(
     numbers.map((number) => number.repeat(20_000)),
   )
-  found.set('key 0', 'new')
-  expect(found.get('key 0')).toBe('new')
+  bucket.set('key 0', 'new')
+  expect(bucket.get('key 0')).toBe('new')
   expect(warnings).toEqual([])
 })

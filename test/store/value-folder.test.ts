@@ -25,20 +25,20 @@ function sizeOnDisk(): number {
 
 test('what was not used for long is forgotten, and what is used stays', async () => {
   const store = open()
-  const found = texts(store)
-  found.set('used', 'one')
-  found.set('unused', 'two')
+  const bucket = texts(store)
+  bucket.set('used', 'one')
+  bucket.set('unused', 'two')
   for (const round of ['a', 'b', 'c', 'd']) {
     await fill(store, round)
     expect(store.bytesUsed()).toBe(sizeOnDisk())
     expect(store.bytesUsed()).toBeLessThan(1.1 * MAX_BYTES)
   }
-  expect([found.get('used'), found.get('unused'), found.get('a 1'), found.get('d 109')]).toEqual([
-    'one',
-    undefined,
-    undefined,
-    LONG,
-  ])
+  expect([
+    bucket.get('used'),
+    bucket.get('unused'),
+    bucket.get('a 1'),
+    bucket.get('d 109'),
+  ]).toEqual(['one', undefined, undefined, LONG])
   expect(warnings).toEqual([])
 })
 

@@ -172,13 +172,13 @@ test('two views that were written down can be compared', () => {
 
 test('a page of found units looks only into the translations that it shows', async () => {
   const view = literalView(['Dobré ráno', ''])
-  const looked: string[] = []
+  const read: string[] = []
   for (const { translations } of componentsOf(view)) {
     for (const translation of translations) {
       const { units, languageCode } = translation
       Object.assign(translation, {
         units() {
-          looked.push(languageCode)
+          read.push(languageCode)
           return units()
         },
       })
@@ -192,12 +192,12 @@ test('a page of found units looks only into the translations that it shows', asy
     repositoryOf: () => undefined,
     historyOf: () => undefined,
   })
-  const found = await searchView(view, options, { askAbout })
-  const before = new Set(looked.splice(0))
-  const unit = found.unit(2)
+  const units = await searchView(view, options, { askAbout })
+  const before = new Set(read.splice(0))
+  const unit = units.unit(2)
   const shown = [unit.translation.languageCode, unit.row]
   await searchView(view, options, { askAbout })
-  expect([found.count, before, shown, new Set(looked)]).toEqual([
+  expect([units.count, before, shown, new Set(read)]).toEqual([
     4,
     new Set(['en', 'cs']),
     ['cs', 0],

@@ -25,7 +25,7 @@ async function badge(path: string) {
 
 /** What `gitglot status` prints of the demo's project at the commit. */
 async function status(...args: string[]): Promise<string> {
-  const [repository, config] = ['demo.git', 'demo.yml'].map((one) => resolve('fixtures', one))
+  const [repository, config] = ['demo.git', 'demo.yml'].map((name) => resolve('fixtures', name))
   const { out } = await gitglot(createTemporaryFolder(), [
     ...['status', repository ?? '', '--config', config ?? '', '--ref', commit, '--outdated'],
     ...args,
@@ -57,8 +57,8 @@ describe.each([
     for (const [name, value] of Object.entries(await numbersOf(args))) {
       const address = `/widget/${place}${name}-badge`
       const query = `?ref=${commit}&percent=80`
-      const found = await badge(`${address}.svg${query}`)
-      expect([name, found]).toEqual([name, { value, at: commit, link }])
+      const actual = await badge(`${address}.svg${query}`)
+      expect([name, actual]).toEqual([name, { value, at: commit, link }])
       const json = await demo.app.request(`${address}.json${query}`)
       expect(await json.json()).toMatchObject({ schemaVersion: 1, message: value })
     }
@@ -74,11 +74,11 @@ test('a language whose file cannot be read is unknown, and counts as unfinished'
   const project = { slug: 'p', name: 'P', web: 'https://example.com/', components }
   const { catalog, get } = await serveProjects([project])
   const addresses = ['p/a/de/translated', 'p/a/de/errors', 'p/a/translated', 'p/a/languages']
-  const found = await Promise.all(
+  const badges = await Promise.all(
     addresses.map((address) => get<{ message: string }>(`/widget/${address}-badge.json`)),
   )
   await catalog.close()
-  expect(found.map(({ message }) => message)).toEqual(['unknown', 'unknown', '100.0%', '2 of 3'])
+  expect(badges.map(({ message }) => message)).toEqual(['unknown', 'unknown', '100.0%', '2 of 3'])
 })
 
 test('a badge of what is served names the served commit', async () => {
@@ -95,14 +95,14 @@ test('a percentage that is none is refused', async () => {
 })
 
 test('a badge of components at several commits names them, and of what cannot be read none', async () => {
-  const [one, other] = await Promise.all(
+  const [first, second] = await Promise.all(
     ['A', 'B'].map((text) =>
       createRepository([{ 'l/en.json': `{"a": "${text}"}`, 'l/de.json': '{}' }]),
     ),
   )
   const components = [
-    jsonComponent('one', 'l', { repo: one?.path }),
-    jsonComponent('other', 'l', { repo: other?.path }),
+    jsonComponent('one', 'l', { repo: first?.path }),
+    jsonComponent('other', 'l', { repo: second?.path }),
   ]
   const gone = jsonComponent('gone', 'l', { repo: '/nowhere.git' })
   const web = 'https://p.example'

@@ -55,8 +55,8 @@ test.each([
   ['/widget/tidewatch/status-badge.svg', '/widget/tidewatch/svg-badge.svg'],
   ['/exports/og.svg', '/widget/-/-/-/open-graph.svg'],
 ])('%s answers what %s does', async (old, path) => {
-  const [one, other] = await Promise.all([old, path].map((each) => demo.app.request(each)))
-  expect([one?.status, await one?.text()]).toEqual([200, await other?.text()])
+  const [former, current] = await Promise.all([old, path].map((each) => demo.app.request(each)))
+  expect([former?.status, await former?.text()]).toEqual([200, await current?.text()])
 })
 
 test.each([
@@ -216,8 +216,8 @@ test('a place that has only a glossary shows its numbers, on badges as on pages'
 
 test('a matrix has a cell for each language, filled as far as it is translated', async () => {
   const svg = await (await demo.app.request('/widget/tidewatch/matrix-auto.svg')).text()
-  const cells = [...svg.matchAll(/<a href="([^"]*)"><title>([^<]*)<\/title>/g)].map((one) =>
-    one.slice(1),
+  const cells = [...svg.matchAll(/<a href="([^"]*)"><title>([^<]*)<\/title>/g)].map((cell) =>
+    cell.slice(1),
   )
   expect(cells.length).toBe(16)
   expect(cells.slice(0, 3)).toEqual([
@@ -226,7 +226,7 @@ test('a matrix has a cell for each language, filled as far as it is translated',
     ['http://localhost/projects/tidewatch/-/cs/', 'Czech: 100%'],
   ])
   const fills = [...svg.matchAll(/ width="(\d+)" fill="(#[0-9a-f]+)" fill-opacity/g)]
-  expect(fills.slice(0, 3).map((one) => one.slice(1))).toEqual([
+  expect(fills.slice(0, 3).map((fill) => fill.slice(1))).toEqual([
     ['63', '#cc3d20'],
     ['105', '#1565c0'],
     ['130', '#158068'],

@@ -15,7 +15,7 @@ test('without a rasterizer PNG badges lead to SVG of the same layout, and the lo
   async function locationOf(path: string): Promise<unknown[]> {
     const request = new Request(`http://localhost${path}`)
     const { url, signal } = request
-    const known = {
+    const context = {
       url,
       signal,
       principal: ANONYMOUS,
@@ -24,7 +24,7 @@ test('without a rasterizer PNG badges lead to SVG of the same layout, and the lo
       origin: 'http://localhost',
       isPublic: false,
     }
-    const info = parseRequest(headOf(request), known)
+    const info = parseRequest(headOf(request), context)
     const { status, headers } = await widgets.fetch(request, { info, report: () => {} })
     return [status, headers.get('Location')]
   }
