@@ -151,6 +151,10 @@ export class Timeline {
   #filesFromLog(index: number): StepFiles {
     const log = this.#log()
     const layout = log.layout(index)
+    if (this.#last?.index === index - 1 && log.layout(index - 1) === layout) {
+      // Most steps change few of many files.
+      return withBlobs(this.#last.files, log, index, new Set(log.changed(index)))
+    }
     let matches = this.#layouts.get(layout)
     if (matches === undefined) {
       const paths = log.paths(layout).map((path) => ({ path }))
@@ -230,11 +234,22 @@ export function pathsIn(
   return paths
 }
 
-function withBlobs({ files, intermediate }: Matches, log: PathLog, index: number): StepFiles {
+/** Returns files with their blobs after a step. `changed`: the others have theirs already. */
+function withBlobs(
+  { files, intermediate }: StepFiles,
+  log: PathLog,
+  index: number,
+  changed?: ReadonlySet<string>,
+): StepFiles {
   const blobOf = (real: MatchedFile['real']): MatchedFile['real'] =>
-    real && { path: real.path, oid: log.blob(real.path, index) ?? '' }
+    real === undefined || changed?.has(real.path) === false
+      ? real
+      : { path: real.path, oid: log.blob(real.path, index) ?? '' }
   return {
-    files: files.map((file) => ({ ...file, real: blobOf(file.real) })),
+    files: files.map((file) => {
+      const real = blobOf(file.real)
+      return real === file.real ? file : { ...file, real }
+    }),
     intermediate: blobOf(intermediate),
   }
 }
