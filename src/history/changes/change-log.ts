@@ -114,6 +114,8 @@ export class ChangeLog {
       }
       const part = { start: start - count, size: isWanted ? size - changes.length : 0 }
       const secondPart = await selection.read(second, part)
+      // A change opens the units of its file, which may be large.
+      await nextTurn()
       for (const change of secondPart.changes) changes.push(change)
       count += secondPart.count
     }
