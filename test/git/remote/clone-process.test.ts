@@ -10,12 +10,12 @@ import { moduleUrl } from '../../support/programs.ts'
 /** Has a clone process take an answer that never comes. */
 const script = `
   import { runCloneProcess } from ${JSON.stringify(moduleUrl('git/remote/run-clone-process'))}
-  const [gitDir, answerPath] = process.argv.slice(2)
+  const [gitDir, path] = process.argv.slice(2)
   const ref = { remote: 'refs/heads/main', local: 'refs/heads/main', oid: '1'.repeat(40) }
-  const wanted = { url: 'http://localhost/a', refs: [ref], depth: 'tip', haves: [], shallow: '' }
+  const packFetch = { url: 'http://localhost/a', refs: [ref], depth: 'tip', haves: [], shallow: '' }
   const limits = { maxBytes: 2 ** 30, maxMemoryBytes: 2 ** 30 }
   const { signal } = new AbortController()
-  await runCloneProcess({ type: 'take', gitDir, wanted, answerPath }, { limits, signal })`
+  await runCloneProcess({ gitDir, oids: [], answer: { packFetch, path } }, { limits, signal })`
 
 const hasProc = existsSync('/proc/self/stat')
 
@@ -59,6 +59,7 @@ test.skipIf(!hasProc)('a clone process ends with a server that is killed', async
     { timeout: 20_000, interval: 20 },
   )
   expect(readFileSync(`/proc/${child}/environ`, 'utf8')).not.toContain('s3cr3t')
+  expect(childrenOf(pid)).toEqual([child])
   kill(pid, 'SIGKILL')
   await once(server, 'exit')
   await vi.waitFor(() => expect(existsSync(`/proc/${child}`)).toBe(false), { timeout: 20_000 })
