@@ -223,8 +223,8 @@ export function foreignAmong(
   contents: Contents,
   mark: RegExp,
 ): string | undefined {
-  const known = paths.filter((path) => contents.text(path) !== undefined)
-  return known.some((path) => mark.test(contents.text(path) ?? '')) ? undefined : known[0]
+  const texts = paths.filter((path) => contents.text(path) !== undefined)
+  return texts.some((path) => mark.test(contents.text(path) ?? '')) ? undefined : texts[0]
 }
 
 /**

@@ -94,8 +94,8 @@ function judge(set: FileSet, tree: DiscoveryTree, rule: Rule): Judgement {
   const { isOwn, dataMasks, sourcesFormat, keyFilterFor, readers = [] } = rule
   const { contents } = tree
   const formatOf = (paths: readonly string[]) => {
-    const own = isOwn?.(contents.text(paths[0] ?? '') ?? '', paths, contents) ?? true
-    return own === true ? rule.format.id : own || undefined
+    const id = isOwn?.(contents.text(paths[0] ?? '') ?? '', paths, contents) ?? true
+    return id === true ? rule.format.id : id || undefined
   }
   const all = set.files.map(({ path }) => path)
   const id = readers.length === 0 ? undefined : formatOf(all)

@@ -97,9 +97,9 @@ function readersWith(printfFlag: string): Pick<Format, 'parse' | 'readVersion'> 
   return {
     parse: (bytes, options) => entriesOf(readCatalog(bytes, options.onFault), options, printfFlag),
     readVersion(bytes, before, options): CatalogVersion {
-      const known = before !== undefined && isCatalogVersion(before) ? before : undefined
-      const isSame = known !== undefined && Buffer.compare(known.bytes, bytes) === 0
-      const catalog = isSame ? known.catalog : readCatalog(bytes, options.onFault)
+      const former = before !== undefined && isCatalogVersion(before) ? before : undefined
+      const isSame = former !== undefined && Buffer.compare(former.bytes, bytes) === 0
+      const catalog = isSame ? former.catalog : readCatalog(bytes, options.onFault)
       return { ...entriesOf(catalog, options, printfFlag), bytes, catalog }
     },
   }

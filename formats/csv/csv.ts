@@ -33,8 +33,8 @@ const csvDiscovery: DiscoveryRule = {
   find(tree, format) {
     const named = tree.sets(tree.paths).filter((set) => {
       const headers = set.files.map(({ path }) => columnsOf(path, tree.contents))
-      const known = headers.filter(([first]) => first !== undefined)
-      const isNamed = known.length > 0 && known.filter(hasSources).length * 2 >= known.length
+      const filled = headers.filter(([first]) => first !== undefined)
+      const isNamed = filled.length > 0 && filled.filter(hasSources).length * 2 >= filled.length
       const isAlone = set.strength === 'alone' && !/(?:^|\/)\*\.csv$/i.test(set.filemask)
       return isNamed && !isAlone && isBilingualSet(set, tree)
     })

@@ -73,13 +73,18 @@ export async function findLoggedRows(
     test.about === 'author' ? [{ term, test: test.test }] : [],
   )
   const asked = { terms: entryTerms, asksForAuthors: authorTests.length > 0, now }
-  const found = await askHistories(translations, loggedComponents(view, historyOf), asked, options)
+  const rowsByTranslation = await askHistories(
+    translations,
+    loggedComponents(view, historyOf),
+    asked,
+    options,
+  )
   const people = asked.asksForAuthors ? await peopleOf(view) : undefined
   const askedFor = new Set(translations)
   return (translation) => {
     if (!askedFor.has(translation)) return NONE
     const { byTerm, byCommit } =
-      found.get(translation) ?? unloggedRows(translation, entryTerms, now)
+      rowsByTranslation.get(translation) ?? unloggedRows(translation, entryTerms, now)
     const rows = new Map(entryTerms.map((term, index) => [logKeyOf(term), byTerm[index]!]))
     for (const { term, test } of authorTests) {
       const written = byCommit.flatMap(([commit, ofCommit]) => {
@@ -118,15 +123,15 @@ async function askHistories(
   options: HistoryAskOptions,
 ): Promise<ReadonlyMap<Translation, FoundRows>> {
   const byPlace = groupBy(translations, ({ component }) => placeOf(component))
-  const found = new Map<Translation, FoundRows>()
+  const rowsByTranslation = new Map<Translation, FoundRows>()
   for (const repository of repositories) {
-    const wanted = repository.flatMap(({ component }) => {
+    const languagesByPlace = repository.flatMap(({ component }) => {
       const place = placeOf(component)
       const languages = byPlace.get(place)?.map(({ language }) => language.code)
       return languages === undefined ? [] : [[place, languages] as const]
     })
-    if (wanted.length === 0) continue
-    const question = { ...asked, translations: wanted }
+    if (languagesByPlace.length === 0) continue
+    const question = { ...asked, translations: languagesByPlace }
     const ask = { ...options, background: true }
     for (const [place, code, rows] of await repository[0]!.history.ask(
       searchLogWork,
@@ -135,17 +140,17 @@ async function askHistories(
       ask,
     )) {
       const translation = byPlace.get(place)?.find(({ language }) => language.code === code)
-      if (translation !== undefined) found.set(translation, rows)
+      if (translation !== undefined) rowsByTranslation.set(translation, rows)
     }
   }
-  return found
+  return rowsByTranslation
 }
 
 /** See `findLoggedRows`: for translations of one repository. */
 export const searchLogWork = historyWork(
   'search-log',
   async (repository, asked: LogAsked, tools): Promise<readonly FoundTranslation[]> => {
-    const found: FoundTranslation[] = []
+    const foundTranslations: FoundTranslation[] = []
     for (const [index, [place, languages]] of asked.translations.entries()) {
       tools.progress(index, asked.translations.length, 'components')
       const logged = repository.find(({ component }) => placeOf(component) === place)!
@@ -158,10 +163,10 @@ export const searchLogWork = historyWork(
         const byCommit = asked.asksForAuthors
           ? await writtenRows(log, translation, logged, tools)
           : []
-        found.push([place, code, { byTerm, byCommit }])
+        foundTranslations.push([place, code, { byTerm, byCommit }])
       }
     }
-    return found
+    return foundTranslations
   },
   { readsFiles: true },
 )

@@ -26,8 +26,8 @@ type WithoutCaps = ReadonlyMap<Translation, Readonly<Record<keyof Verdicts, Fail
  */
 export function failingWithoutCaps(translation: Translation, by: keyof Verdicts): FailingChecks {
   const { component, language } = translation
-  const found = languagesOf(component.project)(language.code).get(translation)
-  return found === undefined ? translation[by] : joinFailing(translation[by], found[by])
+  const withoutCaps = languagesOf(component.project)(language.code).get(translation)
+  return withoutCaps === undefined ? translation[by] : joinFailing(translation[by], withoutCaps[by])
 }
 
 function findInLanguage({ config: project, components }: Project, code: string): WithoutCaps {

@@ -58,8 +58,9 @@ const none = createList([])
 const plansIn = { '5.14': createPlans('5.14'), '2026.10': createPlans('2026.10') }
 
 function createPlans(version: WeblateVersion): (flags: Flags) => Plan {
-  const known = allChecks.filter(({ since = version }) => since === version)
-  const planOf = (flags: Flags) => createPlan(known.filter((check) => runs(check, flags, version)))
+  const checksOfVersion = allChecks.filter(({ since = version }) => since === version)
+  const planOf = (flags: Flags) =>
+    createPlan(checksOfVersion.filter((check) => runs(check, flags, version)))
   const withoutFlags = planOf(new Map())
   const ofSome = oncePer(planOf)
   return (flags) => (flags.size === 0 ? withoutFlags : ofSome(flags))

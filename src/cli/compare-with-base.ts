@@ -75,19 +75,19 @@ async function findFormerProjects(target: Target, place: LocalRepository, oid: s
   const { projects, ...about } = await readFormerProjects(target, place, oid)
   const rediscovered: ProjectConfig[] = []
   for (const project of target.discovered) {
-    const found = await findComponents(project, place, oid)
+    const discovered = await findComponents(project, place, oid)
     const former = projects.find(({ slug }) => slug === project.slug)
-    rediscovered.push({ ...(former ?? found), components: found.components })
+    rediscovered.push({ ...(former ?? discovered), components: discovered.components })
   }
   const slugs = new Set(rediscovered.map(({ slug }) => slug))
   const masksOf = ({ components }: ProjectConfig) => components.map(({ filemask }) => filemask)
-  const found = new Set(rediscovered.flatMap(masksOf))
+  const masks = new Set(rediscovered.flatMap(masksOf))
   const others = projects.filter(({ slug }) => !slugs.has(slug))
   // Without a configuration there, the project had another name.
   const isFound = ({ slug }: ProjectConfig) =>
     about.file === undefined || about.discovered.some((former) => former.slug === slug)
   const left = others.map((project) => {
-    const isLeft = ({ filemask }: ComponentConfig) => !isFound(project) || !found.has(filemask)
+    const isLeft = ({ filemask }: ComponentConfig) => !isFound(project) || !masks.has(filemask)
     return { ...project, components: project.components.filter(isLeft) }
   })
   return { projects: [...rediscovered, ...left], ...about }

@@ -49,8 +49,8 @@ export async function keyProblems(
     const names = [...new Set(fresh)].map((key) => beginningOf(key, MAX_SHOWN) || '""')
     const rest = more > 0 ? [`${more} more`] : []
     const listed = [names.join(', '), ...rest].filter((part) => part !== '').join(' and ')
-    const found = await findPlace(after, first)
-    const { filename, line, column } = found ?? { filename: after.filename, line: 1, column: 1 }
+    const start = { filename: after.filename, line: 1, column: 1 }
+    const { filename, line, column } = (await findPlace(after, first)) ?? start
     const place = { language: after.language.code, filename, line, column }
     const message = `${fresh.length + more === 1 ? singular : plural}: ${listed}.`
     problems.push({ rule, ...place, message })

@@ -120,9 +120,9 @@ export function findMergeBase(repository: Repository, left: string, right: strin
   const queue = new CommitQueue(repository)
   const marks = new Map<string, number>()
   function mark(oid: string, bits: number): void {
-    const known = marks.get(oid) ?? 0
-    if ((known | bits) === known) return
-    marks.set(oid, known | bits)
+    const before = marks.get(oid) ?? 0
+    if ((before | bits) === before) return
+    marks.set(oid, before | bits)
     queue.add(oid)
   }
   mark(left, LEFT)

@@ -32,8 +32,8 @@ export function isKnown(tag: string, header: ReadHeader): boolean {
   if (tags === undefined) return false
   // Clients mostly send one tag, unchanged.
   if (tags === `"${tag}"`) return true
-  return tags.split(',').some((each) => {
-    const known = each.trim()
-    return known === '*' || known.replace(/^(?:W\/)?"|(?:-gzip|-br)?"$/g, '') === tag
+  return tags.split(',').some((part) => {
+    const clientTag = part.trim()
+    return clientTag === '*' || clientTag.replace(/^(?:W\/)?"|(?:-gzip|-br)?"$/g, '') === tag
   })
 }

@@ -223,8 +223,8 @@ export class FormerUnitReader {
     const { isTemplate } = file
     const isSource = isFilled(file)
     const inFile = languageInFile(file.language, format, declared)
-    const own = isSource && ownPlural(inFile, file)
-    const language = isSource ? languageInFile(file.language, format, own || undefined) : inFile
+    const plural = isSource && ownPlural(inFile, file)
+    const language = isSource ? languageInFile(file.language, format, plural || undefined) : inFile
     const { number } = language.filePlural
     const key = [file.code, number, isTemplate, isSource, fillFromSource].join()
     const pairing =
@@ -275,8 +275,8 @@ class Pairing {
 
   /** Throws ParseError. */
   unitOf(row: Row, entry: Entry | undefined): FormerUnit {
-    const known = this.#units.get(entry ?? row)
-    if (known?.row === row) return known
+    const cached = this.#units.get(entry ?? row)
+    if (cached?.row === row) return cached
     const unit = this.#options.isSource ? this.#sourceOf(row, entry) : this.#pair(row, entry)
     this.#units.set(entry ?? row, unit)
     return unit

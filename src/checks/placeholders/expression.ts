@@ -41,9 +41,10 @@ export function sourceOfRegex(flags: Flags): string {
  */
 export function refusedExpressions(flags: Flags): string[] {
   return ['regex', 'placeholders', 'replacements'].flatMap((name) => {
-    const given = flags.get(name) ?? []
+    const flagValues = flags.get(name) ?? []
     // The text of a regex is an expression, too.
-    const values = name === 'regex' ? given.map((value) => ({ regex: textOfValue(value) })) : given
+    const values =
+      name === 'regex' ? flagValues.map((value) => ({ regex: textOfValue(value) })) : flagValues
     const ignoreCase = name === 'placeholders' && flags.has('case-insensitive')
     const refused = values.flatMap((value) => {
       const reason = typeof value === 'string' ? undefined : reasonToRefuse([value], ignoreCase)

@@ -75,7 +75,8 @@ export async function bisect(args: Arguments): Promise<number> {
     const broken = failingIn(await readParts(head))
     const read = oncePerText(async (commit) => {
       const parts = await readParts(commit)
-      return { failing: failingIn(parts), isUnread: broken.some((one) => isUnread(one, parts)) }
+      const failing = failingIn(parts)
+      return { failing, isUnread: broken.some((unit) => isUnread(unit, parts)) }
     })
     if (broken.length === 0) {
       throw new UsageError(`${name}: no such string fails ${check} at ${head.slice(0, 12)}`)
@@ -141,10 +142,8 @@ async function findBroken(
     }
     return commits[index]
   }
-  const isFailing = async (commit: string, names = wanted) => {
-    const { failing } = await read(commit)
-    return names === undefined ? failing.length > 0 : failing.some((one) => names.has(nameOf(one)))
-  }
+  const isFailing = async (commit: string, names = wanted) =>
+    (await read(commit)).failing.some((unit) => names?.has(nameOf(unit)) !== false)
   const fails = async (index: number) =>
     (await isFailing(commits[index]!)) || (await read(commits[index]!)).isUnread
   let failing = 0
@@ -189,7 +188,7 @@ async function newlyFailing(
   parent: string | undefined,
 ): Promise<FailingString[]> {
   const before = new Set(parent === undefined ? [] : (await read(parent)).failing.map(nameOf))
-  return (await read(commit)).failing.filter((one) => !before.has(nameOf(one)))
+  return (await read(commit)).failing.filter((unit) => !before.has(nameOf(unit)))
 }
 
 function findBase(repository: Repository, first: string, tip: string): string | undefined {

@@ -80,10 +80,10 @@ export function statusTable(
     if (lines.every(fits)) break
   }
   const parts = components.map((component, index) => {
-    const own = lines.splice(0, rows[index]!.length)
+    const aligned = lines.splice(0, rows[index]!.length)
     const alerts = component.alerts.map((alert) => alertText(alert, shown))
-    if (isShort) return [...own, ...shortAlerts(alerts, shown).map(indented)].join('\n')
-    return [headOf(component, shown), ...[...own, ...alerts].map(indented)].join('\n')
+    if (isShort) return [...aligned, ...shortAlerts(alerts, shown).map(indented)].join('\n')
+    return [headOf(component, shown), ...[...aligned, ...alerts].map(indented)].join('\n')
   })
   const blocks = isShort ? [parts.join('\n')] : parts
   if (components.length !== 1) {

@@ -183,7 +183,7 @@ function compareAll(
 
   const compared = order.filter((number) => !repository.isShallow(heads.oids.at(number)))
   /** How many former paths were known after each commit, in the order of the walk. */
-  const known = compared.map((number) => {
+  const pathCounts = compared.map((number) => {
     compareCommit(number)
     return formerPaths.length
   })
@@ -199,7 +199,7 @@ function compareAll(
     )
     for (const [at, number] of compared.entries()) {
       // From here on, all of these paths were known.
-      if (start === 0 && at > 0 && known[at - 1] === end) break
+      if (start === 0 && at > 0 && pathCounts[at - 1] === end) break
       if (late(...treesOf(number)).length > 0) compareCommit(number)
     }
   }

@@ -20,13 +20,13 @@ export async function unitHistoryOf(
   if (history === undefined) return { versions: [], skipped: [], completeness: undefined }
   const { completeness } = history.timeline
   const logged = { component: translation.component, history }
-  let found: UnitHistory = { versions: [], skipped: [] }
+  let unitHistory: UnitHistory = { versions: [], skipped: [] }
   for (const unit of unitInFiles(translation, row)) {
-    found = await history.ask(unitHistoryWork, [logged], unit, { signal })
-    const [newest] = found.versions
+    unitHistory = await history.ask(unitHistoryWork, [logged], unit, { signal })
+    const [newest] = unitHistory.versions
     if (newest !== undefined && newest.change !== 'removed') break
   }
-  const { versions, skipped } = found
+  const { versions, skipped } = unitHistory
   const writers = await findWriters(
     versions,
     ({ change, languageCode, key }) =>
