@@ -44,11 +44,11 @@ function secretsIn(text: string): string[] {
 /** A remote that repeats in its words whatever it was sent, and adds a secret of its own. */
 function repeatEverything(request: IncomingMessage, response: ServerResponse): void {
   const { origin = '' } = { origin: `http://user:${SECRET.remote}@${request.headers.host}` }
-  const said = `${request.url} ${request.headers.authorization} ${origin}/x?private_token=${SECRET.remote}`
+  const text = `${request.url} ${request.headers.authorization} ${origin}/x?private_token=${SECRET.remote}`
   if (request.url?.startsWith('/moved')) {
     response.writeHead(302, { Location: `${origin}/else?access_token=${SECRET.remote}` })
   } else response.writeHead(request.url?.startsWith('/closed') ? 401 : 500)
-  response.end(said)
+  response.end(text)
 }
 
 const PATHS = ['broken', 'moved', 'closed'].flatMap((name) => [

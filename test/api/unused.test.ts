@@ -38,7 +38,7 @@ test.each([0, 2])(
     const nothing = { count: 0, next: null, previous: null, results: [] }
     expect(await get('components/p/l/unused/')).toEqual([200, nothing])
     const [, units] = await get(`translations/p/l/en/units/?ref=${first}`)
-    const found = {
+    const problems = {
       count: 2,
       next: null,
       previous: null,
@@ -67,8 +67,8 @@ test.each([0, 2])(
         },
       ],
     }
-    expect(await get(`components/p/l/unused/?ref=${first}`)).toEqual([200, found])
-    expect(await get(`projects/p/unused/?ref=${first}`)).toEqual([200, found])
+    expect(await get(`components/p/l/unused/?ref=${first}`)).toEqual([200, problems])
+    expect(await get(`projects/p/unused/?ref=${first}`)).toEqual([200, problems])
     expect(await get(`components/p/m/unused/?ref=${first}`)).toEqual([200, nothing])
     expect((await get('components/p/x/unused/'))[0]).toBe(404)
   },

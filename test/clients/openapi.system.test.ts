@@ -74,15 +74,15 @@ async function calls() {
     const id = (path.includes('/changes/') ? changes : units).results[0].id
     const place = { project: 'tidewatch', component: 'web', language: 'en', name: 'layla', id }
     const values: Readonly<Record<string, unknown>> = { ...place, base: 'v1.0.0' }
-    const given = (place: 'path' | 'query') =>
+    const valuesIn = (place: 'path' | 'query') =>
       Object.fromEntries(
         get.parameters
-          .filter((one) => one.in === place && one.required)
+          .filter((parameter) => parameter.in === place && parameter.required)
           .map(({ name }) => [name, values[name]]),
       )
-    const inPath = given('path')
+    const inPath = valuesIn('path')
     const isPlain = Object.keys(inPath).length === 0
-    return { path, params: { ...(!isPlain && { path: inPath }), query: given('query') } }
+    return { path, params: { ...(!isPlain && { path: inPath }), query: valuesIn('query') } }
   })
 }
 

@@ -112,8 +112,8 @@ describe.each(WEBLATE_VERSIONS)('a Weblate %s', (weblate) => {
         }),
       )
       const other = weblate === '5.14' ? IN_5_14[command] : {}
-      const wanted = { code: 0, errors: '', count, value, ...other }
-      expect(shown).toEqual(formats.map(() => wanted))
+      const expected = { code: 0, errors: '', count, value, ...other }
+      expect(shown).toEqual(formats.map(() => expected))
     })
 
     test.each(WRITES)('%s is refused', async (command) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { discoveredComponent } from '../../src/config/discover.ts'
 import { onlyComponent, problems, read, withComponent, withProject } from './support.ts'
 
-const found = { slug: 'c', name: 'C', fileFormat: 'json', filemask: '*.json' }
+const discovered = { slug: 'c', name: 'C', fileFormat: 'json', filemask: '*.json' }
 const discovering = `projects:
   - {slug: p, name: P, web: 'https://example.org/', repo: 'https://example.org/p.git'}`
 
@@ -13,7 +13,7 @@ test.each([
 ])('after %j components, configured and found ones, are those of Weblate %s', (line, version) => {
   expect(onlyComponent(read(line + withComponent())).weblate).toBe(version)
   const [project] = read(line + discovering).projects
-  expect(discoveredComponent(project!, found).weblate).toBe(version)
+  expect(discoveredComponent(project!, discovered).weblate).toBe(version)
 })
 
 test.each([

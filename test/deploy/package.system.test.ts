@@ -79,7 +79,7 @@ console.log(report.isPassed, (history?.versions.length ?? 0) > 0, closed.endsWit
 `
   writeFileSync(join(folder, 'program.mts'), program)
   const options = ['--strict', '--exactOptionalPropertyTypes', '--target', 'es2022']
-  const own = [
+  const nodeOptions = [
     '--module',
     'nodenext',
     '--types',
@@ -92,7 +92,7 @@ console.log(report.isPassed, (history?.versions.length ?? 0) > 0, closed.endsWit
     process.execPath,
     join(top, 'node_modules/typescript/bin/tsc'),
     ...options,
-    ...own,
+    ...nodeOptions,
     'program.mts',
   )
   expect(run(folder, process.execPath, 'program.mjs')).toBe('true true true\ntrue true true\n')

@@ -106,11 +106,11 @@ test('a question that several ask ends when all of them have left', async () => 
   expect(await staying).toEqual([{ line: 1, column: 2 }])
 
   const [third, fourth] = [new AbortController(), new AbortController()]
-  const both = [ask(third, 400), ask(fourth, 400)]
+  const dropped = [ask(third, 400), ask(fourth, 400)]
   const next = engine.ask(placesWork, { file, ids: ['a'] })
   third.abort(new Error('hung up'))
   fourth.abort(new Error('hung up, too'))
-  expect(await Promise.all(both.map((result) => result.catch(String)))).toEqual([
+  expect(await Promise.all(dropped.map((result) => result.catch(String)))).toEqual([
     'Error: hung up',
     'Error: hung up, too',
   ])

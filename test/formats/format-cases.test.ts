@@ -81,11 +81,11 @@ test.each(withoutHeaders)('$id has the plural forms that Weblate gives a languag
     ({ name, expected: { language, plural, ...expected } }) => {
       const { number, formula } = pluralIn(format, language)
       // Files that cannot be read have none.
-      const wanted = plural ?? { number: expected.plural_number ?? number, formula }
-      return { name, actual: { number, formula }, wanted }
+      const recordedPlural = plural ?? { number: expected.plural_number ?? number, formula }
+      return { name, actual: { number, formula }, recorded: recordedPlural }
     },
   )
-  expect(plurals.filter(({ actual, wanted }) => !isDeepStrictEqual(actual, wanted))).toEqual([])
+  expect(plurals.filter(({ actual, recorded }) => !isDeepStrictEqual(actual, recorded))).toEqual([])
 })
 
 test('every case belongs to a format', () => {

@@ -33,8 +33,8 @@ test('a failure is that of all who wait for it', async () => {
   const fails = async () => {
     throw new RangeError('no')
   }
-  const both = [share('a', neverAborted, fails), share('a', neverAborted, fails)]
-  const results = await Promise.allSettled(both)
+  const failing = [share('a', neverAborted, fails), share('a', neverAborted, fails)]
+  const results = await Promise.allSettled(failing)
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
 

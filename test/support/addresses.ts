@@ -22,7 +22,7 @@ export async function createExpander(app: App): Promise<(path: string) => string
   }
   const translations = await placesOf('/api/translations/')
   const components = await placesOf('/api/components/')
-  const known: Readonly<Record<string, readonly string[]>> = {
+  const valuesBySubject: Readonly<Record<string, readonly string[]>> = {
     units: everyFiftieth(await idsOf(app, '/api/units/')),
     changes: everyFiftieth(await idsOf(app, '/api/changes/')),
     categories: await idsOf(app, '/api/categories/'),
@@ -42,7 +42,7 @@ export async function createExpander(app: App): Promise<(path: string) => string
         ),
       )
     }
-    const values = known[subject] ?? []
+    const values = valuesBySubject[subject] ?? []
     if (path.includes(':') && values.length > 0) {
       return values.map((value) => fill({ id: value, language: value, name: value }))
     }

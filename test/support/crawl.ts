@@ -43,10 +43,10 @@ async function linksOf(response: Response, url: string, origin: string): Promise
   const type = response.headers.get('Content-Type') ?? ''
   const text = await response.text()
   if (!/html|json/.test(type)) return []
-  const found = type.includes('html')
+  const links = type.includes('html')
     ? addressesIn(text)
     : [...text.matchAll(/"(https?:\/\/[^"\\]*)"/g)].map(([, link = '']) => link)
-  return found
+  return links
     .filter((link) => URL.canParse(link, url))
     .map((link) => new URL(link, url))
     .filter((link) => link.origin === origin)

@@ -1,8 +1,8 @@
 import type { Entry } from '../../formats/entry.ts'
 
-/** An entry with what it is given; its position follows from its index. */
-export function entryOf(given: Pick<Entry, 'context'> & Partial<Entry>, index: number): Entry {
-  const target = given.target ?? ''
+/** An entry with some fields; its position follows from its index. */
+export function entryOf(fields: Pick<Entry, 'context'> & Partial<Entry>, index: number): Entry {
+  const target = fields.target ?? ''
   return {
     source: '',
     target,
@@ -12,7 +12,7 @@ export function entryOf(given: Pick<Entry, 'context'> & Partial<Entry>, index: n
     flags: '',
     position: index + 1,
     offset: 0,
-    ...given,
+    ...fields,
   }
 }
 

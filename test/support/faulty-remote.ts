@@ -57,15 +57,15 @@ export async function startFaultyRemote(root: string): Promise<FaultyRemote> {
     root,
     intercept(request, response, body) {
       const name = request.url?.split('/')[1] ?? ''
-      const found = faults.get(name)
+      const remote = faults.get(name)
       const phase = phaseOf(request, body)
-      if (found === undefined || (found.phase ?? phase) !== phase) return false
+      if (remote === undefined || (remote.phase ?? phase) !== phase) return false
       // The other host is well.
       const isOther = request.headers.host?.startsWith('localhost') === true
-      if (found.fault === 'redirect to another host' && isOther) return false
+      if (remote.fault === 'redirect to another host' && isOther) return false
       responses.add(response)
       response.on('close', () => responses.delete(response))
-      return fail(found.fault, { request, response, phase }, sent)
+      return fail(remote.fault, { request, response, phase }, sent)
     },
   })
   return {

@@ -52,15 +52,20 @@ export async function createHttpSource(options: HttpSourceOptions): Promise<Http
   const url = `${remote.origin}/${basename(path)}`
   const environment = { PATH: searchPath, HOME: dataDir }
   const common = { dataDir, maxObjectBytes: 64 * 2 ** 20, environment }
-  const own = { ...DEFAULT_LIMITS, ...options.limits }
+  const remoteLimits = { ...DEFAULT_LIMITS, ...options.limits }
   function restart(limits: Partial<RemoteLimits> = {}, branches: readonly string[] = ['']): Source {
-    const created = createSource({ url, ...common, branches, limits: Object.assign(own, limits) })
+    const created = createSource({
+      url,
+      ...common,
+      branches,
+      limits: Object.assign(remoteLimits, limits),
+    })
     onTestFinished(() => created.close())
     return created
   }
   const source = restart()
   const problem = () => source.error?.message.replace(`${url}: `, '')
-  const setLimits = (limits: Partial<RemoteLimits>) => void Object.assign(own, limits)
+  const setLimits = (limits: Partial<RemoteLimits>) => void Object.assign(remoteLimits, limits)
   const name = basename(path)
   return { remote, path, commits, name, url, dataDir, source, restart, setLimits, problem }
 }

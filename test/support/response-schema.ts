@@ -37,9 +37,9 @@ export class ResponseSchema {
 
   #validator(address: string, status: number): ValidateFunction | undefined {
     const key = `${status} ${address}`
-    const known = this.#validators.get(key)
+    const cached = this.#validators.get(key)
     const schema = this.#schemaOf(address, status)
-    if (known !== undefined || schema === undefined) return known
+    if (cached !== undefined || schema === undefined) return cached
     const components = closed(this.#document.components)
     const made = this.#ajv.compile({ ...(closed(schema) as object), components })
     this.#validators.set(key, made)
@@ -108,17 +108,17 @@ export async function problems(
   }: { app: App; schema: ResponseSchema; path: string; endpoint: Endpoint },
   addresses: readonly string[],
 ): Promise<string[]> {
-  const found: string[] = []
+  const problems: string[] = []
   for (const address of addresses) {
     const response = await app.request(`${address}?${requiredQuery(path)}`)
     const { status } = response
     const type = response.headers.get('Content-Type')
-    if (!schema.hasType(addressOf(path), status, type)) found.push(`${address}: ${type}`)
+    if (!schema.hasType(addressOf(path), status, type)) problems.push(`${address}: ${type}`)
     if (endpoint.isFile && status === 200) continue
     const problem = schema.problem(addressOf(path), { status, body: await response.json() })
-    if (problem !== undefined) found.push(`${address}: ${problem}`)
+    if (problem !== undefined) problems.push(`${address}: ${problem}`)
   }
-  return found
+  return problems
 }
 
 /** The parameters that an endpoint insists on, with values that find something in the demo. */

@@ -9,8 +9,10 @@ export function listWorkTree(
   const walk = (oid: string, prefix: string): string[] =>
     repository
       .readTree(oid)
-      .flatMap(({ mode, name, oid: own }) =>
-        mode === '40000' ? walk(own, `${prefix}${name}/`) : [`${mode} ${own} ${prefix}${name}`],
+      .flatMap(({ mode, name, oid: fileOid }) =>
+        mode === '40000'
+          ? walk(fileOid, `${prefix}${name}/`)
+          : [`${mode} ${fileOid} ${prefix}${name}`],
       )
   try {
     return walk(repository.readCommit(WORK_TREE_OID).tree, '')
