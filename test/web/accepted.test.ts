@@ -35,7 +35,7 @@ const urlOf = async (key: string) => {
   return `${pathname}${search}`
 }
 
-test('pages leave out what the configuration accepts', async () => {
+test('pages leave out failing checks that the configuration ignores', async () => {
   expect(await page('/checks/c_format/app/')).toContain('This check fails on 2 strings')
   expect(await page('/checks/app/web/de/')).not.toContain('Trailing stop')
   const browser = await page('/translate/app/web/de/?q=has:check')
@@ -46,7 +46,7 @@ test('pages leave out what the configuration accepts', async () => {
   expect(await page('/projects/app/web/de/')).toContain('Failing checks 1 33.3 2 7')
 })
 
-test('the API keeps what Weblate says', async () => {
+test('the API counts ignored checks, as Weblate does', async () => {
   const { results } = await server.get<{
     results: { context: string; has_failing_check: boolean }[]
   }>('/api/translations/app/web/de/units/')
@@ -63,7 +63,7 @@ test('the API keeps what Weblate says', async () => {
   expect(units.count).toBe(3)
 })
 
-test('pages follow a configuration that accepts something else', async () => {
+test('pages follow a change of the ignored checks', async () => {
   const configOf = (check: object) => {
     const text = JSON.stringify({
       data_dir: createTemporaryFolder(),

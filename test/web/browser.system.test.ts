@@ -48,7 +48,7 @@ const PAGES = [
   'projects/tidewatch/?ref=v9',
 ]
 const WIDTHS = [360, 480, 768, 1024, 1280, 1600]
-/** What axe-core asks of a page beside its defaults. */
+/** Rules of axe-core that are off by default. */
 const RULES = { rules: { 'target-size': { enabled: true } } }
 
 let demo: ServedDemo
@@ -56,7 +56,7 @@ let browser: Browser
 
 const openTab = (options?: BrowserContextOptions) => openTabOf(browser, demo.url, options)
 
-/** Ways to follow a link or press a button: all of them lead through the same journeys. */
+/** Ways to follow links and press buttons; each runs through the same journeys. */
 const WAYS = {
   'with a mouse': { options: {}, use: async (_: Page, place: Locator) => await place.click() },
   'without scripts': {
@@ -83,7 +83,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
     await demo.stop()
   })
 
-  describe.each(Object.entries(WAYS))('%s one', (_, { options, use }) => {
+  describe.each(Object.entries(WAYS))('a visitor %s', (_, { options, use }) => {
     async function begin(path = '') {
       const { page, messages, open } = await openTab(options)
       await open(path)
@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
       expect(messages).toEqual([])
     })
 
-    test('finds why a string fails, and how it reads in another language', async () => {
+    test('finds why a string fails a check, and opens it in another language', async () => {
       const { page, messages, follow } = await begin('projects/tidewatch/')
       await follow('ICU MessageFormat')
       await page.getByRole('heading', { name: 'ICU MessageFormat', level: 1 }).waitFor()
@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
       expect(messages).toEqual([])
     })
 
-    test('finds who changed a string and when, and what else that commit did', async () => {
+    test('finds who changed a string, when, and what else the commit changed', async () => {
       const { page, messages, follow } = await begin(`${STRINGS}?q=alarmBefore`)
       await follow('alarmBefore')
       const last = await page.locator('.hist > li').first().textContent()
@@ -138,7 +138,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
         ['To', 'v2.0.0'],
       ] as const) {
         const field = page.getByLabel(label, { exact: true })
-        // What differs since the latest tag is filled in: Enter would compare that.
+        // The field is filled in, and Enter would submit that.
         await field.focus()
         await page.keyboard.press('Control+A')
         await page.keyboard.type(ref)
@@ -167,7 +167,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
     })
   })
 
-  test('keys walk through strings, and the one that fails opens with its reason', async () => {
+  test('keys move through strings, and n opens the next failing one', async () => {
     const { page, messages, open } = await openTab()
     await open(STRINGS)
     const focused = () => page.locator(':focus').textContent()
@@ -180,7 +180,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
     expect(messages).toEqual([])
   })
 
-  test('a string opens beside the list, which keeps its place', async () => {
+  test('a string opens beside the list, which does not scroll', async () => {
     const { page, messages, open } = await openTab()
     await open(STRINGS)
     const show = async (key: string) => {
@@ -197,7 +197,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
     expect(messages).toEqual([])
   })
 
-  test('what a row shows stays named when a string opens', async () => {
+  test('the list keeps its column heads when a string opens', async () => {
     const { page, messages, open } = await openTab()
     await open(STRINGS)
     const heads: string[] = []
@@ -215,7 +215,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
     expect(messages).toEqual([])
   })
 
-  test('a row stays where it was clicked when others above it get shorter', async () => {
+  test('a clicked row stays in place when rows above it get shorter', async () => {
     const { page, messages, open } = await openTab()
     await open(STRINGS)
     const row = page.locator('.units .row').nth(30)
@@ -232,7 +232,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
     expect(messages).toEqual([])
   })
 
-  test('what a page awaits comes in place, and what one does there meanwhile stays', async () => {
+  test('late parts appear in place, and input made meanwhile is kept', async () => {
     const { page, messages, open } = await openTab()
     await page.route(/\/projects\/tidewatch\/$/, async (route) => {
       const response = await route.fetch()
@@ -251,7 +251,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
     expect(messages).toEqual([])
   })
 
-  test('/ searches and ? lists the keys, which can be turned off', async () => {
+  test('/ focuses the search, and keys can be turned off in the help of ?', async () => {
     const { page, open } = await openTab()
     await open(STRINGS)
     await page.keyboard.press('/')
@@ -264,7 +264,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
     expect(await page.locator('.row a:focus').count()).toBe(0)
   })
 
-  test('the examples of searches open within the window at any width', async () => {
+  test('search examples open within the window at any width', async () => {
     const { page, open } = await openTab()
     const overflows: unknown[] = []
     for (const path of ['search/', 'search/tidewatch/', STRINGS]) {
@@ -280,7 +280,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
     expect(overflows).toEqual([])
   })
 
-  test('heads of narrow columns stand apart on a phone', async () => {
+  test('heads of narrow columns do not touch on a phone', async () => {
     const { page, open } = await openTab()
     await page.setViewportSize({ width: 360, height: 900 })
     await open('projects/tidewatch/')
@@ -330,7 +330,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
   describe('each kind of page', () => {
     let tab: Tab
     beforeAll(async () => {
-      // A colour is tested at the end of its change.
+      // Without motion, axe-core sees the final colours.
       tab = await openTab({ reducedMotion: 'reduce' })
       await tab.page.addInitScript(
         `${AXE}
@@ -340,7 +340,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
     })
 
     test.each(PAGES)(
-      '/%s can be used by everybody, in both schemes and at any width',
+      '/%s is accessible in both colour schemes, and fits any width',
       async (path) => {
         const { page, messages, open } = tab
         messages.length = 0
@@ -356,7 +356,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
           await page.setViewportSize({ width, height: 900 })
           problems[width] = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
         }
-        // That it is not there is no mistake of the page.
+        // The browser logs the expected status 404.
         const logged = messages.filter(
           (message) => response?.ok() || !message.includes('status of 404'),
         )
@@ -368,7 +368,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
     )
   })
 
-  test('the keyboard goes through a page in the order of reading, and shows where it is', async () => {
+  test('Tab follows the order of the page, and the focus is visible', async () => {
     const { page, open } = await openTab()
     await open('projects/tidewatch/')
     const places: string[] = []
@@ -406,7 +406,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
   })
 
   test.each(['projects/tidewatch/', 'projects/tidewatch/web/', STRINGS, 'languages/', 'stats/'])(
-    '/%s is printed whole, dark on white, without what cannot be used on paper',
+    '/%s is printed uncut, in the light scheme, without controls',
     async (path) => {
       const { page, open } = await openTab({ colorScheme: 'dark' })
       await page.setViewportSize({ width: 700, height: 900 })
@@ -431,7 +431,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
     },
   )
 
-  test('nothing moves for those who want no motion', async () => {
+  test('nothing moves with reduced motion', async () => {
     const { page, open } = await openTab({ reducedMotion: 'reduce' })
     for (const path of ['projects/tidewatch/', STRINGS]) {
       await open(path)
@@ -443,7 +443,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
   })
 })
 
-/** Waits until a page has all that it shows later; a comparison has it at once, and is never cached. */
+/** Waits until a page is complete; a comparison is complete at once, and never cached. */
 async function waitForPage(path: string): Promise<void> {
   for (;;) {
     const response = await fetch(`${demo.url}${path}`)

@@ -4,7 +4,7 @@ import { openDemo } from '../support/demo.ts'
 import { createRepository } from '../support/git-repository.ts'
 import { addressesIn, readable, textOf } from '../support/web.ts'
 
-test('a comparison of two refs counts the states that history gives, as the API does', async () => {
+test('a comparison counts states from the history, as the API does', async () => {
   const { path, commits } = await createRepository([
     { 'l/en.json': '{"a":"A","b":"B"}', 'l/cs.json': '{"a":"Á","b":"Bé"}' },
     { 'l/en.json': '{"a":"New","b":"B"}', 'l/cs.json': '{"a":"Á","b":"Bé"}' },
@@ -24,7 +24,7 @@ test('a comparison of two refs counts the states that history gives, as the API 
   ])
 })
 
-test('a language that was removed since has no link', async () => {
+test('a language that the newer ref lacks has no link', async () => {
   const { path, commits } = await createRepository([
     { 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":"Á"}', 'l/da.json': '{"a":"A"}' },
     { 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":"Á"}' },
@@ -44,7 +44,7 @@ test('a language that was removed since has no link', async () => {
   ])
 })
 
-test('a file that a change broke is named once, with the place', async () => {
+test('a file that became unreadable is named once, with the line', async () => {
   const { path, commits } = await createRepository([
     { 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":"Á"}' },
     { 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":' },
@@ -58,7 +58,7 @@ test('a file that a change broke is named once, with the place', async () => {
   expect(text.match(/cs\.json/g)).toHaveLength(1)
 })
 
-test('an unknown ref is named in plain words, with the nearest name in its place', async () => {
+test('an unknown ref is named, and the page suggests similar ones', async () => {
   const { app, catalog } = await openDemo()
   onTestFinished(() => catalog.close())
   const messages: unknown[] = []

@@ -4,11 +4,11 @@ import { crawlSite } from '../support/crawl.ts'
 import { openDemo } from '../support/demo.ts'
 import { hasNginx, startNginx } from '../support/nginx.ts'
 
-/** Each is like others that the crawl of the demo without a proxy opens. */
+/** Opens one address in 300: the crawl without a proxy opens them all. */
 const ONE_OF = 300
 
 test.skipIf(!hasNginx)(
-  'every address opens below a path of nginx, which strips it or leaves it',
+  'every address opens below a path, whether nginx strips the path or not',
   async () => {
     const { app, catalog } = await openDemo({ trustedProxies: ['127.0.0.1'] })
     onTestFinished(() => catalog.close())

@@ -3,7 +3,7 @@ import { serveProjects, type TestServer } from '../support/catalog.ts'
 import { createHistory } from '../support/history.ts'
 
 const paragraph = (word: string) => `${`${word} `.repeat(40).trim()}.`
-/** Over 10,000 characters, of which two lines are given. */
+/** A text of over 10,000 characters with these two lines. */
 function textOf(first: string, second: string): string {
   const same = Array.from({ length: 60 }, (_, index) => paragraph(`same${index}`))
   return [...same.slice(0, 20), first, ...same.slice(20, 55), second, ...same.slice(55)].join('\n')
@@ -28,7 +28,7 @@ async function serveDocument(): Promise<TestServer> {
 }
 
 test.each(['/outdated/p/c/de/', '/translate/p/c/de/'])(
-  '%s shows what is to be carried over of a long document, and how many commits brought it',
+  '%s shows all changes to translate in a long document, and counts their commits',
   async (page) => {
     const { app, get } = await serveDocument()
     const { results } = await get<{ results: { web_url: string }[] }>(
@@ -39,7 +39,7 @@ test.each(['/outdated/p/c/de/', '/translate/p/c/de/'])(
     let html = ''
     do html = await (await app.request(path)).text()
     while (html.includes('reload to see'))
-    // The history of the unit comes behind it.
+    // The history of the unit follows.
     expect(html.match(/<(?:ins|del)>.*?<\/(?:ins|del)>/gs)?.slice(0, 4)).toEqual([
       '<del>first</del>',
       '<ins>newer</ins>',

@@ -33,7 +33,7 @@ async function textAt(path: string, { app }: Pick<TestServer, 'app'> = server): 
     .trim()
 }
 
-test('the page that invites says what is left, where to begin a language and who translated', async () => {
+test('the engage page says what is left, how to add a language and who translated', async () => {
   await vi.waitFor(async () => expect(await textAt('/engage/p/')).toContain('Thanks to'))
   const [text = ''] = (await textAt('/engage/p/')).split(' Badges Translated ')
   expect(text).toBe(
@@ -51,7 +51,7 @@ test('the page that invites says what is left, where to begin a language and who
   )
 })
 
-test('the page of a language says what is left in each component', async () => {
+test('the engage page of a language says what is left in each component', async () => {
   const [text = ''] = (await textAt('/engage/p/-/cs/')).split(' Thanks to ')
   expect(text).toContain('2 strings, Czech, 50.0 % translated.')
   expect(text).toContain(
@@ -60,7 +60,7 @@ test('the page of a language says what is left in each component', async () => {
   expect(text).toMatch(/How to contribute .* Web cs\.json$/)
 })
 
-test('a link to what is left stays underlined beside what has no link', async () => {
+test('untranslated strings have a link, strings missing from the file have none', async () => {
   const { path: repo } = await createRepository([
     {
       'po/app.pot':
@@ -82,7 +82,7 @@ test('a link to what is left stays underlined beside what has no link', async ()
   )
 })
 
-test('a component that a ref lacks is no file to edit there', async () => {
+test('the engage page at a ref omits components that the ref lacks', async () => {
   const { path: repo, commits } = await createRepository([
     { 'web/en.json': '{"a": "One"}', 'web/cs.json': '{}' },
     { 'web/en.json': '{"a": "One"}', 'web/cs.json': '{}', 'app/en.json': '{"b": "Two"}' },
@@ -98,7 +98,7 @@ test('a component that a ref lacks is no file to edit there', async () => {
   ])
 })
 
-test('nobody is thanked where authors are not shown', async () => {
+test('nobody is thanked if authors are hidden', async () => {
   const silent = await serveProjects([project], { authors: false })
   await silent.catalog.complete
   await vi.waitFor(async () => {
@@ -121,14 +121,14 @@ test.each([
     '&lt;a href=&quot;http://localhost/engage/p/&quot;&gt;&lt;img src=&quot;http://localhost/widget/p/-/cs/svg-badge.svg?ref=main&quot; alt=&quot;translated 50%&quot;/&gt;&lt;/a&gt;',
   ],
   ['?as=Address', 'http://localhost/widget/p/svg-badge.svg'],
-])('the page of badges%s shows what to copy', async (query, code) => {
+])('the page of badges%s shows the code to copy', async (query, code) => {
   const html = await (await server.app.request(`/widgets/p/${query}`)).text()
   const [, shown = ''] = /<pre id="code-svg">([^<]*)<\/pre>/.exec(html) ?? []
   expect(shown.replace(/\s+/g, ' ')).toBe(code)
   expect(/<img src="[^"]*svg-badge.svg[^"]*" width="(\d+)" height="20"/.exec(html)?.[1]).toBe('103')
 })
 
-test('a chosen colour is that of all badges that come in it', async () => {
+test('a chosen colour applies to all badges that have it', async () => {
   const html = await (await server.app.request('/widgets/p/?color=white&as=Address')).text()
   const names = [...html.matchAll(/<pre[^>]*>[^<]*\/([^<]*)<\/pre>/g)].map(([, name]) => name)
   expect(names.join(' ')).toBe(
@@ -136,7 +136,7 @@ test('a chosen colour is that of all badges that come in it', async () => {
   )
 })
 
-test('a badge names a project whose name means something in Markdown', async () => {
+test('the code of a badge escapes Markdown in the name of the project', async () => {
   const html = await (await server.app.request('/widgets/p/')).text()
   expect(html).toContain('[![A bar for each language of A \\[B\\]](')
 })
@@ -146,7 +146,7 @@ test.each([
   ['/data/p/', '/projects/p/'],
   ['/engage/p/zh_Hans/', '/engage/p/-/zh_Hans/'],
   ['/exports/stats/p/web/', '/api/components/p/web/statistics/?format=json-flat'],
-])('%s leads to %s, as in Weblate', async (path, target) => {
+])('%s redirects to %s, as in Weblate', async (path, target) => {
   const { status, headers } = await server.app.request(path)
   expect([status, headers.get('Location')]).toEqual([301, `http://localhost${target}`])
 })

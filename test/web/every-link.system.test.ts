@@ -9,15 +9,15 @@ const AREAS = ['translate', 'search', 'checks', 'changes', 'outdated', 'commits'
 interface Link {
   readonly from: string
   readonly to: string
-  /** Whether it shows the same page at another branch or tag, which may lack what the page is about. */
+  /** True if in the menu of refs: the page may not exist at that ref. */
   readonly isOfMenu: boolean
 }
 
-/** Links of a kind differ in a language, a string or a person: the first one is opened. */
+/** Links of a kind differ in a language, string or person; only the first is opened. */
 function kindOf({ to, isOfMenu }: Link): string {
   const { pathname, searchParams } = new URL(to, 'http://localhost')
   const ref = searchParams.get('ref') ?? ''
-  // In the API a language stands after its component: `api/translations/tidewatch/web/cs/`.
+  // In the API, a language follows its component: `api/translations/tidewatch/web/cs/`.
   const path = pathname
     .split('/')
     .map((part, index) => (index === 5 ? '*' : part.replace(/\d+/, '#')))
@@ -39,7 +39,7 @@ function linksOf(from: string, html: string): Link[] {
   })
 }
 
-test('every link of the pages opens, or leads from the menu of refs to what did not exist there', async () => {
+test('every link opens, or is in the menu of refs and did not exist at that ref', async () => {
   const starts = [undefined, ...REFS].flatMap((ref) => {
     const end = ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`
     return ['/', ...AREAS.map((area) => `/${area}/tidewatch/`)].map((path) => path + end)
@@ -60,12 +60,12 @@ test('every link of the pages opens, or leads from the menu of refs to what did 
     const response = await demo.app.request(link.to, { headers: { Accept: accept } })
     const isText = /html|json/.test(response.headers.get('Content-Type') ?? '')
     const body = isText ? await response.text() : ''
-    // Weblate's answers to those whom it does not know have these links, too.
+    // Weblate links to these, too, although they need a login.
     if (/^\/api\/(?:memory|projects\/tidewatch\/machinery_settings)\//.test(link.to)) continue
     if (response.status >= 400) {
       const isExplained = link.isOfMenu && / did not exist at /.test(readable(body))
       if (!isExplained) dead.push(`${response.status} ${link.to} of ${link.from}`)
-      // What an error page offers has to open, too.
+      // Links of error pages have to open, too.
       queue.push(...linksOf(link.to, body).filter(({ isOfMenu }) => !isOfMenu))
     } else queue.push(...linksOf(link.to, body))
   }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => catalog.close())
 
-/** A page once all that takes long is there. */
+/** A page once all its parts are ready. */
 async function pageAt(path: string): Promise<string> {
   let html = ''
   await expect
@@ -23,7 +23,7 @@ async function pageAt(path: string): Promise<string> {
   return html
 }
 
-/** The heads of entries of a list, or of rows of its tables. */
+/** Headings of the entries of a list, or of the rows of its tables. */
 async function rowsAt(path: string): Promise<readonly (string | undefined)[]> {
   const html = await pageAt(path)
   const rows = html.matchAll(/<h2 class="subj"[^>]*>(.*?)<\/h2>|<th scope="row">(.*?)<\/th>/gs)
@@ -73,7 +73,7 @@ test.each([
       'Aino Kivilahti',
     ],
   ],
-])('/%s lists what its filters choose', async (path, expected) => {
+])('/%s lists what its filters match', async (path, expected) => {
   expect(await rowsAt(`/${path}`)).toEqual(expected)
 })
 
@@ -95,7 +95,7 @@ test.each([
   ])
 })
 
-test('another order begins at the first page, and a filter keeps the order', async () => {
+test('sorting returns to the first page, and filtering keeps the order', async () => {
   const html = await pageAt('/users/?sort_by=-name&offset=3')
   expect([...html.matchAll(/<th[^>]*><a href="([^"]*)"/g)].map(([, address]) => address)).toEqual([
     './?sort_by=name',
@@ -121,7 +121,7 @@ test('a menu shows a chosen value that it does not list', async () => {
   expect(html).toContain('<option value="da" selected="">da</option>')
 })
 
-test('a filter keeps what it chose in its form, and in links to the strings of checks', async () => {
+test('chosen filters stay in the form and in the links to the strings of checks', async () => {
   const html = await pageAt('/checks/tidewatch/?component=tidewatch/web&language=fr')
   expect([...html.matchAll(/<option value="([^"]*)" selected/g)].map(([, value]) => value)).toEqual(
     ['', 'tidewatch/web', 'fr'],
@@ -132,7 +132,7 @@ test('a filter keeps what it chose in its form, and in links to the strings of c
   ])
 })
 
-test('the states of a string browser keep the order of its list', async () => {
+test('the state filters of a list of strings keep its order', async () => {
   const html = await pageAt('/translate/tidewatch/web/cs/?q=state:empty&sort_by=source')
   const [states = ''] = /<nav class="chips" aria-label="States".*?<\/nav>/s.exec(html) ?? []
   const addresses = addressesIn(states).filter((address) => address.startsWith('./'))

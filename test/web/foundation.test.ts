@@ -21,7 +21,7 @@ const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 test.each(['/', '/projects/tidewatch/', '/nope/'])(
-  '%s loads only files of the server, has nothing inline and stands in no frame',
+  '%s loads only files of the server, and has no inline scripts and styles',
   async (path) => {
     const response = await app.request(path)
     const html = await response.text()
@@ -51,7 +51,7 @@ test('style and script are cached forever under names made from their content', 
   expect((await app.request('/static/other.css')).status).toBe(404)
 })
 
-test('a page has an ETag, by which it is not sent again', async () => {
+test('a page has an ETag, and is not sent again if it matches', async () => {
   const first = await app.request('/languages/')
   const tag = first.headers.get('ETag') ?? ''
   const second = await app.request('/languages/', { headers: { 'If-None-Match': tag } })
@@ -62,7 +62,7 @@ test('a page has an ETag, by which it is not sent again', async () => {
   ])
 })
 
-test('an address without its last slash leads to the page', async () => {
+test('an address without its last slash redirects to the page', async () => {
   const response = await app.request('/projects/tidewatch?ref=v1.0.0')
   expect([response.status, response.headers.get('Location')]).toEqual([
     301,
@@ -84,13 +84,13 @@ test.each([
   ['widgets/tidewatch/?language=de', true],
   ['find/?q=tide', true],
   ['projects/nope/', true],
-])('that search engines pass over /%s: %s', async (path, isPassed) => {
+])('/%s is hidden from search engines: %s', async (path, isPassed) => {
   const html = await (await app.request(`/${path}`)).text()
   expect(html.includes('<meta name="robots" content="noindex"/>')).toBe(isPassed)
 })
 
 describe('ref', () => {
-  test('shows a page as of a tag, and stays in its links', async () => {
+  test('shows a page at a tag, and is kept in its links', async () => {
     const path = '/projects/tidewatch/?ref=v1.0.0'
     const html = await (await app.request(path)).text()
     expect(readable(html)).toMatch(
@@ -107,7 +107,7 @@ describe('ref', () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>')
   })
 
-  test('that no repository has is told so, with the way back', async () => {
+  test('unknown to all repositories is an error that lists known refs', async () => {
     const response = await app.request('/projects/tidewatch/?ref=v9')
     const html = await response.text()
     expect([response.status, readable(html)]).toEqual([
@@ -118,8 +118,8 @@ describe('ref', () => {
   })
 })
 
-describe('at a ref that lacks what an address names', () => {
-  test('a component and a language are told, with what there is and the page of now', async () => {
+describe('a page at a ref says what did not exist there', () => {
+  test('components and languages, with links to the page above and the served commit', async () => {
     const pages = ['checks/tidewatch/help', 'translate/tidewatch/web/nl'].map(async (path) => {
       const response = await app.request(`/${path}/?ref=v1.0.0`)
       const html = await response.text()
@@ -140,7 +140,7 @@ describe('at a ref that lacks what an address names', () => {
     ])
   })
 
-  test('a string is told, with the translation there', async () => {
+  test('strings, with a link to the translation at the ref', async () => {
     const list = await app.request('/api/translations/tidewatch/web/cs/units/?page_size=1000')
     const { results } = (await list.json()) as { results: { context: string; id_hash: bigint }[] }
     const old = await app.request(
@@ -164,7 +164,7 @@ describe('at a ref that lacks what an address names', () => {
   })
 })
 
-describe('what is not there', () => {
+describe('an unknown address', () => {
   test.each([
     ['/nope/', 'gitglot has no page /nope/. It has these projects: Tidewatch tidewatch'],
     [
@@ -175,13 +175,13 @@ describe('what is not there', () => {
       '/projects/tidewatch/web/xx/yy/',
       'Web site has no page /projects/tidewatch/web/xx/yy/. It has these languages: Arabic',
     ],
-  ])('%s is 404 and names what is near', async (path, text) => {
+  ])('%s is 404, and the page lists what exists', async (path, text) => {
     const response = await app.request(path)
     expect(response.status).toBe(404)
     expect(readable(await response.text())).toContain(text)
   })
 
-  test('a hostile path is shown as text', async () => {
+  test('is escaped', async () => {
     const response = await app.request('/%3Cscript%3E/"><script>alert(1)</script>/')
     expect([response.status, (await response.text()).includes('<script>alert')]).toEqual([
       404,
@@ -212,14 +212,14 @@ test.each([
   ])
 })
 
-test('a wrong method is told', async () => {
+test('a page explains that a method is not allowed', async () => {
   const response = await app.request('/', { method: 'POST' })
   expect(readable(await response.text())).toBe(
     'The server refused the request Method "POST" not allowed.',
   )
 })
 
-test('a fault shows no details', async () => {
+test('an internal error shows no details', async () => {
   const errors: string[] = []
   const broken = createApp({
     catalog: { ...catalog, view: () => Promise.reject(new Error('secret')) },
@@ -237,7 +237,7 @@ describe('below a path', () => {
   const PROXY = '10.0.0.1'
 
   test.each(['/projects/tidewatch/', '/l10n/projects/tidewatch/'])(
-    'a proxy that says so may ask for %s',
+    'a trusted proxy may request %s',
     async (path) => {
       const behind = createApp({ catalog, config: { ...config, trustedProxies: [PROXY] } })
       const response = await behind.request(path, { headers }, PROXY)
@@ -248,7 +248,7 @@ describe('below a path', () => {
     },
   )
 
-  test('the API links below it, too', async () => {
+  test('addresses in the API include the path', async () => {
     const below = createApp({ catalog, config: { ...config, baseUrl: 'https://a.example/l10n' } })
     for (const path of ['/api/projects/', '/l10n/api/projects/']) {
       const body = (await (await below.request(path)).json()) as { results: { url: string }[] }
@@ -256,7 +256,7 @@ describe('below a path', () => {
     }
   })
 
-  test('nobody but a trusted proxy says so', async () => {
+  test('untrusted clients cannot set the path', async () => {
     const response = await app.request('/l10n/projects/tidewatch/', { headers }, '10.0.0.2')
     expect(response.status).toBe(404)
   })

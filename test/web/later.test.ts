@@ -4,7 +4,7 @@ import { Jobs } from '../../src/jobs.ts'
 import type { View } from '../../src/model/model.ts'
 import { LaterValues } from '../../src/web/later.ts'
 
-test('what the pages of one visitor wait for does not hold up those of another', async () => {
+test('clients take turns: one that waits for much does not delay another', async () => {
   const jobs = new Jobs({ concurrency: 1, maxWaiting: 100, timeoutMs: 10_000 })
   const values = new LaterValues(jobs)
   const view: View = { key: 'v', siteKey: '', timestamp: undefined, projects: [] }

@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-describe.skipIf(!hasChromium())('with names longer than a phone is wide', () => {
-  test('no page is wider than the screen, nor is the list of branches outside it', async () => {
+describe.skipIf(!hasChromium())('with names wider than a phone', () => {
+  test('pages and the list of branches fit the screen', async () => {
     const { path: repo } = await createRepository([
       {
         [`${FOLDER}/en.json`]: JSON.stringify({ [NAME]: NAME, size: PLACEHOLDER }),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => catalog.close())
 
-/** The text of a page once it has all that comes later. */
+/** The text of a page once all its parts are ready. */
 async function stableText(path: string): Promise<string> {
   await vi.waitFor(
     async () => expect((await app.request(path)).headers.get('Cache-Control')).not.toBe('no-store'),
@@ -43,7 +43,7 @@ test.each([
   )
 })
 
-test('the share of a language is everywhere that of its badge, without the glossary', async () => {
+test('all pages show the share of a language that its badge shows, without the glossary', async () => {
   const badge = await api<{ message: string }>('/widget/tidewatch/-/ar/translated-badge.json')
   expect(badge.message).toBe('54.3%')
   for (const page of ['/languages/ar/', '/projects/tidewatch/-/ar/']) {
@@ -74,7 +74,7 @@ test('the share of a language is everywhere that of its badge, without the gloss
   }
 })
 
-test('the share of the project is everywhere that of its badge, without the glossary', async () => {
+test('all pages show the share of the project that its badge shows, without the glossary', async () => {
   const badge = await api<{ message: string }>('/widget/tidewatch/svg-badge.json')
   expect(badge.message).toBe('70%')
   const counts = '70.5 % translated 1,534 translated 0 needs editing 640 untranslated'
@@ -98,13 +98,13 @@ test('the share of the project is everywhere that of its badge, without the glos
   expect(text).toContain('1 to 100 of 640')
 })
 
-test('the errors to correct in a language lead to its failing checks', async () => {
+test('the number of errors of a language links to its failing checks', async () => {
   const html = await (await app.request('/engage/tidewatch/')).text()
   const [, path] = /href="[./]*([^"]*)">3 to correct/.exec(html) ?? []
   expect(path).toBe('checks/tidewatch/-/pt_BR/')
 })
 
-test('a search for either of two conditions stays in its place', async () => {
+test('a search with OR stays in its component', async () => {
   const text = await textOf(app, '/search/tidewatch/help/?q=language:cs+OR+language:de')
   expect(text.match(/tidewatch\/\w+, \w+/g)).toEqual([
     ...Array.from({ length: 35 }, () => 'tidewatch/help, Czech'),
@@ -112,7 +112,7 @@ test('a search for either of two conditions stays in its place', async () => {
   ])
 })
 
-test('a project shows what is outdated, what fails, what changed and who translated', async () => {
+test('a project shows outdated strings, failing checks, recent changes and translators', async () => {
   const text = await stableText('/projects/tidewatch/')
   expect(text).toContain('33 outdated')
   expect(text).toMatch(/Longest outdated All 33 16 months \{height\} m above chart datum/)
@@ -124,14 +124,14 @@ test('a project shows what is outdated, what fails, what changed and who transla
   )
 })
 
-test('the trend has a sentence for those who cannot see it', async () => {
+test('the trend has a text alternative', async () => {
   await stableText('/projects/tidewatch/')
   expect(await (await app.request('/projects/tidewatch/')).text()).toContain(
     'aria-label="From 6 Feb 2024 to 11 Aug 2025 the number of strings went from 23 to 2,174, and of translated strings from 23 to 1,534."',
   )
 })
 
-test('a component shows its languages with words left, and where it comes from', async () => {
+test('a component shows its languages with words left, its repository and its refs', async () => {
   const text = await stableText('/projects/tidewatch/mobile/')
   expect(text).toMatch(/Arabic ar 68\.2 0 0 13 75 20 May 2025 Tomáš Dvořáček/)
   expect(text).toContain('Repository demo.git Branch main Files mobile/lib/l10n/app_*.arb')
@@ -150,14 +150,14 @@ test('a translation shows its states, its language and its file', async () => {
   expect(text).toContain('Path mobile/lib/l10n/app_ru.arb Blob c423701')
 })
 
-test('a language of a project is at both of its addresses', async () => {
+test('both addresses of a language in a project show the same page', async () => {
   const text = await stableText('/projects/tidewatch/-/ar/')
   expect(text).toMatch(/^Arabic – Tidewatch العربية · Tidewatch: 4 components/)
   const other = await stableText('/languages/ar/tidewatch/')
   expect(other.replace(/Overview.*/, '')).toBe(text.replace(/Overview.*/, ''))
 })
 
-test('languages are listed with their own names, and found at their addresses', async () => {
+test('languages are listed with their own names, and each has a page', async () => {
   expect(await textOf(app, '/languages/')).toMatch(
     /16 languages with a translation somewhere\. .* Arabic ar العربية 54\.3/,
   )
@@ -167,14 +167,14 @@ test('languages are listed with their own names, and found at their addresses', 
   expect((await app.request('/languages/xx/')).status).toBe(404)
 })
 
-test('tables sort by their columns in the address', async () => {
+test('the address selects the column by which a table is sorted', async () => {
   const text = await textOf(app, '/projects/tidewatch/?sort_by=-failing')
   expect(text).toMatch(/Nautical glossary German de .* Russian ru .* English \(/)
   const html = await (await app.request('/projects/tidewatch/?sort_by=-failing')).text()
   expect(html).toContain('aria-sort="descending"><a href="./?sort_by=failing">Errors')
 })
 
-test('a table of more languages than any project has is divided into pages, which sort as a whole', async () => {
+test('a table of 703 languages is paged, and sorted across its pages', async () => {
   const codes = Array.from({ length: 702 }, (_, index) => `x${1000 + index}`)
   const files = ['en', ...codes].map((code) => [`l/${code}.json`, '{"a":"A"}'])
   const { path: repo } = await createHistory([{ name: '1', files: Object.fromEntries(files) }])
@@ -193,7 +193,7 @@ test('a table of more languages than any project has is divided into pages, whic
   expect(await page('?sort_by=-name')).toContain('x1701 (generated)')
 })
 
-test('outdated translations of one language are shown alone', async () => {
+test('outdated translations can be filtered by language', async () => {
   const textIn = (query: string) => stableText(`/outdated/tidewatch/${query}`)
   expect(await textIn('')).toContain('33 translations are older than their source')
   const text = await textIn('?language=de')
@@ -212,7 +212,7 @@ test('a person is shown with what they translated', async () => {
   expect((await app.request('/user/nobody/')).status).toBe(404)
 })
 
-test('things are found by name', async () => {
+test('components and languages are found by name', async () => {
   const response = await app.request('/find/?q=web')
   const html = await response.text()
   expect(readable(html)).toContain('Tidewatch/Web site component')
@@ -227,11 +227,11 @@ test.each([
   ['/projects/', 'Projects'],
   ['/stats/', 'Statistics'],
   ['/about/', 'About'],
-])('%s is there', async (path, title) => {
+])('%s has its heading', async (path, title) => {
   expect(await textOf(app, path)).toMatch(new RegExp(`^${title}`))
 })
 
-test('without authors there is no person anywhere', async () => {
+test('pages name no person if authors are hidden', async () => {
   const quiet = await openDemo({ authors: false })
   const names = /Dvořáček|Wetterkamp|Østergaard|user\//
   for (const path of ['/', '/projects/tidewatch/', '/projects/tidewatch/mobile/']) {
@@ -242,7 +242,7 @@ test('without authors there is no person anywhere', async () => {
   await quiet.catalog.close()
 })
 
-test('windows are named by the page and what it is of', async () => {
+test('titles of windows name the page and its place', async () => {
   const paths = ['/', '/languages/', '/projects/tidewatch/web/cs/', '/checks/tidewatch/web/']
   const titles = paths.map(async (path) => {
     const html = await (await app.request(path)).text()
@@ -263,19 +263,19 @@ test.each([
     'ICU MessageFormat – Russian – Mobile app – Tidewatch',
     '1 string',
   ],
-])('%s shows the failing strings of its place alone', async (path, title, count) => {
+])('%s shows only the failing strings of its place', async (path, title, count) => {
   const html = await (await app.request(path)).text()
   expect(/<title>(.*)<\/title>/.exec(html)?.[1]).toBe(title)
   expect(readable(html)).toContain(`fails on ${count}.`)
 })
 
-test('people are listed with what they translated, most first', async () => {
+test('people are listed by the number of strings that they translated', async () => {
   expect(await stableText('/users/')).toMatch(
     /^People 10 people in commits\. .* Strings Since Tomáš Dvořáček tomas\.dvoracek 366 8 Feb 2024 Jonas Wetterkamp/,
   )
 })
 
-test('a translation is offered in the formats that it can be downloaded in', async () => {
+test('a translation offers the formats that it can be downloaded in', async () => {
   const offered = async (path: string) =>
     /Also as ((?:[a-z]+ )+)/.exec(await textOf(app, path))?.[1]
   expect([
@@ -284,7 +284,7 @@ test('a translation is offered in the formats that it can be downloaded in', asy
   ]).toEqual(['csv json po xliff tmx xlsx ', 'po xliff tmx xlsx '])
 })
 
-test('the page about the server names its version and the last look at each repository', async () => {
+test('the page about the server shows its version and the last poll of each repository', async () => {
   const { headers } = await app.request('/about/')
   expect(headers.get('Cache-Control')).toBe('no-cache')
   const text = await textOf(app, '/about/')
@@ -294,7 +294,7 @@ test('the page about the server names its version and the last look at each repo
   )
 })
 
-test('the demo says that it is one, and what to type for more', async () => {
+test('only the demo says that it is a demo', async () => {
   const config = readDemoConfig({})
   const demo = createApp({ catalog, config, isDemo: true })
   const notice = 'This is a demo of an app that does not exist.'
@@ -302,7 +302,7 @@ test('the demo says that it is one, and what to type for more', async () => {
   expect((await textOf(app, '/')).includes(notice)).toBe(false)
 })
 
-test('a search shows nothing until something is asked for', async () => {
+test('a search lists nothing without a condition', async () => {
   const listed = async (query: string) =>
     (await (await app.request(`/search/tidewatch/${query}`)).text()).includes('class="units')
   expect([await listed(''), await listed('?language='), await listed('?language=cs')]).toEqual([
@@ -312,7 +312,7 @@ test('a search shows nothing until something is asked for', async () => {
   ])
 })
 
-test('menus narrow a search, and leave sources out', async () => {
+test('menus filter a search, which omits sources by default', async () => {
   const countOf = async (query: string) => {
     const html = await (await app.request(`/search/tidewatch/${query}`)).text()
     return html.match(/<div class="row">/g)?.length ?? 0
@@ -327,7 +327,7 @@ test('menus narrow a search, and leave sources out', async () => {
   ]).toEqual([15, 16, 15, 1, 0, 1])
 })
 
-test('errors, warnings and notes are each a filter that finds as many as it says', async () => {
+test('the filters for errors, warnings and notes find as many strings as they count', async () => {
   const html = await (await app.request('/search/tidewatch/')).text()
   const chips = html.matchAll(
     /<a href="([^"]*)">(?:(?!<\/a>).)*?<\/svg>(Errors|Warnings|Notes)<b>(\d+)<\/b>/g,
@@ -345,7 +345,7 @@ test('errors, warnings and notes are each a filter that finds as many as it says
   ])
 })
 
-test('a comparison offers branches and tags, from the latest tag to the branch at first', async () => {
+test('a comparison offers branches and tags, by default the latest tag and the branch', async () => {
   const ask = async () => (await app.request('/compare/tidewatch/')).text()
   await vi.waitFor(async () => expect(await ask()).toContain('<option value="v2.0.0">tag</option>'))
   expect((await ask()).match(/<input name="\w+" value="[^"]*"/g)).toEqual([

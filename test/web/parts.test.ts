@@ -23,7 +23,7 @@ beforeAll(async () => {
   return () => server.catalog.close()
 })
 
-/** A server that counts trends only once it is told to. */
+/** A server whose trends wait until `go` is called. */
 function serveWithoutTrend(served = server.catalog) {
   let go = () => {}
   let gate: Promise<void>
@@ -57,7 +57,7 @@ function serveWithoutTrend(served = server.catalog) {
 const awaitedIn = (html: string) =>
   [...html.matchAll(/id="(\w+)" data-later/g)].map(([, id = '']) => id)
 
-test('a page names what is awaited, and asks again without scripts', async () => {
+test('a page marks missing parts, is not cached, and reloads without scripts', async () => {
   const { ask } = serveWithoutTrend()
   await expect.poll(async () => awaitedIn((await ask(PAGE)).html)).toEqual(['trend'])
   const { html, cache } = await ask(PAGE)
@@ -65,7 +65,7 @@ test('a page names what is awaited, and asks again without scripts', async () =>
   expect(cache).toBe('no-store')
 })
 
-test('what is awaited is asked for alone, and no address in it says so', async () => {
+test('missing parts are requested alone, and their links omit `part`', async () => {
   const { ask, go } = serveWithoutTrend()
   const page = await ask(PAGE)
   expect(awaitedIn(page.html)).toContain('trend')
@@ -76,7 +76,7 @@ test('what is awaited is asked for alone, and no address in it says so', async (
   expect(html).not.toContain('part=')
 })
 
-test('a page that is whole awaits nothing', async () => {
+test('a complete page marks no parts and does not reload', async () => {
   const { ask, go } = serveWithoutTrend()
   go()
   await expect.poll(async () => (await ask(PAGE)).cache).toBe('no-cache')
@@ -84,7 +84,7 @@ test('a page that is whole awaits nothing', async () => {
   expect([awaitedIn(html), html.includes('http-equiv')]).toEqual([[], false])
 })
 
-test('what overviews show is worked out before somebody asks', async () => {
+test('overviews are prepared before the first request', async () => {
   const { app, go, ask } = serveWithoutTrend()
   const prepared = app.prepare()
   go()
@@ -96,7 +96,7 @@ test('what overviews show is worked out before somebody asks', async () => {
   ])
 })
 
-test('pages below a prepared overview await at most one request for parts', async () => {
+test('pages below a prepared overview need at most one request for parts', async () => {
   const { app, go, ask } = serveWithoutTrend()
   go()
   await app.prepare()
@@ -111,7 +111,7 @@ test('pages below a prepared overview await at most one request for parts', asyn
   expect(left).toEqual(paths.map((path) => [path, []]))
 })
 
-test('while the history is read, the page is asked for as a whole', async () => {
+test('all parts are missing until the history is read', async () => {
   const view = server.catalog.current()
   const projects = view.projects.map((project) => ({
     ...project,
@@ -131,7 +131,7 @@ test('while the history is read, the page is asked for as a whole', async () => 
   expect(html).not.toContain('history is known')
 })
 
-test('a project that was opened before it was read gets its menu and footer, too', async () => {
+test('a project opened before it is read gets its menu and footer later', async () => {
   const project = { ...server.catalog.current().projects[0]!, components: [], reading: 'files' }
   let view: unknown = { ...server.catalog.current(), timestamp: undefined, projects: [project] }
   const catalog = { ...server.catalog, current: () => view, view: async () => view } as Catalog
@@ -147,7 +147,7 @@ test('a project that was opened before it was read gets its menu and footer, too
   )
 })
 
-test('an overview that takes long holds up no other', async () => {
+test('a slow overview does not delay others', async () => {
   const { catalog } = await serveTwo()
   const asked = new Set<string>()
   const historyOf: Catalog['historyOf'] = (component) => {
@@ -168,7 +168,7 @@ test('an overview that takes long holds up no other', async () => {
     .toEqual(['q counts', 'q effects', 'q outdated'])
 })
 
-/** A server of the projects `p` and `q`, and the function that commits to one of them. */
+/** A server of the projects `p` and `q`, and a function that commits to one of them. */
 async function serveTwo() {
   const repos = [0, 1].map(() => createTemporaryFolder())
   const commitTo = (index: number, day: number) =>
@@ -187,7 +187,7 @@ async function serveTwo() {
   return { catalog, commitTo }
 }
 
-test('a change in one project leaves the overviews of others whole', async () => {
+test('a change in one project leaves the overviews of others complete', async () => {
   const { catalog, commitTo } = await serveTwo()
   const { go, stop, ask } = serveWithoutTrend(catalog)
   go()

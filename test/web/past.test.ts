@@ -43,7 +43,7 @@ async function serve({ path: repo }: History, site: object = {}): Promise<TestSe
   return server
 }
 
-/** A page once all that takes long is there. */
+/** A page once all its parts are ready. */
 async function pageOf({ app }: TestServer, path: string): Promise<string> {
   let html = ''
   do html = await (await app.request(path)).text()
@@ -51,7 +51,7 @@ async function pageOf({ app }: TestServer, path: string): Promise<string> {
   return html
 }
 
-test('outdated translations stand under the edit of their source', async () => {
+test('outdated translations are listed below the edit of their source', async () => {
   const html = await pageOf(await serve(await createPast()), '/outdated/app/')
   const text = readable(html)
   expect(text).toContain('1 translation is older than its source. 1 edit of the source caused it')
@@ -60,7 +60,7 @@ test('outdated translations stand under the edit of their source', async () => {
   expect(html).toContain('Uložit <b class="ph">{x}</b>')
 })
 
-test('without those of glossaries, outdated strings are as many as the link finds', async () => {
+test('the number of outdated strings omits glossaries, and its link finds as many', async () => {
   const files = (text: string) => ({
     ...{ 'l/en.json': `{"a": "${text}"}`, 'l/cs.json': '{"a": "Á"}' },
     ...{ 'terms/en.json': `{"t": "${text}"}`, 'terms/cs.json': '{"t": "É"}' },
@@ -87,13 +87,13 @@ test('without those of glossaries, outdated strings are as many as the link find
   expect(readable(await pageOf(server, '/search/p/web/'))).toMatch(/^Strings – WEB – P Overview /)
 })
 
-test('a search tells how many strings are outdated, and what its columns have', async () => {
+test('a search shows the number of outdated strings, and names its columns', async () => {
   const server = await serve(await createPast())
   const text = readable(await pageOf(server, '/search/app/?q=Save'))
   expect(text).toMatch(/ Outdated 1 .* Key Source Translation /)
 })
 
-test('commits say what they did, in each component', async () => {
+test('commits list their effects in each component', async () => {
   const history = await createPast()
   const server = await serve(history)
   const text = readable(await pageOf(server, '/commits/app/'))
@@ -106,7 +106,7 @@ test('commits say what they did, in each component', async () => {
 test.each([
   [1, '1 file became unreadable'],
   [2, '2 files became unreadable'],
-])('a commit tells how many files it made unreadable: %d', (failed, text) => {
+])('a commit lists the number of files that it made unreadable: %d', (failed, text) => {
   const none = { translated: 0, reworded: 0, lost: 0, added: 0, sourceChanged: 0 }
   const component = {} as Component
   expect(effectText([{ ...none, failed, component, language: undefined }])).toBe(text)
@@ -120,7 +120,7 @@ test('a co-author with the name of the author is named once', async () => {
   expect(text).toMatch(/ Translate Ada Example WEB /)
 })
 
-test('changes are narrowed by person, kind and time, and lead to their strings', async () => {
+test('changes are filtered by person, action and time, and link to their strings', async () => {
   const server = await serve(await createPast())
   const all = readable(await pageOf(server, '/changes/app/'))
   const [, count] = /([0-9]+) changes, the newest first/.exec(all) ?? []
@@ -142,7 +142,7 @@ test('changes are narrowed by person, kind and time, and lead to their strings',
   expect((await server.app.request(pathname + search)).status).toBe(200)
 })
 
-test('checks are counted as the API counts them, and each lists its strings with reasons', async () => {
+test('checks have the counts of the API, and each lists its strings with reasons', async () => {
   const server = await serve(await createPast())
   const html = await pageOf(server, '/checks/app/')
   const counts = await server.get<{ name: string; units: number }[]>('/api/projects/app/checks/')
@@ -156,7 +156,7 @@ test('checks are counted as the API counts them, and each lists its strings with
   expect((await server.app.request('/checks/no_such_check/')).status).toBe(404)
 })
 
-test('a comparison says what happened between two refs; unknown ones are named', async () => {
+test('a comparison counts the changes between two refs, or says that a ref is unknown', async () => {
   const history = await createPast()
   const server = await serve(history)
   const { start = '', now = '' } = history.oids
@@ -171,7 +171,7 @@ test('a comparison says what happened between two refs; unknown ones are named',
   expect(readable(await pageOf(server, '/compare/app/'))).toContain('From To branch Compare')
 })
 
-test('a comparison and its review can be of one language', async () => {
+test('a comparison and its review can be limited to one language', async () => {
   const history = await createPast()
   const server = await serve(history)
   const { start = '', now = '' } = history.oids
@@ -193,7 +193,7 @@ test('a comparison and its review can be of one language', async () => {
   expect(await review('')).toContain('<a href="./?language=cs">Czech</a>')
 })
 
-test('texts from repositories and addresses stay texts', async () => {
+test('texts from repositories and addresses are escaped', async () => {
   const history = await createPast()
   const server = await serve(history)
   const evil = encodeURIComponent(EVIL)
@@ -209,7 +209,7 @@ test('texts from repositories and addresses stay texts', async () => {
   }
 })
 
-test('no page names a person where authors are not shown', async () => {
+test('pages name no person if authors are hidden', async () => {
   const server = await serve(await createPast(), { authors: false })
   for (const path of [
     '/outdated/app/',
@@ -222,7 +222,7 @@ test('no page names a person where authors are not shown', async () => {
   }
 })
 
-test('commits are a view of changes, and a review is one of a comparison, also in the tabs', async () => {
+test('the tabs select Changes for commits, and Compare for reviews', async () => {
   const history = await createPast()
   const server = await serve(history)
   const current = async (path: string) =>
@@ -233,7 +233,7 @@ test('commits are a view of changes, and a review is one of a comparison, also i
   ]).toEqual(['Changes', 'Compare'])
 })
 
-test('a page of changes has whole commits, if it can, and the sources of strings without a translation', async () => {
+test('a page of changes shows the commits of its changes, their range and empty strings', async () => {
   const files = (count: number, text: string) => {
     const units = Array.from({ length: count }, (_, index) => [`k${index}`, `${text} ${index}`])
     return {

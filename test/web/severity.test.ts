@@ -3,7 +3,7 @@ import { jsonComponent, serveProjects } from '../support/catalog.ts'
 import { createRepository } from '../support/git-repository.ts'
 import { textOf } from '../support/web.ts'
 
-test('pages show a check under the worst severity that components give it, wherever they stand', async () => {
+test('pages show a check with the worst severity among their components', async () => {
   const texts = { en: 'Stop.', de: 'Halt' }
   const files = Object.fromEntries(
     ['a', 'b', 'c'].flatMap((folder) =>

@@ -3,7 +3,7 @@ import { useDemo } from '../support/use-demo.ts'
 
 const demo = useDemo()
 
-test('robots may read pages and pictures, nothing that is worked out for each query', async () => {
+test('robots may crawl pages and badges, but no searches', async () => {
   const response = await demo.app.request('/robots.txt')
   expect([response.headers.get('Content-Type'), response.headers.get('Cache-Control')]).toEqual([
     'text/plain',
@@ -24,7 +24,7 @@ Sitemap: http://localhost/sitemap.xml
   )
 })
 
-test('the sitemap names every page of a project, a component, a translation and a language', async () => {
+test('the sitemap lists the pages of projects, components, translations and languages', async () => {
   const index = await (await demo.app.request('/sitemap.xml')).text()
   const maps = [...index.matchAll(/<loc>http:\/\/localhost(.*?)<\/loc>/g)].map(([, path]) => path)
   expect(maps).toEqual(
@@ -54,7 +54,7 @@ test.each([
   ['/sitemap-project.xml', 200, 'application/xml; charset=utf-8'],
   ['/sitemap-nope.xml', 404, null],
   ['/sitemap-project.xml?p=2', 404, null],
-])('%s answers %d', async (path, status, type) => {
+])('%s responds with %d', async (path, status, type) => {
   const response = await demo.app.request(path)
   const actualType = response.status === 404 ? null : response.headers.get('Content-Type')
   expect([response.status, actualType]).toEqual([status, type])

@@ -63,7 +63,7 @@ test('hostile names, keys, sources, paths and authors are shown as text', async 
   }
 })
 
-test('a file that does not parse is told with its line, and the rest is shown', async () => {
+test('a page names a file that does not parse, with the line, and shows the rest', async () => {
   const { path } = await createRepository([
     { 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":"Á"}', 'l/de.json': '{"a":' },
   ])
@@ -80,7 +80,7 @@ test('a file that does not parse is told with its line, and the rest is shown', 
   expect([await saysSo('/projects/p/'), await saysSo('/languages/cs/')]).toEqual([true, false])
 })
 
-test('a link to a file that does not exist is a file that cannot be read', async () => {
+test('a page reports a broken link as a file that cannot be read', async () => {
   const { path } = await createRepository([
     {
       ...{ 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":"Á"}' },
@@ -100,7 +100,7 @@ test('a link to a file that does not exist is a file that cannot be read', async
   expect(await textOf(app, '/projects/p/web/de/')).toContain(unread)
 })
 
-test('a repository that cannot be read is told', async () => {
+test('a page reports a repository that cannot be read', async () => {
   const { app, catalog } = await serveProjects([
     project([jsonComponent('web', 'l', { repo: `${createTemporaryFolder()}/none.git` })]),
   ])
@@ -111,7 +111,7 @@ test('a repository that cannot be read is told', async () => {
   )
 })
 
-test('a repository whose components cannot be discovered is told', async () => {
+test('a page reports a repository whose components cannot be discovered', async () => {
   const { path: other } = await createRepository([{ 'l/en.json': '{"a":"A"}' }])
   const repo = `${createTemporaryFolder()}/none.git`
   const { app, catalog } = await serveProjects([
@@ -130,7 +130,7 @@ test('a repository whose components cannot be discovered is told', async () => {
   expect(await textOf(app, '/about/')).toContain(`none.git dev none yet ${reason}`)
 })
 
-test('of a project in which discovery finds nothing, nothing is said to be translated', async () => {
+test('the share of a project without components is unknown', async () => {
   const { path: repo } = await createRepository([{ 'l/en.json': '{"a":"A"}' }])
   const discovering = { slug: 'q', name: 'Q', repo, discover: { take: ['nothing/*'] } }
   const { app, catalog } = await serveProjects([discovering])
@@ -145,7 +145,7 @@ test('of a project in which discovery finds nothing, nothing is said to be trans
   expect(await badge.json()).toMatchObject({ message: 'unknown' })
 })
 
-test('the page of a person links to languages whose codes have any characters', async () => {
+test('the page of a person escapes language codes in links', async () => {
   const gitdir = createTemporaryFolder()
   const tree = { 'l/en.json': '{"a":"A"}', 'l/C%41.json': '{"a":"Á"}' }
   await commitAs({ gitdir, tree, author: 'Ada <ada@example.org>', day: 0 })
@@ -170,7 +170,7 @@ test('pages show no sums while a component is still being read', async () => {
   const server = await serveProjects([project(components)])
   onTestFinished(() => server.catalog.close())
   await server.catalog.complete
-  // As it is before the second one is read.
+  // The view before the second component is read.
   const view = server.catalog.current()
   const projects = view.projects.map((project) => ({
     ...project,
@@ -192,7 +192,7 @@ test('pages show no sums while a component is still being read', async () => {
     '/languages/cs/',
     '/stats/',
   ]
-  // From the heading to what stands in place of the numbers, without the tabs.
+  // From the heading to the notice that replaces the numbers, without the tabs.
   const begin = async (path: string) =>
     (await textOf(app, path))
       .replace(/ Overview .*? (?=1 of 2)/, ' | ')
@@ -213,7 +213,7 @@ test.each([
   ['commit', 'Counts are final; outdated strings, the trend and authors follow', true],
   ['follow', 'States, outdated strings, the trend and authors follow', false],
 ])(
-  'while the history is still being read, states from %s stand beside what says so',
+  'a notice says what is missing until the history is read, with state_from %s',
   async (state_from, expected, hasNumbers) => {
     const { path: repo } = await createRepository([
       { 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":"Á"}' },
@@ -241,7 +241,7 @@ test.each([
   },
 )
 
-test('without a project the start page says what to type', async () => {
+test('the start page without a project shows the command to begin with', async () => {
   const config = readConfig(NO_PROJECTS)
   const catalog = await openCatalog({ config, environment: {} })
   onTestFinished(() => catalog.close())
@@ -250,7 +250,7 @@ test('without a project the start page says what to type', async () => {
   )
 })
 
-test('many components page by letter, and are there on one page', async () => {
+test('many components are paged, filtered by letter or shown on one page', async () => {
   const { path } = await createRepository([{ 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":""}' }])
   const names = Array.from({ length: 120 }, (_, index) => `${index < 20 ? 'b' : 'a'}${index}`)
   const components = names.map((slug) => jsonComponent(slug, 'l', { repo: path }))
@@ -270,7 +270,7 @@ test('many components page by letter, and are there on one page', async () => {
   expect(await textOf(app, '/projects/p/?letter=B')).toContain('A 100 B 20 All on one page 120')
 })
 
-test('a row of a language has a cell for each component, and one picture where more do not fit', async () => {
+test('a language has a cell for each of up to ten components, and one picture for more', async () => {
   const { path } = await createRepository([{ 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":""}' }])
   const pageOf = async (count: number) => {
     const components = Array.from({ length: count }, (_, index) =>
@@ -312,7 +312,7 @@ test('components are shown below their categories', async () => {
   }
 })
 
-test('numbers of a language in a category lead to the strings that they count', async () => {
+test('the numbers of a language in a category link to its strings in that category', async () => {
   const files = (folder: string) => ({
     [`${folder}/en.json`]: '{"a":"A","b":"%s"}',
     [`${folder}/cs.json`]: '{"a":"","b":"x"}',
@@ -342,7 +342,7 @@ test('numbers of a language in a category lead to the strings that they count', 
   expect(text).not.toContain('p/out')
 })
 
-test('files of another format are one alert in a row of its own, and the template that is meant is named', async () => {
+test('files of a wrong format share one alert, and a misspelt template is corrected', async () => {
   const texts = JSON.stringify({ a: { b: 'A' } })
   const { path: repo } = await createRepository([
     { 'l/en.json': texts, 'l/cs.json': texts, 'l/de.json': texts, 'l/fr.json': texts },
@@ -362,7 +362,7 @@ test('files of another format are one alert in a row of its own, and the templat
   ])
 })
 
-test('two files of one language are told in words, and how to tell them apart', async () => {
+test('an alert explains two files of one language and names the setting to use', async () => {
   const { path: repo } = await createRepository([
     { 'l/en.json': '{}', 'l/nb.json': '{}', 'l/nb_NO.json': '{}' },
   ])
@@ -375,7 +375,7 @@ test('two files of one language are told in words, and how to tell them apart', 
   )
 })
 
-test('a project of one component has one row, and of many projects each has one', async () => {
+test('projects with one component, and many projects, have one row each', async () => {
   const { path: repo } = await createRepository([{ 'l/en.json': '{"a":"A"}' }])
   const rowsOf = async (slugs: readonly string[], components: readonly string[]) => {
     const projects = slugs.map((slug) => ({

@@ -29,7 +29,7 @@ async function serve({ en, cs, more = {} }: Files): Promise<TestServer> {
   return server
 }
 
-/** The page of the string with a key, once all that takes long is there. */
+/** The page of the string with a key, once all its parts are ready. */
 async function pageOfString({ app, get }: TestServer, key: string): Promise<string> {
   const { results } = await get<{ results: { context: string; web_url: string }[] }>(
     '/api/translations/app/web/cs/units/?page_size=1000',
@@ -43,7 +43,7 @@ async function pageOfString({ app, get }: TestServer, key: string): Promise<stri
   }
 }
 
-test('a string shows what fails, its texts, its history and what it is called', async () => {
+test('a string shows its key, failing checks, texts and history', async () => {
   const server = await serve({
     en: { greeting: 'Hello {name}.', other: 'Other' },
     cs: { greeting: 'Ahoj.', other: '' },
@@ -58,14 +58,14 @@ test('a string shows what fails, its texts, its history and what it is called', 
   expect(text).toContain('Python brace format. The translation has no {name}.')
   expect(text).toContain('Hello {name}.')
   expect(html).toContain('<mark><b class="ph">{name}</b></mark>')
-  // Severities that no check here has are not searched for.
+  // There are no links to severities that no check has.
   expect(addressesIn(html).filter((address) => address.includes('NOT'))).toEqual([])
   expect(html).toContain('<p class="txt" lang="cs" dir="ltr">Ahoj.</p>')
   expect(text).toMatch(/History 2 Jan 2024 .* untranslated → translated/)
   expect(addressesIn(html)).toContain('https://x.example/l/cs.json#1')
 })
 
-test('texts from repositories stay texts wherever they are shown', async () => {
+test('texts from repositories are escaped', async () => {
   const server = await serve({
     en: { [`k${EVIL}`]: EVIL, b: `${EVIL}\u202e\u200b x  y ` },
     cs: { [`k${EVIL}`]: EVIL, b: EVIL },
@@ -86,7 +86,7 @@ test('texts from repositories stay texts wherever they are shown', async () => {
   }
 })
 
-test('a query with a mistake is shown with its place, and stays in the form', async () => {
+test('a wrong query is shown with its mistake marked, and stays in the form', async () => {
   const { app } = await serve({ en: { a: 'A' }, cs: { a: 'á' } })
   const path = `/translate/app/web/cs/?q=${encodeURIComponent('a AND foo:bar b')}`
   const html = await (await app.request(path)).text()
@@ -95,7 +95,7 @@ test('a query with a mistake is shown with its place, and stays in the form', as
   expect(html).toContain('value="a AND foo:bar b"')
 })
 
-test('messages are previewed for each plural case of the language; wrong ones say why', async () => {
+test('messages are previewed for each plural form; wrong ones say why', async () => {
   const more = { check_flags: 'icu-message-format' }
   const server = await serve({
     en: { n: '{n, plural, one{# file of {who}} other{# files of {who}}}', bad: 'A {x}' },
@@ -115,14 +115,14 @@ test('messages are previewed for each plural case of the language; wrong ones sa
   )
 })
 
-test('spaces of which a check marks a part are all shown, and once', async () => {
+test('spaces that a check marks in part are each shown once', async () => {
   const server = await serve({ en: { run: 'To sea' }, cs: { run: 'Na   moře' } })
   const space = '<b class="sp"> </b>'
   const html = await pageOfString(server, 'run')
   expect(html).toContain(`>Na<mark>${space}${space}</mark>${space}moře<`)
 })
 
-test('of a long string a page shows the beginning', async () => {
+test('a page shows only the beginning of a long string', async () => {
   const long = '{a}'.repeat(10_000)
   const more = { check_flags: 'python-brace-format' }
   const server = await serve({ en: { long }, cs: { long }, more })
@@ -135,7 +135,7 @@ test('of a long string a page shows the beginning', async () => {
   expect(changes.split('{a}').length - 1).toBe(2 * 333)
 })
 
-test('a page has 100 strings in less than 200 kB, and the next ones follow', async () => {
+test('a page has 100 strings in less than 200 kB, and links to the next page', async () => {
   const texts = Array.from({ length: 250 }, (_, n) => [
     `key.number.${n}`,
     `Text {{n}} of ${n}, `.repeat(5),
@@ -151,7 +151,7 @@ test('a page has 100 strings in less than 200 kB, and the next ones follow', asy
   expect(await textOf(app, '/translate/app/web/cs/?offset=201')).toContain('201 to 250 of 250')
 })
 
-test('a string without a key is named by its place in the program, else by its number', async () => {
+test('a string without a key is named by its context, its place in the code or its number', async () => {
   const { path: repo } = await createHistory([
     {
       name: 'start',
@@ -175,7 +175,7 @@ test('a string without a key is named by its place in the program, else by its n
   )
 })
 
-test('strings are sorted as asked', async () => {
+test('strings are sorted by the requested column', async () => {
   const { app } = await serve({ en: { b: 'x', a: 'y y', c: 'z' }, cs: { b: '2', a: '1', c: '3' } })
   const keysOf = async (sort: string) => {
     const html = await (await app.request(`/translate/app/web/cs/?sort_by=${sort}`)).text()
@@ -184,13 +184,13 @@ test('strings are sorted as asked', async () => {
   const orders = ['', '-position', 'context', '-context', '-target', '-num_words', 'nonsense']
   expect(await Promise.all(orders.map(keysOf))).toEqual(
     ['bac', 'cab', 'abc', 'cba', 'cba', 'acb', 'bac'].map((keys, index) =>
-      // Words alone: the two others stay in their order.
+      // Only the number of words counts: the two others stay in their order.
       orders[index] === '-num_words' ? 'acb' : keys,
     ),
   )
 })
 
-test('the last string of a page leads to the first of the next one, and back', async () => {
+test('the last string of a page links to the first of the next page, and back', async () => {
   const texts = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`k${index}`, 'A']))
   const server = await serve({ en: texts, cs: {} })
   const stepsAt = async (key: string) => {
@@ -209,7 +209,7 @@ test('the last string of a page leads to the first of the next one, and back', a
   ])
 })
 
-test('strings that need editing are found whether the file or the history says so', async () => {
+test('the filter and the menu find strings that need editing after the history', async () => {
   const files = (source: string) => ({ 'l/en.json': `{"a":"${source}"}`, 'l/cs.json': '{"a":"á"}' })
   const { path: repo } = await createHistory([
     { name: 'start', files: files('A') },
@@ -229,7 +229,7 @@ test('strings that need editing are found whether the file or the history says s
   expect([count, rowCounts]).toEqual(['1', [1, 1]])
 })
 
-test('filters count the strings of the chosen language, and stay in it', async () => {
+test('filters count the strings of the chosen language, and keep it', async () => {
   const { app } = await serve({ en: { a: 'A', b: 'B' }, cs: { a: 'á', b: '' } })
   const chipsOf = async (query: string) => {
     const html = await (await app.request(`/search/app/web/${query}`)).text()
@@ -253,7 +253,7 @@ test('filters count the strings of the chosen language, and stay in it', async (
   ])
 })
 
-test('a search over everything leads to the strings', async () => {
+test('results of a search link to their strings', async () => {
   const { app } = await serve({ en: { a: 'A', b: 'B' }, cs: { a: 'á', b: '' } })
   const html = await (await app.request('/search/app/web/?q=state:empty')).text()
   expect(readable(html)).toContain('untranslated: b B not translated app/web, Czech')
@@ -262,7 +262,7 @@ test('a search over everything leads to the strings', async () => {
   expect(opened.status).toBe(200)
 })
 
-test('a search shows the strings of each translation together, as they are in the file', async () => {
+test('results of a search are grouped by translation, in the order of its file', async () => {
   const texts = Object.fromEntries([...'fbdaec'].map((key) => [key, `sail ${key}`]))
   const { app } = await serve({ en: texts, cs: texts })
   const html = await (await app.request('/search/app/web/?q=sail&language=*')).text()
@@ -272,7 +272,7 @@ test('a search shows the strings of each translation together, as they are in th
   )
 })
 
-test('a page of many long texts that differ gives others a turn between two of them', async () => {
+test('a page of many long changes yields between them', async () => {
   const texts = (word: string) =>
     Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`k${i}`, `${word} ${i} `.repeat(50)]))
   const { app } = await serve({ en: texts('sail'), cs: texts('plachta') })
@@ -288,7 +288,7 @@ test('a page of many long texts that differ gives others a turn between two of t
   expect(turns).toBeGreaterThan(40)
 })
 
-test('rows name the checks that fail, the worst first, and the filter counts them apart', async () => {
+test('rows name failing checks, errors first, and the filter counts them by severity', async () => {
   const { app } = await serve({
     en: { a: 'Hello {name}.', b: 'Good bye.', c: 'Right.' },
     cs: { a: 'Ahoj', b: 'Nashledanou', c: 'Správně.' },
@@ -304,7 +304,7 @@ test('rows name the checks that fail, the worst first, and the filter counts the
   expect(readable(html)).toContain('By failing check: 1 error, 1 note')
 })
 
-test('what a reader searches for stays in its place, whatever it is', async () => {
+test('no query of a search escapes its project or the other conditions', async () => {
   const { path: repo } = await createHistory([
     {
       name: 'now',

@@ -11,7 +11,7 @@ test.each([
   ['fa', 'rtl', 'rtl'],
   ['zh_Hant_TW', 'ltr', 'ltr'],
 ])(
-  'texts in %s are %s on pages, as their script is, and %s in the API, as in Weblate',
+  'texts in %s are %s on pages, after their script, and %s in the API, as in Weblate',
   async (file, direction, weblate) => {
     const { path: repo } = await createRepository([
       { 'l/en.json': '{"a": "Open"}', [`l/${file}.json`]: '{"a": "X"}' },

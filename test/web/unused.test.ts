@@ -4,7 +4,7 @@ import { createHistory } from '../support/history.ts'
 import { readable } from '../support/web.ts'
 
 test.each([0, 2])(
-  'the page of a component, and that of a string, names keys that no code uses and keys that no template has, with %i threads',
+  'pages of components and strings report unused and missing keys, with %i threads',
   async (threads) => {
     const { path: repo } = await createHistory([
       {

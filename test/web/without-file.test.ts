@@ -6,7 +6,7 @@ import { addressesIn, textOf } from '../support/web.ts'
 const PO =
   'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "A"\nmsgstr "Ä"\n'
 
-test('the page of a translation without a file links to no download, and others to theirs', async () => {
+test('the page of a translation links to its file, if there is one', async () => {
   const { path: repo } = await createHistory([{ name: 'one', files: { 'po/de.po': PO } }])
   const component = {
     ...{ slug: 'c', name: 'C', repo, branch: 'main' },
@@ -26,7 +26,7 @@ test('the page of a translation without a file links to no download, and others 
   }
 })
 
-test('a trend says that it leaves out strings which a file lacks', async () => {
+test('a trend says that it omits strings that are missing from the file', async () => {
   const files = (count: number) => ({
     'po/app.pot': `${PO.replace('Ä', '')}${'\nmsgid "B"\nmsgstr ""\n'.repeat(count)}`,
     'po/de.po': PO,
