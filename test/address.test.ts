@@ -45,7 +45,7 @@ const parsed: readonly (readonly [address: string, expected: object])[] = [
   ],
 ]
 
-test.each(parsed)('%s is taken apart', (address, expected) => {
+test.each(parsed)('%s is parsed', (address, expected) => {
   expect(parseAddress(address)).toMatchObject(expected)
 })
 
@@ -86,7 +86,7 @@ test.each(refused)('%j is refused', (address, message) => {
   expect(() => parseAddress(address)).toThrow(message)
 })
 
-test('secrets and addresses with credentials are taken out of messages', () => {
+test('secrets and credentials in addresses are removed from messages', () => {
   const text = 'fatal: p@ss, p%40ss and https://me:other@example.com/a; ssh://git@example.com/a'
   expect(redact(text, ['p@ss', ''])).toBe(
     'fatal: ***, *** and https://example.com/a; ssh://git@example.com/a',
@@ -106,11 +106,11 @@ test.each([
   ],
   ['https://example.com/a/b.git: gone', 'https://example.com/a/b.git: gone'],
   ['git@example.com:a/b.git, and / or a/b/c', 'git@example.com:a/b.git, and / or a/b/c'],
-])('%s names no path of the server', (text, shown) => {
+])('paths of the server are removed from %s', (text, shown) => {
   expect(withoutServerPaths(text)).toBe(shown)
 })
 
-test('the folder of a clone is readable and differs for each address', () => {
+test("the name of a clone's folder is readable and unique for each address", () => {
   expect(cloneName('https://example.com/Some/Repo.git')).toBe('example-com-some-repo-f62fcea882a2')
   expect(cloneName('https://example.com/some/repo')).toBe('example-com-some-repo-ad7749a4ae32')
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { nameOfSources } from '../src/build.ts'
 import { createTemporaryFolder } from './support/git-repository.ts'
 
-test('the name of a build changes with the version, any source and any package, and with nothing else', () => {
+test('the name of a build depends only on the version, the sources and the packages', () => {
   const root = createTemporaryFolder()
   const write = (path: string, text: string) => {
     mkdirSync(join(root, path, '..'), { recursive: true })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCache } from '../src/cache.ts'
 
-test('the least recently used entries leave first', () => {
+test('the least recently used entries are evicted first', () => {
   const cache = createCache<{ name: string }>({ maxBytes: 2500 })
   cache.set('a', { name: 'A' }, 1000)
   cache.set('b', { name: 'B' }, 1000)
@@ -10,20 +10,20 @@ test('the least recently used entries leave first', () => {
   expect(['a', 'b', 'c'].map((key) => cache.get(key)?.name)).toEqual(['A', undefined, 'C'])
 })
 
-test('long keys of small values are not kept without end', () => {
+test('long keys count towards the size of the cache', () => {
   const cache = createCache<object>({ maxBytes: 1_000_000 })
   const keys = Array.from({ length: 100 }, (_, index) => `${index}${'x'.repeat(9900)}`)
   for (const key of keys) cache.set(key, {}, 1)
   expect(keys.filter((key) => cache.get(key) !== undefined).length).toBe(49)
 })
 
-test('a value larger than the cache is not kept', () => {
+test('a value larger than the cache is not stored', () => {
   const cache = createCache<object>({ maxBytes: 1000 })
   cache.set('a', {}, 1001)
   expect(cache.get('a')).toBeUndefined()
 })
 
-test('what was never asked for leaves before what was used, and large values count as used', () => {
+test('unused entries are evicted before used ones, and large values count as used', () => {
   const cache = createCache<{ name: string }>({ maxBytes: 40_000, maxUnusedBytes: 10_000 })
   const add = (name: string, bytes: number) => cache.set(name, { name }, bytes)
   add('used', 1000)

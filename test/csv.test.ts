@@ -15,9 +15,6 @@ test.each([
   ['a=1', 'a=1'],
   ['%d files', '%d files'],
   ['', ''],
-])(
-  '%j is the cell %j: what a spreadsheet would calculate is a text, a number is none',
-  (text, cell) => {
-    expect(writeCsv([[text, 'x']])).toBe(`${cell},x\r\n`)
-  },
-)
+])('%j is written as %j: formulas are quoted, numbers are not', (text, cell) => {
+  expect(writeCsv([[text, 'x']])).toBe(`${cell},x\r\n`)
+})

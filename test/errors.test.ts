@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Where a message may be searched, and why. */
+/** Files that may search a message, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/gate/file-problems.ts': 'the place of an alert stands in its message',
   'src/git/remote/failure.ts': 'git tells in its text alone what happened',
@@ -31,7 +31,7 @@ function searchesMessage(node: ts.Node): boolean {
   return /^(?:test|exec)$/.test(name.text) && isMessage(node.arguments[0])
 }
 
-test('what to do about an error is chosen by its code, never by its text', () => {
+test('code handles errors by their code, never by their message', () => {
   const searching = new Set<string>()
   for (const name of readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })) {
     if (!/\.tsx?$/.test(name)) continue

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FairQueue, Turns } from '../src/fair-queue.ts'
 
-/** Work that goes on until it is told to end, in the order in which it began. */
+/** Work that ends only when the test ends it; `begun` and `ends` are in order of start. */
 function createWork() {
   const begun: string[] = []
   const ends: (() => void)[] = []
@@ -12,7 +12,7 @@ function createWork() {
   return { begun, ends, work }
 }
 
-test('some work is done at once, of all clients and of each, who have their turns', async () => {
+test('concurrency is limited overall and per client, and clients take turns', async () => {
   const queue = new FairQueue({ concurrency: 3, perClient: 2 })
   const { begun, ends, work } = createWork()
   const names = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2']
@@ -40,7 +40,7 @@ test('work of the first client begins before that of all others', async () => {
   expect(begun).toEqual(['a1', 'b1', 'b2', 'a2', 'c1'])
 })
 
-test('what nobody waits for any more is not begun, and what fails frees its place', async () => {
+test('aborted work does not begin, and failed work frees its place', async () => {
   const queue = new FairQueue({ concurrency: 1, perClient: 1 })
   const { begun, ends, work } = createWork()
   const controller = new AbortController()
@@ -61,7 +61,7 @@ test('what nobody waits for any more is not begun, and what fails frees its plac
   await expect(queue.add('a', work('late'), controller.signal)).rejects.toThrow('gone')
 })
 
-test('each client has a turn before one has another', () => {
+test('every client has a turn before any has a second one', () => {
   const turns = new Turns<string>()
   for (const item of ['a1', 'a2', 'a3']) turns.add('a', item)
   turns.add('b', 'b1')
@@ -71,7 +71,7 @@ test('each client has a turn before one has another', () => {
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', undefined])
 })
 
-test('what is removed has no turn, and what is gone cannot be removed', () => {
+test('a removed item has no turn, and an item can be removed only while it waits', () => {
   const turns = new Turns<string>()
   turns.add('a', 'a1')
   turns.add('a', 'a2')

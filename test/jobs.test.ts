@@ -16,7 +16,7 @@ interface Running {
   fail(error: Error): void
 }
 
-/** Jobs whose work is done by hand: those that have begun, by key in that order. */
+/** Jobs that the test ends by hand; `begun` has those that have begun, by key, in order. */
 function createBench({ concurrency = 1, maxWaiting = 100 } = {}) {
   const jobs = new Jobs({ concurrency, maxWaiting, timeoutMs: TIMEOUT_MS })
   const begun = new Map<string, Running>()
@@ -39,7 +39,7 @@ function createBench({ concurrency = 1, maxWaiting = 100 } = {}) {
 
 const tick = () => vi.advanceTimersByTimeAsync(0)
 
-test('a job is done once for all who ask, and again for those who ask later', async () => {
+test('simultaneous requests share one job, and a later request starts another', async () => {
   const { ask, end, begun, keys } = createBench()
   const asked = [ask('one'), ask('one', 'bela')]
   await tick()
@@ -53,7 +53,7 @@ test('a job is done once for all who ask, and again for those who ask later', as
   expect([keys(), await again]).toEqual([['one'], 'result of one'])
 })
 
-test('a job may ask about any number of components without a warning of Node', async () => {
+test('many listeners on the signal of a job cause no warning of Node', async () => {
   const { ask, begun } = createBench()
   void ask('one')
   await tick()
@@ -68,7 +68,7 @@ test('a job may ask about any number of components without a warning of Node', a
   expect(warnings).toEqual([])
 })
 
-test('so many are done at once, and clients have their turns one after the other', async () => {
+test('`concurrency` jobs run at once, and clients take turns', async () => {
   const { ask, end, keys } = createBench({ concurrency: 2 })
   for (let number = 0; number < 100; number++) void ask(`a${number}`)
   void ask('b0', 'bela')
@@ -80,7 +80,7 @@ test('so many are done at once, and clients have their turns one after the other
   expect(keys()).toEqual(['a0', 'a1', 'a2', 'b0', 'c0', 'a3', 'b1'])
 })
 
-test('a job that somebody else asks for, too, has the turn of whoever comes first', async () => {
+test('a job of two clients takes the earlier turn of the two', async () => {
   const { ask, end, keys } = createBench()
   for (const key of ['a0', 'a1', 'a2', 'a3']) void ask(key)
   await tick()
@@ -90,7 +90,7 @@ test('a job that somebody else asks for, too, has the turn of whoever comes firs
   expect(keys()).toEqual(['a0', 'a1', 'a3'])
 })
 
-test('one who waits too long hears how far it is, and has the result later', async () => {
+test('a request that times out reports progress, and a retry gets the result', async () => {
   const { ask, end, begun } = createBench()
   const asked = ask('one')
   const waiting = ask('two')
@@ -109,7 +109,7 @@ test('one who waits too long hears how far it is, and has the result later', asy
   expect([...begun.keys()]).toEqual(['two', 'one'])
 })
 
-test('one who waited for something else first waits only for the rest of the time', async () => {
+test('time that a request has waited before its job counts towards the timeout', async () => {
   const jobs = new Jobs({ concurrency: 1, maxWaiting: 1, timeoutMs: TIMEOUT_MS })
   const since = performance.now()
   await vi.advanceTimersByTimeAsync(8000)
@@ -123,7 +123,7 @@ test('one who waited for something else first waits only for the rest of the tim
   expect(await message).toEqual(['Not ready yet: 4,210 of 21,000 commits.', TIMEOUT_MS])
 })
 
-test('a result that nobody comes for is forgotten', async () => {
+test('a result that nobody fetches is dropped after a minute', async () => {
   const { ask, end, begun, keys } = createBench()
   void ask('one')
   await vi.advanceTimersByTimeAsync(TIMEOUT_MS)
@@ -135,7 +135,7 @@ test('a result that nobody comes for is forgotten', async () => {
   expect(keys()).toEqual(['one'])
 })
 
-test('a job that waits is dropped when all who asked hang up', async () => {
+test('a waiting job is dropped when all its requests are aborted', async () => {
   const { ask, end, keys } = createBench()
   const [first, second] = [new AbortController(), new AbortController()]
   void ask('one')
@@ -151,7 +151,7 @@ test('a job that waits is dropped when all who asked hang up', async () => {
   expect(keys()).toEqual(['one', 'three'])
 })
 
-test('a job that runs is stopped when all who asked hang up, unless somebody waits or will ask again', async () => {
+test('a running job stops when all its requests are aborted, unless another waits or has timed out', async () => {
   const { ask, begun } = createBench({ concurrency: 3 })
   const controllers = ['one', 'two', 'three'].map((key) => {
     const controller = new AbortController()
@@ -171,7 +171,7 @@ test('a job that runs is stopped when all who asked hang up, unless somebody wai
     ['two', false],
     ['three', false],
   ])
-  // Not the one that is being stopped.
+  // A new request does not join the job that is being stopped.
   begun.clear()
   const again = ask('one')
   begun.get('one')?.end('another')
@@ -181,7 +181,7 @@ test('a job that runs is stopped when all who asked hang up, unless somebody wai
   await expect(again).rejects.toThrow('Not ready yet: waiting for another answer.')
 })
 
-test('a job that runs is stopped when nobody has asked for it again and another one waits', async () => {
+test('a running job without a retry is stopped if another job waits', async () => {
   const { ask, begun } = createBench({ concurrency: 2 })
   for (const key of ['one', 'two']) void ask(key)
   await vi.advanceTimersByTimeAsync(TIMEOUT_MS + 30_000)
@@ -194,7 +194,7 @@ test('a job that runs is stopped when nobody has asked for it again and another 
   ])
 })
 
-test('a job that nobody has asked for again is not begun', async () => {
+test('a waiting job without a retry does not begin', async () => {
   const { ask, end, keys } = createBench()
   void ask('one')
   void ask('two')
@@ -204,7 +204,7 @@ test('a job that nobody has asked for again is not begun', async () => {
   expect(keys()).toEqual(['one', 'three'])
 })
 
-test('where too many wait, one of the client that has asked for most is refused, at once', async () => {
+test('if too many jobs wait, one of the client with the most is refused at once', async () => {
   const { ask, end, keys } = createBench({ maxWaiting: 3 })
   const asked = ['a0', 'a1', 'a2', 'a3'].map((key) => ask(key))
   await tick()
@@ -219,7 +219,7 @@ test('where too many wait, one of the client that has asked for most is refused,
   expect(keys()).toEqual(['a0', 'a1', 'b0', 'a2'])
 })
 
-test('an error reaches all who asked, and the next job begins', async () => {
+test('an error rejects all requests of the job, and the next job begins', async () => {
   const { ask, begun, keys } = createBench()
   const asked = [ask('one'), ask('one', 'bela')]
   void ask('two')
@@ -231,7 +231,7 @@ test('an error reaches all who asked, and the next job begins', async () => {
   expect(keys()).toEqual(['one', 'two'])
 })
 
-test('one who has hung up asks for nothing', async () => {
+test('an aborted request starts no job', async () => {
   const { ask, keys } = createBench()
   const controller = new AbortController()
   controller.abort(new Error('gone'))

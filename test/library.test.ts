@@ -6,7 +6,7 @@ import { createTemporaryFolder } from './support/git-repository.ts'
 
 const ADA = 'Ada <ada@example.org>'
 
-test('the library answers what commands print as JSON', async () => {
+test('the library returns what commands print as JSON', async () => {
   const { path } = await createBranch([
     [0, ADA, shop({ en: { a: 'Save.', b: 'Open' }, de: { a: 'Sichern.', b: 'Offen' } })],
     [10, ADA, shop({ en: { a: 'Save it.', b: 'Open' }, de: { a: 'Sichern.', b: 'Offen' } })],
@@ -37,10 +37,10 @@ test('the library answers what commands print as JSON', async () => {
   expect(histories).toEqual((await printed('history', 'a', path, '--language', 'de')).strings)
 })
 
-test('a check with a misspelled severity passes nothing', async () => {
+test('a check with an unknown severity fails', async () => {
   const { path } = await createBranch([[0, ADA, shop({ en: { a: 'Save' }, de: { a: '' } })]])
   const repository = await openRepository(path)
-  // As in a program without types.
+  // As a program without types would pass it.
   const options: object = { failOn: 'errors' }
   await expect(repository.check(options)).rejects.toMatchObject({
     name: 'UsageError',
@@ -49,7 +49,7 @@ test('a check with a misspelled severity passes nothing', async () => {
   await repository.close()
 })
 
-test('an empty base checks everything, as without one', async () => {
+test('a check with an empty base reports all problems', async () => {
   const { path } = await createBranch([[0, ADA, shop({ en: { a: 'Save' }, de: { a: 'x ' } })]])
   const repository = await openRepository(path)
   const findings = (await repository.check({ base: '' })).findings.map(({ rule }) => rule)
@@ -60,7 +60,7 @@ test('an empty base checks everything, as without one', async () => {
   await repository.close()
 })
 
-test('a repository that is closed answers no more', async () => {
+test('a closed repository rejects requests', async () => {
   const { path } = await createBranch([[0, ADA, shop({ en: { a: 'Save' } })]])
   const repository = await openRepository(path)
   await repository.close()
@@ -70,7 +70,7 @@ test('a repository that is closed answers no more', async () => {
   })
 })
 
-test('a key that no string has is an error without options of the command line', async () => {
+test('errors for unknown keys and missing repositories mention no command-line options', async () => {
   const { path } = await createBranch([[0, ADA, shop({ en: { a: 'Save' } })]])
   const repository = await openRepository(path)
   await expect(repository.history('zz')).rejects.toMatchObject({

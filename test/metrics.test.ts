@@ -5,7 +5,7 @@ import { useDemo } from './support/use-demo.ts'
 
 const demo = useDemo()
 
-test('gauges of one name stand together, with their unit, and without what is not known', () => {
+test('gauges of one name are grouped with their unit, and unknown values are left out', () => {
   const metrics = createMetrics()
   metrics.gauge(bytesGauge('memory', 'units', () => 2048))
   metrics.gauge(bytesGauge('disk', 'clones', () => undefined))
@@ -28,7 +28,7 @@ test('gauges of one name stand together, with their unit, and without what is no
   ])
 })
 
-test('the process has its memory, its version and the delay of its event loop', () => {
+test('metrics of the process are its memory, start, version and event-loop delay', () => {
   const metrics = createMetrics()
   const end = reportProcess(metrics)
   const names = [...metrics.text().matchAll(/^([a-z]\w*)(?:\{.*\})? [\d.e-]+$/gm)].map(
@@ -44,7 +44,7 @@ test('the process has its memory, its version and the delay of its event loop', 
   ])
 })
 
-test('/metrics shows them, and how much the pages take that were asked for', async () => {
+test('/metrics shows the sizes of the store and of cached pages', async () => {
   const bytesOf = async () => {
     const text = await (await demo.app.request('/metrics')).text()
     return Number(/^gitglot_memory_bytes\{part="pages"\} (\d+)$/m.exec(text)?.[1])

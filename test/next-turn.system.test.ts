@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { nextTurn } from '../src/next-turn.ts'
 
-test('what a client has sent meanwhile is read first', async () => {
+test('data that a client has sent is read before the next turn begins', async () => {
   const order: string[] = []
   const server = createServer((socket) => socket.once('data', () => order.push('read')))
   server.listen(0, '127.0.0.1')
@@ -16,7 +16,7 @@ test('what a client has sent meanwhile is read first', async () => {
   })
   await once(server, 'connection')
   await new Promise<void>((resolve) => {
-    // As in an answer from a thread, the event loop is past its timers.
+    // As when a thread's message arrives, the event loop is past its timers.
     stat('.', () => {
       client.write('a')
       void nextTurn().then(() => {

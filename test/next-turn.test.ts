@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextTurn } from '../src/next-turn.ts'
 
-test('those who wait go on in their order, each in a turn of its own', async () => {
+test('waiting callers continue in order, each in a turn of its own', async () => {
   let turn = 0
   let isOver = false
   const count = () => {

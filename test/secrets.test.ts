@@ -12,7 +12,7 @@ import { serveApi } from './support/api-server.ts'
 import { jsonComponent, serveProjects } from './support/catalog.ts'
 import { createRepository, createTemporaryFolder, hasGit } from './support/git-repository.ts'
 
-/** Each place has a secret of its own, so that what comes out says where it was let out. */
+/** Each place has its own secret, so that a leak shows where it comes from. */
 const SECRET = {
   repo: 'Sekret/Repo+1',
   repoFile: 'SekretRepoFile2',
@@ -26,7 +26,7 @@ const SECRET = {
   query: 'SekretQuery10',
 } as const
 
-/** What a secret looks like in addresses, headers and messages. */
+/** Forms of a secret in addresses, headers and messages. */
 function formsOf(secret: string): string[] {
   const encoded = ['x-access-token:', 'user:', ':'].map((user) =>
     Buffer.from(`${user}${secret}`).toString('base64').replace(/=+$/, ''),
@@ -34,14 +34,14 @@ function formsOf(secret: string): string[] {
   return [secret, encodeURIComponent(secret), encodeURI(secret), ...encoded]
 }
 
-/** Names of the secrets that a text lets out. */
+/** Names of the secrets that a text contains. */
 function secretsIn(text: string): string[] {
   return Object.entries(SECRET)
     .filter(([, secret]) => formsOf(secret).some((form) => text.includes(form)))
     .map(([name]) => name)
 }
 
-/** A remote that repeats in its words whatever it was sent, and adds a secret of its own. */
+/** A remote that echoes requests in its errors, and adds a secret of its own. */
 function repeatEverything(request: IncomingMessage, response: ServerResponse): void {
   const { origin = '' } = { origin: `http://user:${SECRET.remote}@${request.headers.host}` }
   const text = `${request.url} ${request.headers.authorization} ${origin}/x?private_token=${SECRET.remote}`
@@ -105,7 +105,7 @@ async function crawl(environment: Readonly<Record<string, string | undefined>>):
       return true
     },
   }
-  // The reporter needs no more of a stream.
+  // The reporter uses nothing else of a stream.
   const report = new Report({ out: stream as never, err: stream as never })
   const events: CatalogEvent[] = []
   const variables = {
@@ -162,7 +162,7 @@ async function crawl(environment: Readonly<Record<string, string | undefined>>):
   )
 }
 
-describe('no secret of a configuration, a file, the environment or a remote comes out', () => {
+describe('no secret of a configuration, a file, the environment or a remote leaks', () => {
   test.skipIf(!hasGit())("with the system's git (skipped: there is none)", async () => {
     expect(await crawl({ PATH: process.env['PATH'] })).toEqual([])
   })
@@ -172,7 +172,7 @@ describe('no secret of a configuration, a file, the environment or a remote come
   })
 })
 
-/** A repository with two commits, damaged in a way. */
+/** A repository with two commits, then damaged. */
 async function createDamaged(damage: (path: string) => void): Promise<string> {
   const files = (target: string) => ({
     'l/en.json': '{"a":"One"}',
@@ -183,7 +183,7 @@ async function createDamaged(damage: (path: string) => void): Promise<string> {
   return path
 }
 
-test('no answer names a path of the server where repositories are damaged', async () => {
+test('no response about a damaged repository contains a path of the server', async () => {
   const paths = {
     ref: await createDamaged((path) => {
       rmSync(join(path, 'refs/heads/main'))
@@ -229,7 +229,7 @@ test('no answer names a path of the server where repositories are damaged', asyn
   const shown: string[] = []
   for (const address of ['/', ...typical, ...lists, ...comparisons]) {
     const text = await (await app.request(address)).text()
-    // The setting itself is shown as it is configured.
+    // The setting `repo` itself is shown as configured.
     if (text.replaceAll(/"repo":"[^"]*"/g, '').includes('/gitglot-'))
       shown.push(`${address}: ${text}`)
   }

@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 
-// All other tests start threads as they are built: see vitest.config.ts.
-test('from the source a thread starts as well', () => {
+// All other tests start built threads: see vitest.config.ts.
+test('a thread also starts from source', () => {
   const script = `
     import { startWorker } from ${JSON.stringify(pathToFileURL(resolve('src/start-worker.ts')).href)}
     const worker = startWorker(2 ** 28)

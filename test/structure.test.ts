@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '..')
 
 interface Import {
-  /** Paths from the root; `to` is a package where it is no file of ours. */
+  /** Paths from the root; `to` is the name of a package for anything but a file of the project. */
   readonly from: string
   readonly to: string
 }
@@ -27,13 +27,13 @@ const imports: readonly Import[] = files.flatMap((from) => {
   }))
 })
 
-/** `src/api`, `formats`, or a file of its own right below `src`. */
+/** `src/api`, `formats`, or a file right below `src`. */
 function moduleOf(path: string): string {
   const [top = '', next = ''] = path.split('/')
   return top === 'src' ? `src/${next}` : top
 }
 
-/** By module: those that it may import, as the table in docs/development.md says, and those that its row names. */
+/** For each module, those that it may import by the table in docs/development.md, and those that its row names. */
 function readTable(): Map<string, { allowed: ReadonlySet<string>; named: readonly string[] }> {
   const page = readFileSync(join(ROOT, 'docs/development.md'), 'utf8')
   const rows = [...page.matchAll(/^\| `([^`|]+?)\/?` \|[^|]*\|([^|]*)\|$/gm)]
@@ -48,7 +48,7 @@ function readTable(): Map<string, { allowed: ReadonlySet<string>; named: readonl
   return table
 }
 
-test('a module imports only those that the table in docs/development.md allows it', () => {
+test('a module imports only those that the table in docs/development.md allows', () => {
   const table = readTable()
   const forbidden = imports
     .filter(({ to }) => files.includes(to) || to.startsWith('src/') || to.startsWith('formats/'))
@@ -63,7 +63,7 @@ test('a module imports only those that the table in docs/development.md allows i
   expect([...table.keys()].sort()).toEqual([...new Set(files.map(moduleOf))].sort())
 })
 
-test('the table allows no import that no file needs', () => {
+test('every import that the table names is used', () => {
   const used = new Set(imports.map(({ from, to }) => `${moduleOf(from)} -> ${moduleOf(to)}`))
   const allowed = [...readTable()].flatMap(([from, { named }]) =>
     named.map((to) => `${from} -> ${to}`),
@@ -71,23 +71,23 @@ test('the table allows no import that no file needs', () => {
   expect(allowed.filter((each) => !used.has(each))).toEqual([])
 })
 
-/** What a file imports, and what that imports. */
+/** All that a file imports, directly or not. */
 function reachedFrom(file: string): ReadonlySet<string> {
   const reached = new Set([file])
-  // A set that grows while it is walked is walked to its end.
+  // Iterating a set also visits what is added meanwhile.
   for (const from of reached) {
     for (const reference of imports) if (reference.from === from) reached.add(reference.to)
   }
   return reached
 }
 
-test('a view is plain data: its model reaches nothing of repositories but commits, no store and no thread', () => {
+test('the model imports no repository, store or thread, directly or not: a view is plain data', () => {
   const live = /^(?:src\/(?:git|store|redis|history|catalog)\/|node:worker_threads$)/
   const reached = [...reachedFrom('src/model/model.ts')]
   expect(reached.filter((path) => live.test(path))).toEqual(['src/git/commit.ts'])
 })
 
-/** Packages that one module alone knows, so that they can be replaced there. */
+/** Packages that only one module may import, so that they are easy to replace. */
 const OWNED_PACKAGES = {
   'lru-cache': 'src/cache.ts',
   '@redis': 'src/redis',
@@ -95,7 +95,7 @@ const OWNED_PACKAGES = {
   'fast-xml-parser': 'src/xml',
 } as const
 
-test('a package that a module owns is imported by that module alone', () => {
+test('a package with an owner is imported by that module only', () => {
   const strays = Object.entries(OWNED_PACKAGES).flatMap(([name, owner]) =>
     imports
       .filter(({ from, to }) => to.split('/')[0] === name && moduleOf(from) !== owner)
@@ -104,7 +104,7 @@ test('a package that a module owns is imported by that module alone', () => {
   expect(strays).toEqual([])
 })
 
-/** Packages in the table of docs/development.md, which says why the program has each. */
+/** Packages that the table in docs/development.md justifies. */
 function packagesOfTable(): readonly string[] {
   const page = readFileSync(join(ROOT, 'docs/development.md'), 'utf8')
   const [, section = ''] = page.split('\n## Dependencies\n')
@@ -114,7 +114,7 @@ function packagesOfTable(): readonly string[] {
 
 const REQUIRED = /createRequire\(import\.meta\.url\)\('([^']+)'\)/g
 
-test('the program imports only packages that docs/development.md names, and each is either installed or bundled', () => {
+test('the program imports only packages named in docs/development.md, each either installed or bundled', () => {
   const { dependencies, devDependencies, peerDependencies }: Record<string, object> = JSON.parse(
     readFileSync(join(ROOT, 'package.json'), 'utf8'),
   )
@@ -133,7 +133,7 @@ test('the program imports only packages that docs/development.md names, and each
   const duplicates = installed.filter((name) => bundled.includes(name))
   const unnamed = installed.filter((name) => !named.includes(name))
   const unknown = named.filter((name) => ![...installed, ...bundled].includes(name))
-  // The bundler does not see what is loaded so.
+  // The bundler does not see packages loaded with `createRequire`.
   const required = files.flatMap((file) =>
     [...readFileSync(join(ROOT, file), 'utf8').matchAll(REQUIRED)].map(([, name = '']) => name),
   )
@@ -173,6 +173,6 @@ function findCycles(): string[][] {
   return cycles
 }
 
-test('no file imports itself by a detour, types included', () => {
+test('imports have no cycles, types included', () => {
   expect(findCycles()).toEqual([])
 })

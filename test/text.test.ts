@@ -10,17 +10,17 @@ describe('white space', () => {
   ]
   const codes = Array.from({ length: 0x10000 }, (_, code) => code)
 
-  test('is what Python calls space', () => {
+  test('is the same as in Python', () => {
     expect(codes.filter(isWhitespace)).toEqual(expected)
   })
 
-  test('is the same in the character class', () => {
+  test('is the same in WHITESPACE_CLASS', () => {
     const regex = new RegExp(`[${WHITESPACE_CLASS}]`)
     expect(codes.filter((code) => regex.test(String.fromCharCode(code)))).toEqual(expected)
   })
 })
 
-test('places are 1-based, lines end with LF', () => {
+test('places are 1-based, and lines end with LF', () => {
   const text = 'a\nbc\r\n\nd'
   expect([0, 1, 2, 4, 6, 7, 8].map((offset) => placeAt(text, offset))).toEqual([
     { line: 1, column: 1 },
@@ -51,7 +51,7 @@ describe('UTF-8', () => {
     ['a cut character at the end', [0xc3, 0xa9, 0xe2, 0x82], 1, 2],
     ['beyond U+10FFFF', [0xf4, 0x90, 0x80, 0x80], 1, 1],
     ['UTF-16', [0xff, 0xfe, 0x7b, 0x00], 1, 1],
-  ])('%s fails where it stands', (_, bytes, line, column) => {
+  ])('%s fails at its place', (_, bytes, line, column) => {
     expect(() => decodeUtf8(Uint8Array.from(bytes))).toThrow(
       new ParseError('expected UTF-8, found an invalid byte', line, column),
     )

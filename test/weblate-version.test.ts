@@ -9,7 +9,7 @@ interface Shape extends Versioned<Shape> {
 const plain: Shape = { name: 'circle', sides: 0 }
 const changed: Shape = { name: 'square', sides: 4, as2026: { name: 'rectangle' } }
 
-test('what 2026.10 has in another way replaces the way of 5.14', () => {
+test('fields of `as2026` replace those of 5.14 in version 2026.10', () => {
   expect(inVersion(changed, '5.14')).toBe(changed)
   expect(inVersion(changed, '2026.10')).toMatchObject({ name: 'rectangle', sides: 4 })
   expect(inVersion(changed, '2026.10')).toBe(inVersion(changed, '2026.10'))

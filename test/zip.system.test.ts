@@ -5,7 +5,7 @@ async function* members(): AsyncGenerator<ZipMember> {
   for (let index = 0; index < 2 ** 16; index++) yield { name: `${index}`, bytes: Buffer.from('x') }
 }
 
-test('more members than 16 bits count are refused', async () => {
+test('an archive of more than 65,535 members is refused', async () => {
   const read = async () => {
     for await (const _ of zipInSteps(members(), 0));
   }

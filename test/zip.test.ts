@@ -12,7 +12,7 @@ async function wholeOf(members: Iterable<ZipMember>, timestamp = 0): Promise<Buf
   return Buffer.concat(chunks)
 }
 
-/** Bytes without a pattern, which cannot be compressed. */
+/** Bytes that cannot be compressed. */
 function noise(length: number): Buffer {
   const bytes = Buffer.alloc(length)
   let state = 1
@@ -34,17 +34,20 @@ test.each([
       { name: 'p/last', bytes: Buffer.alloc(65_536, 'x') },
     ],
   ],
-])('an archive in steps has the members that one at once has: %s', async (_name, members) => {
-  const whole = createZip(Object.fromEntries(members.map(({ name, bytes }) => [name, bytes])), 0)
-  expect(unzipSync(await wholeOf(members))).toEqual(unzipSync(whole))
-})
+])(
+  'an archive made in steps has the same members as one made at once: %s',
+  async (_name, members) => {
+    const whole = createZip(Object.fromEntries(members.map(({ name, bytes }) => [name, bytes])), 0)
+    expect(unzipSync(await wholeOf(members))).toEqual(unzipSync(whole))
+  },
+)
 
-test('equal members of the same day give equal bytes', async () => {
+test('archives of the same members and day are identical', async () => {
   const members = [{ name: 'a', bytes: Buffer.from('text') }]
   expect(await wholeOf(members, 86_401)).toEqual(await wholeOf(members, 2 * 86_400 - 1))
 })
 
-test('a member is asked for when what is before it was taken', async () => {
+test('a member is requested only after the chunks before it are read', async () => {
   let asked = 0
   async function* endless(): AsyncGenerator<ZipMember> {
     for (;;) yield { name: String(asked++), bytes: noise(100_000) }

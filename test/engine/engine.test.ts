@@ -25,18 +25,18 @@ const file: PlacedFile = {
 }
 const place = [{ line: 2, column: 3 }]
 
-/** Work that takes some milliseconds for 5000 keys. */
+/** Work that takes a few milliseconds per 5000 keys. */
 const search = (times: number) => {
   const keys = Array.from({ length: 5000 * times }, (_, index) => `"k${index}": "Segel"`)
   return { file: { ...file, bytes: Buffer.from(`{${keys.join(',\n')}}`) }, ids: ['k0'] }
 }
 
-test.each([0, 1, 2])('with %d threads the same is answered', async (threads) => {
+test.each([0, 1, 2])('with %d threads the result is the same', async (threads) => {
   const engine = openEngine(threads)
   expect(await engine.ask(placesWork, { file, ids: ['a'] })).toEqual(place)
 })
 
-test.each([0, 1])('with %d threads an error is the one that the work threw', async (threads) => {
+test.each([0, 1])('with %d threads an error of the work reaches the caller', async (threads) => {
   const broken = { ...file, bytes: Buffer.from('{\n  "a": x\n}') }
   const error = await openEngine(threads)
     .ask(placesWork, { file: broken, ids: ['a'] })
@@ -45,7 +45,7 @@ test.each([0, 1])('with %d threads an error is the one that the work threw', asy
   expect({ ...(error as ParseError) }).toMatchObject({ line: 2, column: 8 })
 })
 
-test('work that takes too long is given up, and its thread is replaced', async () => {
+test('work that exceeds its time limit fails, and its thread is replaced', async () => {
   const engine = openEngine(1)
   await expect(engine.ask(placesWork, search(20), { maxMs: 1 })).rejects.toThrow(
     'it took more than 0.001 s',
@@ -53,13 +53,13 @@ test('work that takes too long is given up, and its thread is replaced', async (
   expect(await engine.ask(placesWork, { file, ids: ['a'] })).toEqual(place)
 })
 
-test('work that takes too much memory is given up, and its thread is replaced', async () => {
+test('work that exceeds the memory limit fails, and its thread is replaced', async () => {
   const engine = openEngine(1, 24 << 20)
   await expect(engine.ask(placesWork, search(400))).rejects.toThrow('memory limit')
   expect(await engine.ask(placesWork, { file, ids: ['a'] })).toEqual(place)
 })
 
-test('work that nobody wants any more is dropped, whether it has begun or not', async () => {
+test('aborted work is dropped, whether it has begun or not', async () => {
   const engine = openEngine(1)
   const controller = new AbortController()
   const { signal } = controller
@@ -76,7 +76,7 @@ test('work that nobody wants any more is dropped, whether it has begun or not', 
 })
 
 test.each([0, 1, 2])(
-  'with %d threads the same question is answered to all who ask it',
+  'with %d threads each of several identical requests gets a result',
   async (threads) => {
     const engine = openEngine(threads)
     const ask = (id: string, background = false) =>
@@ -86,7 +86,7 @@ test.each([0, 1, 2])(
   },
 )
 
-test('the same question asked while it is under way is answered once', async () => {
+test('identical requests share one result only while the first is unfinished', async () => {
   const engine = openEngine(1)
   const ask = (key: string) => engine.ask(placesWork, { file, ids: ['a'] }, { key })
   const [first, second, other] = await Promise.all([ask('one'), ask('one'), ask('other')])
@@ -94,7 +94,7 @@ test('the same question asked while it is under way is answered once', async () 
   expect((await ask('one')) === first).toBe(false)
 })
 
-test('a question that several ask ends when all of them have left', async () => {
+test('shared work is dropped when all its requests are aborted', async () => {
   const engine = openEngine(1)
   const [first, second] = [new AbortController(), new AbortController()]
   const ask = ({ signal }: AbortController, units: number) =>
@@ -117,7 +117,7 @@ test('a question that several ask ends when all of them have left', async () => 
   expect(await next).toEqual(place)
 })
 
-test('background work leaves a thread to those who wait', async () => {
+test('background work leaves one thread free for other requests', async () => {
   const engine = openEngine(2)
   const order: string[] = []
   const note = (name: string) => () => order.push(name)
@@ -129,7 +129,7 @@ test('background work leaves a thread to those who wait', async () => {
   expect(order).toEqual(['place', 'first', 'second'])
 })
 
-test('background work takes its turn however many questions wait', async () => {
+test('background work takes its turn while many requests wait', async () => {
   const engine = openEngine(2)
   const order: string[] = []
   const note = (name: string) => () => order.push(name)
@@ -144,7 +144,7 @@ test('background work takes its turn however many questions wait', async () => {
   expect(order.slice(0, 2)).toEqual(['begun', 'background'])
 })
 
-test('what waits is answered before background work that came earlier', async () => {
+test('a request runs before background work that was queued earlier', async () => {
   const engine = openEngine(1)
   const order: string[] = []
   const note = (name: string) => () => order.push(name)
@@ -156,7 +156,7 @@ test('what waits is answered before background work that came earlier', async ()
   expect(order).toEqual(['begun', 'place', 'background'])
 })
 
-test('what waits, runs or comes when the engine is closed is told so', async () => {
+test('running, waiting and later requests of a closed engine fail', async () => {
   const engine = openEngine(1)
   const asked = [search(100), search(1)].map((args) => engine.ask(placesWork, args))
   const ended = Promise.all(asked.map((result) => result.catch(({ message }: Error) => message)))

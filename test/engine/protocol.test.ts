@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { postError, readError } from '../../src/engine/protocol.ts'
 import { RepositoryError } from '../../src/errors.ts'
 
-test('an error of a thread keeps its class, its code and what caused it', () => {
+test('an error from a thread keeps its class, code and cause', () => {
   const cause = Object.assign(new Error('read failed'), { code: 'EIO' })
   const error = new RepositoryError('disk', 'object 1234: cannot be read', { cause })
   const received = readError(structuredClone(postError(error)))

@@ -63,7 +63,7 @@ const tokens = [
   ],
 ]
 
-test('whatever a file of code holds, it is searched, and calls stand where it has their keys', () => {
+test('damaged code is searched, and each call is at the place of its key', () => {
   fuzz({
     rounds: 2000,
     seeds: seeds.map((seed) => Buffer.from(seed)),
@@ -79,7 +79,7 @@ test('whatever a file of code holds, it is searched, and calls stand where it ha
         const { calls, scopes } = callsIn(file, true)
         markBuiltKeys(text, index, scopes, new Set(['a']))
         for (const { key, at, kind } of calls) {
-          // Its scope may stand elsewhere, and escapes are other signs.
+          // The scope of the key may be elsewhere, and escapes differ from their characters.
           const isThere = [...key].some(
             (_, start) =>
               (start === 0 || key[start - 1] === '.') && text.startsWith(key.slice(start), at),
@@ -92,7 +92,7 @@ test('whatever a file of code holds, it is searched, and calls stand where it ha
   })
 })
 
-test('hostile files beside the code change nothing of what it names', async () => {
+test('hostile code files do not affect the keys found in others', async () => {
   const { path: repo } = await createHistory([
     {
       name: '1',

@@ -33,7 +33,7 @@ const tokens = [
   ...['64 MiB', '9'.repeat(20), '-1', 'components:\n', 'projects:\n', 'slug: ', '\u{1f600}', '* '],
 ]
 
-test('configurations are read, or their mistakes are told', () => {
+test('damaged configurations are read or fail with ConfigError', () => {
   fuzz({
     rounds: 400,
     seeds: seeds.map((text) => Buffer.from(text)),

@@ -37,7 +37,7 @@ const tokens = [
   ...['.*', '.*.*.*.*x', '(?i)', '|', '\n', '\u00a0', 'max-length:0', 'md-text', '#', '-'],
 ]
 
-test('flags are read, or the place of the mistake is told; what was read can be written and read again', () => {
+test('damaged flags are read or fail with FlagError, and what was read can be written and read again', () => {
   const texts = cases.parse.map(({ text }) => text)
   fuzz({
     rounds: 4000,
@@ -55,7 +55,7 @@ test('flags are read, or the place of the mistake is told; what was read can be 
   })
 })
 
-/** What checks look for, to be put together. */
+/** Pieces that checks look for, combined into texts. */
 const fragments = [
   ...['Hello', ' ', 'world', '.', '...', '\u2026', '!', '?', ':', ';', '\n', '\\n', '\t', '  '],
   ...['%s', '%1$s', '%(name)s', '%d%%', '{0}', '{name}', '{{n}}', '{a, plural, one{#} other{', '}'],
@@ -87,7 +87,7 @@ const fragments = [
   ...['the the', '(s)', '\\', "'", '"', '\u201e', '#', '1', ',', '%', '{', '[', '\u0000', '\ud800'],
 ]
 
-test('no check fails on texts made of what checks look for, and every failure is explained within the texts', () => {
+test('checks never throw on random texts of such pieces, and every highlight lies within the texts', () => {
   const names = checks.flatMap(({ enabledBy }) => enabledBy ?? [])
   const values: Readonly<Record<string, string>> = {
     placeholders: 'placeholders:"{name}":r"%\\w+"',

@@ -1,12 +1,12 @@
 import { type Choices, createChoices } from '../support/choices.ts'
 
-/** Bytes that mean something to some parser. */
+/** Bytes with a meaning for some parser. */
 const BYTES: readonly number[] = [
   ...[0, 1, 9, 10, 13, 0x1b, 0x1e, 0x20, 0x22, 0x25, 0x26, 0x27, 0x2c, 0x3a, 0x3c, 0x3e, 0x5b],
   ...[0x5c, 0x7b, 0x7d, 0x7f, 0x80, 0xbf, 0xc0, 0xe2, 0xed, 0xef, 0xf0, 0xfe, 0xff],
 ]
 
-/** A few changes of some bytes: bits, bytes, tokens, and pieces that are removed, moved or repeated. */
+/** Flips bits, inserts bytes and tokens, and removes, copies or repeats pieces, a few times at random. */
 export function mutate(
   original: Uint8Array,
   choices: Choices,
@@ -53,27 +53,27 @@ interface FuzzOptions {
   readonly rounds: number
   readonly seeds: readonly Uint8Array[]
   readonly tokens?: readonly string[]
-  /** Errors that may come out. */
+  /** The class of errors that `run` may throw. */
   readonly expected: abstract new (
     ...args: never[]
   ) => Error
   readonly run: (bytes: Buffer) => void
 }
 
-/** `FUZZ=100` makes a hundred times as many rounds as `npm run test:system`; by default there are none. */
+/** `FUZZ=100` runs a hundred times as many rounds as `npm run test:system`; the default is none. */
 const TIMES = Number(process.env['FUZZ'] ?? 0)
 
-/** Of the processor; a slow machine takes a tenth of it. */
+/** CPU time; even a slow machine needs only a tenth of it. */
 const MAX_MILLISECONDS = 2000
 
-/** How many rounds are made. */
+/** How many rounds run. */
 export function roundsOf(rounds: number): number {
   return rounds * TIMES
 }
 
 /**
- * Runs the kept inputs, and mutations of them: nothing but the expected error may come out, and nothing may take long. Throws an
- * error that has the input, to be kept with the seeds once it is mended.
+ * Runs the seeds and mutations of them: each must end in time, and throw nothing but the expected error. A failure contains its
+ * input; add that to the seeds with the fix.
  */
 export function fuzz({ rounds, seeds, tokens, expected, run }: FuzzOptions): void {
   for (let round = -seeds.length; round < roundsOf(rounds); round++) {

@@ -15,7 +15,7 @@ const text = Buffer.from('"key": "value",\n'.repeat(40))
 const changed = Buffer.concat([text, Buffer.from('!')])
 const step = delta(640, 641, 0xb0, 128, 2, 1, 0x21)
 
-test('trees, commits and deltas are read, or RepositoryError says what is wrong', () => {
+test('damaged trees, commits and deltas are read or fail with RepositoryError', () => {
   const entry = Buffer.concat([Buffer.from('100644 de.json\0'), Buffer.alloc(20, 7)])
   fuzz({
     rounds: 3000,
@@ -45,7 +45,7 @@ test('trees, commits and deltas are read, or RepositoryError says what is wrong'
   })
 })
 
-test('a repository with damaged packs, indexes, objects and refs answers, or RepositoryError says what is wrong', async () => {
+test('a repository with damaged packs, indexes, objects and refs is read or fails with RepositoryError', async () => {
   const { path, commits } = await createRepository([{ 'a/b.txt': 'a' }, { 'a/b.txt': 'b' }])
   const [textId, changedId] = [blobId(text), blobId(changed)]
   const base = addPack(path, [
@@ -83,7 +83,7 @@ test('a repository with damaged packs, indexes, objects and refs answers, or Rep
   }
 })
 
-/** Asks for all there is; a question without an answer does not keep others from theirs. */
+/** Reads everything in a repository; an error in one kind of reading does not prevent the others. */
 function readAll(path: string, blobs: readonly string[]): void {
   const repository = openRepository({ path, maxObjectBytes: 100_000, verify: true })
   try {
@@ -103,7 +103,7 @@ function readAll(path: string, blobs: readonly string[]): void {
       try {
         ask()
       } catch (error) {
-        // What is wrong with the file that is damaged.
+        // Expected: it reports the damaged file.
         if (!(error instanceof RepositoryError)) throw error
       }
     }

@@ -9,8 +9,8 @@ import { openDemo } from '../support/demo.ts'
 import { mutate, roundsOf } from './mutate.ts'
 
 /**
- * Requests and searches made of kept ones, each a line of `requests.txt` or `queries.txt`: whatever is asked, the server answers, soon, and never that it
- * has a bug. An input that fails is added there once it is mended.
+ * Mutates requests and searches, the lines of `requests.txt` and `queries.txt`: every response must come in time and be no
+ * internal error. Add an input that fails there with the fix.
  */
 
 const linesOf = (file: string) =>
@@ -82,7 +82,7 @@ let stop: () => Promise<void>
 
 beforeAll(async () => {
   const { catalog, config } = await openDemo()
-  // Nobody waits long for a job here: what becomes of it is tested elsewhere.
+  // A short timeout: waiting for jobs is tested elsewhere.
   app = createApp({
     ...{ catalog, config: { ...config, requestTimeout: 1 } },
     onError: (error) => bugs.push(error),
@@ -95,7 +95,7 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-/** The beginning of what the server sends until it closes the connection. */
+/** Sends a request, and returns the beginning of the response when the connection closes. */
 function send(request: Buffer): Promise<string> {
   const { hostname, port } = new URL(server.url)
   return new Promise((resolve, reject) => {
@@ -109,7 +109,7 @@ function send(request: Buffer): Promise<string> {
   })
 }
 
-test('every request has an answer, in time, and none tells of a bug', async () => {
+test('every request gets a timely response that is no internal error', async () => {
   for (let round = -targets.length; round < roundsOf(400); round++) {
     const choices = createChoices(round * 7919)
     const { below, pick } = choices
@@ -120,7 +120,7 @@ test('every request has an answer, in time, and none tells of a bug', async () =
     const method = round < 0 ? 'GET' : pick(methods)
     const lines = round < 0 ? [] : Array.from({ length: below(3) }, () => pick(headers))
     const end = ['', 'Host: localhost', ...lines, 'Connection: close', '', ''].join('\r\n')
-    // Spaces and line ends would end the line of the request.
+    // A space or line break would end the target in the request line.
     const line = [Buffer.from(`${method} `), target.filter((byte) => byte > 0x20), ' HTTP/1.1']
     const request = Buffer.concat([...line, end].map((part) => Buffer.from(part)))
     const shown = `round ${round}: ${JSON.stringify(request.toString('latin1'))}`
@@ -140,7 +140,7 @@ const operators = [
   ...['(a*)*b', '(?P<x>', '\\p{L}', '{1,9999}', 'is:', 'has:', 'state:', 'source:', '\u{1f600}'],
 ]
 
-test('every search finds something, nothing, or is told its mistake, in time', async () => {
+test('every search gets a timely response, 200 or 400', async () => {
   for (let round = -queries.length; round < roundsOf(2000); round++) {
     const choices = createChoices(round * 7919)
     const seed = Buffer.from(round < 0 ? (queries.at(round) ?? '') : choices.pick(queries))

@@ -17,12 +17,12 @@ export function readCodeCases(path: string | URL): CodeCase[] {
   return (JSON.parse(readFileSync(path, 'utf8')) as { cases: CodeCase[] }).cases
 }
 
-/** The name as the reference's pages show it. */
+/** The name as pages of the reference show it. */
 function displayName({ code, name }: Language): string {
   return knownLanguage(code) === undefined ? `${name} (${code})` : name
 }
 
-/** What a case expects, and what the code gives. For a code that is refused both are undefined. */
+/** What a case expects, and what the code gives; both are undefined for a refused code. */
 export function compareCode(row: CodeCase): { expected: unknown; actual: unknown } {
   const language = findLanguage(row.input)
   if (row.error !== undefined) return { expected: undefined, actual: language }

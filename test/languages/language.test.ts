@@ -48,7 +48,7 @@ test('forty of the 799 languages have other plurals in files than in the API', (
   ])
 })
 
-test('a made-up language borrows from its base', () => {
+test('an unknown language inherits from its base language', () => {
   const { name, direction, population, aliases, plural } = languageForCode('ar-rAE')
   expect({ name, direction, population, aliases, number: plural.number }).toEqual({
     name: 'Arabic',
@@ -59,7 +59,7 @@ test('a made-up language borrows from its base', () => {
   })
 })
 
-test('a made-up language lists the default countries that begin like it', () => {
+test('an unknown language lists the default countries that share its prefix', () => {
   expect(languageForCode('b').aliases).toEqual([
     'be_by',
     'bg_bg',

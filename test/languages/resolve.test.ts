@@ -4,14 +4,14 @@ import { compareCode, readCodeCases } from './code-cases.ts'
 
 const cases = readCodeCases(new URL('../../fixtures/language-code-cases.json', import.meta.url))
 
-describe('a code in a path gives the language that the reference picks', () => {
+describe('a code in a path resolves to the same language as in the reference', () => {
   test.each(cases)('$id $input', (row) => {
     const { expected, actual } = compareCode(row)
     expect(actual).toEqual(expected)
   })
 })
 
-test('project aliases compare exactly and win over the names of the source', () => {
+test('project aliases match exactly and take precedence over `src` and `source`', () => {
   const aliases = parseAliases('spanish:es,en_GB:fr,src:de,x:pt-rBR,broken')
   const code = (raw: string) => languageForCode(raw, { aliases, sourceLanguage: 'pl' }).code
   expect(['spanish', 'Spanish', 'en_GB', 'en-GB', 'src', 'source', 'x'].map(code)).toEqual([
@@ -25,7 +25,7 @@ test('project aliases compare exactly and win over the names of the source', () 
   ])
 })
 
-test('without a source language src is Sardinian', () => {
+test('without a source language `src` is Sardinian', () => {
   expect(languageForCode('src').code).toBe('sc')
 })
 
@@ -34,7 +34,7 @@ test.each(['', 'x'.repeat(51)])('the code %j throws', (code) => {
   expect(() => languageForCode(code)).toThrow(new RangeError(message))
 })
 
-test('the answer does not depend on what was asked before', () => {
+test('results do not depend on earlier calls', () => {
   const before = languageForCode('xx_YY_zz')
   languageForCode('xx_YY')
   expect(languageForCode('xx_YY_zz')).toEqual(before)

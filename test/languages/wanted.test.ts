@@ -50,7 +50,7 @@ test.each([
   expect(isMeant(wanted, fileCode)).toBe(false)
 })
 
-test('an alias of the project means what it means in names of files', () => {
+test('project aliases apply to wanted languages', () => {
   const aliases = new Map([['german', 'de']])
   expect(['german', 'de', 'de-DE', 'fr'].map((code) => isMeant(code, 'german', aliases))).toEqual([
     ...[true, true, true, false],

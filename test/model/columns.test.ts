@@ -12,7 +12,7 @@ const entriesOf = (column: SparseTexts) => [...column]
 test.each([
   ['one byte a character', ['', 'a', 'é'.repeat(300), '', 'last']],
   ['two bytes a character', ['', 'ж', '\u{1f40c}', '\ud800 alone', '\u0000']],
-])('columns come back as they were written, with %s', (_, texts) => {
+])('columns are read as they were written, with %s', (_, texts) => {
   const sparse = new Map([
     [1, 'one'],
     [70_000, texts.at(-2) ?? ''],
@@ -27,7 +27,7 @@ test.each([
   const bytes = writer.finish()
 
   const reader = new ColumnReader(bytes)
-  // What was read is a copy.
+  // The reader must have copied the bytes.
   bytes.fill(0)
   expect([...reader.bytes()]).toEqual([1, 2, 3, 4, 5])
   expect(textsOf(reader.texts())).toEqual(texts)
@@ -45,7 +45,7 @@ test.each([
   expect([reader.texts().length, reader.sparse().size]).toEqual([0, 0])
 })
 
-test('columns are read where the bytes begin at any offset', () => {
+test('columns are read from bytes at any offset', () => {
   const writer = new ColumnWriter()
   writer.numbers(Uint32Array.of(7))
   writer.texts(['ж'])

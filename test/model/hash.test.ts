@@ -4,7 +4,7 @@ import { checksumText, hashHalves, hashInto, hashText } from '../../src/model/ha
 const MASK = (1n << 64n) - 1n
 const KEY = Buffer.from('Weblate Sip Hash')
 
-/** SipHash-2-4 as the paper writes it, in whole 64-bit numbers: slow, but easy to compare with the paper. */
+/** SipHash-2-4 in 64-bit numbers: slow, but easy to compare with the paper. */
 function reference(message: Buffer): bigint {
   const rotate = (x: bigint, bits: bigint): bigint => ((x << bits) | (x >> (64n - bits))) & MASK
   const [k0, k1] = [KEY.readBigUInt64LE(0), KEY.readBigUInt64LE(8)]
@@ -64,11 +64,11 @@ describe('SipHash-2-4', () => {
     expect(checksumText(low, high)).toBe(expected.toString(16).padStart(16, '0'))
   })
 
-  test('of two texts is that of one after the other', () => {
+  test('of two texts is the hash of their concatenation', () => {
     for (const text of texts) {
       const cut = text.length >> 1
       expect(hashHalves(text.slice(0, cut), text.slice(cut))).toEqual(
-        // Halves of a surrogate pair are no text.
+        // A cut surrogate pair hashes differently.
         /\p{Surrogate}/u.test(text.slice(0, cut)) ? expect.anything() : hashHalves(text),
       )
     }
@@ -76,20 +76,20 @@ describe('SipHash-2-4', () => {
     expect(hashHalves('é', '日')).toEqual(hashHalves('é日'))
   })
 
-  test('of a very long text leaves no trace in the next', () => {
+  test('of a very long text does not affect later hashes', () => {
     const before = hashHalves('short')
     hashHalves('x'.repeat(3_000_000))
     expect(hashHalves('short')).toEqual(before)
   })
 })
 
-test('halves are written where they belong, the low one first', () => {
+test('halves are written at the given index, low half first', () => {
   const out = new Uint32Array(4)
   hashInto(out, 2, 'greeting')
   expect([...out]).toEqual([0, 0, ...hashHalves('greeting')])
 })
 
-test('the edges of the signed range', () => {
+test('hashes at the edges of the signed range are written correctly', () => {
   expect(hashText(0, 0)).toBe('-9223372036854775808')
   expect(hashText(0xffffffff, 0xffffffff)).toBe('9223372036854775807')
   expect(hashText(0, 0x80000000)).toBe('0')

@@ -14,6 +14,6 @@ test.each([
   expect(percent(part, total)).toBe(expected)
 })
 
-test('of nothing everything is done and nothing is anything else', () => {
+test('percentages of an empty total take the given default, else 0', () => {
   expect([percent(0, 0, 100), percent(0, 0)]).toEqual([100, 0])
 })

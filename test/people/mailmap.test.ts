@@ -124,7 +124,7 @@ describe('a mailmap', () => {
     expect([identity.name, identity.email]).toEqual(becomes)
   })
 
-  test.skipIf(!hasGit())('says of these cases what git check-mailmap says', () => {
+  test.skipIf(!hasGit())('agrees with git check-mailmap in these cases', () => {
     const folder = createTemporaryFolder()
     runGit(folder, 'init', '--quiet')
     const disagreements = cases.filter(({ mailmap, person: [name, email], becomes }) => {
@@ -136,7 +136,7 @@ describe('a mailmap', () => {
     expect(disagreements).toEqual([])
   })
 
-  test('of a million broken characters names nobody', () => {
+  test('with a million characters of broken syntax changes nobody', () => {
     const text = `${' '.repeat(500_000)}<${'<'.repeat(500_000)}`
     expect(parseMailmap(text)({ name: 'a', email: 'b' })).toEqual({ name: 'a', email: 'b' })
   })

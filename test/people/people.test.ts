@@ -83,7 +83,7 @@ describe('a directory', () => {
   ]
   const directory = createDirectory(sightings, ['crawler@*'])
 
-  test('has everybody once, under the newest name, the first seen first', () => {
+  test('lists everybody once, under the newest name, ordered by first appearance', () => {
     expect(directory.authors).toEqual([
       { userName: 'ada', fullName: 'Ada Example', isBot: false, since: 5 },
       { userName: 'ada-3c1b5f', fullName: 'Ada B', isBot: false, since: 10 },
@@ -93,13 +93,13 @@ describe('a directory', () => {
     ])
   })
 
-  test('a later namesake whose commits are listed first takes no name', () => {
+  test('a user name belongs to the person who appeared first, in any order of commits', () => {
     const { authors } = createDirectory(sightings.slice(0, 2), [])
     expect(authors.map(({ userName }) => userName)).toEqual(['ada', 'ada-3ca93a'])
     expect(authors.map(({ fullName }) => fullName)).toEqual(['Ada B', 'Ada'])
   })
 
-  test('finds people by address, whatever its case, and by user name', () => {
+  test('finds people by address, in any case, and by user name', () => {
     expect(directory.find({ name: 'whoever', email: 'ADA@EXAMPLE.ORG' })?.fullName).toBe('Ada B')
     expect(directory.find({ name: 'Nobody', email: 'nobody@example.org' })).toBe(undefined)
     expect(directory.named('ada')?.fullName).toBe('Ada Example')

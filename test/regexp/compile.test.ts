@@ -30,7 +30,7 @@ test.each([
   ...['(a+)+$', '(a|a)*b', '(x+x+)+y', '(a|b|ab)*c', '(\\w+\\s?)*$', '(.*)*x', '(a?b?)*c'],
   ...['^(([a-z])+.)+[A-Z]([a-z])+$', '(?:a|[^b])+b', '(|){30}$', '((a*)b?)*c', '(.+)*\\1'],
   ...['^(?=(a+)+b)', '(a?){30}', '((a{2,3}){2})*'],
-])('the search for %s is left to RE2, as what it repeats can match in several ways', (pattern) => {
+])('the search for %s is left to RE2, as its repeated part is ambiguous', (pattern) => {
   expect(costOfPython(pattern)).toBe(undefined)
 })
 
@@ -47,23 +47,23 @@ test.each([
   expect(() => compileRegExp(translatePython(pattern))).toThrow(new SyntaxError(message))
 })
 
-test('groups in groups in groups are refused', () => {
+test('deeply nested groups are refused', () => {
   const pattern = `${'('.repeat(500)}a${')'.repeat(500)}`
   expect(() => compileRegExp(translatePython(pattern))).toThrow(
     new SyntaxError('the groups are nested too deeply'),
   )
 })
 
-test.each(evil)('a search for %s has an answer on a text of any length', (pattern, part) => {
+test.each(evil)('a search for %s ends on long texts', (pattern, part) => {
   const { test: find } = compileRegExp(translatePython(pattern))
   const matches = [1000, 20_000].map((length) => find(`${part.repeat(length / part.length)}\n!`))
   expect(matches).not.toContain(undefined)
 })
 
-/** More in the mode `system`. */
+/** `npm run test:system` runs more rounds. */
 const ROUNDS = process.env['FUZZ'] === undefined ? 1000 : 4000
 
-test('JavaScript and RE2 find the same on random texts', () => {
+test('JavaScript and RE2 find the same matches in random texts', () => {
   let compared = 0
   const random = createRandom(7)
   for (let round = 0; round < ROUNDS; round++) {
@@ -91,7 +91,7 @@ function isValid(source: string): boolean {
   }
 }
 
-/** Pseudo-random expressions, in which no repeated part matches nothing, and texts. */
+/** Pseudo-random texts, and expressions whose repeated parts never match the empty text. */
 function createRandom(seed: number) {
   const { below, pick } = createChoices(seed)
   const letter = (): string =>

@@ -28,6 +28,6 @@ test.each([
   ['[[:letter:]]', '[:letter:] at position 1 is not supported'],
   ['[[.hyphen.]]', '[. at position 1 is not supported'],
   ['[a[=e=]]', '[= at position 2 is not supported'],
-])('the class in %j is refused by name', (pattern, message) => {
+])('the class in %j is refused, and the error names it', (pattern, message) => {
   expect(() => translatePostgres(pattern)).toThrow(new SyntaxError(message))
 })

@@ -41,7 +41,7 @@ test.each([
 })
 
 test.each(['^(de', 'a)', '[a', '*', 'a**', String.raw`\y`, 'a\\', '(?P<1>a)', '[z-a]'])(
-  'the expression %j is a mistake',
+  'the expression %j is invalid',
   (pattern) => {
     expect(() => compilePython(pattern)).toThrow(SyntaxError)
   },

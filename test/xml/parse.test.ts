@@ -9,7 +9,7 @@ function root(text: string, entities: 'keep' | 'expand' = 'keep'): XmlElement {
   return parseXml(encoder.encode(text), { entities }).root
 }
 
-/** The error as `line:column message`; the text of the root when there is none. */
+/** The error as `line:column message`, or the text of the root. */
 function outcome(bytes: Uint8Array): string {
   try {
     return `read: ${textOf(parseXml(bytes, { entities: 'keep' }).root)}`
@@ -36,7 +36,7 @@ describe('units', () => {
     return [...seen, `rest: ${textOf(rest)}`]
   }
 
-  test('each is read with what is in it, and is missing where it was', () => {
+  test('each unit is read with its contents and removed from its parent', () => {
     expect(read('<a>1<u>2<u>3</u></u><b><u/>4</b><u>5</u></a>')).toEqual([
       'a: 23',
       'a/b: ',
@@ -45,7 +45,7 @@ describe('units', () => {
     ])
   })
 
-  test('those in an entity are read, the root is none', () => {
+  test('units in an entity are read, and the root is never a unit', () => {
     expect(read('<!DOCTYPE u [<!ENTITY e "<u>1</u>">]><u>&e;&e;2</u>')).toEqual([
       'u: 1',
       'u: 1',
@@ -53,14 +53,14 @@ describe('units', () => {
     ])
   })
 
-  test('a fault of the file counts for more than what is thrown for a unit', () => {
+  test('an error in the file takes precedence over one thrown for a unit', () => {
     expect(() => read('<a><u n="1"/></b>', '1')).toThrow('expected </a>')
     expect(() => read('<a><u n="1"/><u n="2"/></a>', '1')).toThrow('unit 1')
   })
 })
 
 describe('nodes', () => {
-  test('comments, sections, instructions and entities are kept, references are resolved', () => {
+  test('comments, sections, instructions and entities are kept, and character references are resolved', () => {
     const { children } = root(
       '<!DOCTYPE a [<!ENTITY app "x">]><a>1 &lt;&#x41;&#66;<!-- c --><![CDATA[ <&]]><?p  q ?><?r?>&app;2</a>',
     )
@@ -75,7 +75,7 @@ describe('nodes', () => {
     ])
   })
 
-  test('elements and attributes know their namespaces, declarations stand apart', () => {
+  test('elements and attributes have their namespaces, and declarations are listed separately', () => {
     const [child] = root('<a xmlns="u" xmlns:p="v"><p:b c="1" p:c="2" xml:lang="cs"/></a>').children
     expect(child).toEqual({
       type: 'element',
@@ -107,13 +107,13 @@ describe('nodes', () => {
     )
   })
 
-  test('line ends become LF, in values white space becomes spaces; references are exempt', () => {
+  test('line ends become LF, and white space in values becomes spaces, except for references', () => {
     const element = root('<a b="1\r\n2\t3&#13;&#10;">x\r\ny\rz&#13;</a>')
     expect(attributeOf(element, 'b')).toBe('1 2 3\r\n')
     expect(textOf(element)).toBe('x\ny\nz\r')
   })
 
-  test('names that are kept in the same place stay apart', () => {
+  test('cached names are not confused with each other', () => {
     const { children } = root('<aa><aa b3="1" aa="2"/><b3 aa="3"/><aa b3="4"/></aa>')
     expect(children).toMatchObject([
       { name: 'aa', attributes: [{ name: 'b3' }, { name: 'aa' }] },
@@ -122,7 +122,7 @@ describe('nodes', () => {
     ])
   })
 
-  test('offsets count in the decoded text, line ends as they are', () => {
+  test('offsets refer to the decoded text before line ends are normalized', () => {
     expect(root('<a>\r\n<b/></a>').children[1]).toMatchObject({ local: 'b', offset: 5 })
   })
 })
@@ -130,7 +130,7 @@ describe('nodes', () => {
 describe('document types', () => {
   const doctype = '<!DOCTYPE a [<!ENTITY p "L&#38;amp;<i>o</i>"><!ENTITY q "&p;!"><!ENTITY p "2">]>'
 
-  test('entities expand in text on demand, the first declaration counts', () => {
+  test('entities in text expand on request, and the first declaration counts', () => {
     expect(textOf(root(`${doctype}<a>&q;</a>`, 'expand'))).toBe('L&o!')
   })
 
@@ -159,7 +159,7 @@ describe('document types', () => {
     expect(outcome(encoder.encode(alone))).toBe('1:69 the entity x is not declared')
   })
 
-  test('a carriage return of an entity does not stay in the white space behind it', () => {
+  test('a carriage return in an entity does not affect the white space after it', () => {
     const text = '<!DOCTYPE a [<!ENTITY r "&#13; ">]><a>&r;<b/>\r <b/></a>'
     expect(textOf(root(text, 'expand'))).toBe('\r \n ')
   })
