@@ -12,7 +12,7 @@ const files = (en: string, cs: string, more: object = {}) => ({
   ...more,
 })
 const eva = { author: 'Eva', email: 'eva@example.com' }
-/** A source that changes under its translation, a broken file, a merge with another author, a bot. */
+/** A changed source, a broken file, a merge of another author's commit, and a bot. */
 const STEPS: readonly Step[] = [
   { name: 'first', files: files('{"a": "A", "b": "B"}', '{"a": "Á", "b": "Bé"}') },
   { name: 'source', files: files('{"a": "A", "b": "Bb"}', '{"a": "Á", "b": "Bé"}') },
@@ -32,7 +32,7 @@ const STEPS: readonly Step[] = [
   },
 ]
 
-/** Each asks something else of histories. */
+/** Endpoints that read histories, each in its own way. */
 const ADDRESSES = [
   'components/app/l/',
   'components/app/l/alerts/',
@@ -70,7 +70,7 @@ async function serve(
   return server
 }
 
-/** By address, whatever each says; and the history of every unit. */
+/** Status and body by address, of all endpoints and of every unit's history. */
 async function answersOf({ app, catalog }: TestServer): Promise<Map<string, string>> {
   for (const component of componentsOf(catalog.current())) await catalog.wantTimes(component)
   const hasTimes = () => componentsOf(catalog.current()).every(({ times }) => times !== undefined)
@@ -94,7 +94,7 @@ test.each([
   ['follow', { state_from: 'follow' }],
   ['mirror', { state_from: 'mirror' }],
 ])(
-  'threads answer about the past as one thread alone does, also after a restart (%s)',
+  'responses about history are the same with and without threads, also after a restart (%s)',
   async (_, fields) => {
     const { path } = await createHistory(STEPS)
     const expected = await answersOf(await serve(path, 0, fields, createTemporaryFolder()))

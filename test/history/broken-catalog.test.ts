@@ -14,7 +14,7 @@ function commit(name: string, catalog: string, more: Partial<Step> = {}): Step {
   return { name, files: { 'a.xcstrings': catalog, 'l/en.json': `{"step": "${name}"}` }, ...more }
 }
 
-/** Serves a component of JSON files, and one whose languages are all in one file. */
+/** Serves a component of JSON files, and one that has all languages in one file. */
 async function serve({ path: repo }: History, stateFrom: string): Promise<TestServer> {
   const strings = { file_format: 'xcstrings', filemask: 'a.xcstrings', template: 'a.xcstrings' }
   const components = [
@@ -29,7 +29,7 @@ async function serve({ path: repo }: History, stateFrom: string): Promise<TestSe
 
 const isNamed = (slug: string) => (component: Component) => component.config.slug === slug
 
-test('a broken file of all languages leaves other components their history', async () => {
+test('a broken file of all languages does not stop the history of other components', async () => {
   const first = await createHistory([commit('good', catalogOf('Hello', 'Ahoj'))])
   const { catalog } = await serve(first, 'follow')
   const broken = await extendHistory(first, [commit('broken', '{')])
@@ -40,7 +40,7 @@ test('a broken file of all languages leaves other components their history', asy
   expect([tipOf('web'), tipOf('app')]).toEqual([broken.tip, first.tip])
 })
 
-test('a mirror remembers what is outdated while a file of all languages is broken', async () => {
+test('a mirror keeps outdated strings across a broken file of all languages', async () => {
   const history = await createHistory([
     commit('added', catalogOf('Hello', '')),
     commit('translated', catalogOf('Hello', 'Ahoj'), { message: 'Translated using Weblate' }),

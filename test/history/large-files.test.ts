@@ -5,9 +5,9 @@ import { findTranslation } from '../../src/view/find.ts'
 import { jsonComponent, serveProjects } from '../support/catalog.ts'
 import { createHistory } from '../support/history.ts'
 
-/** Over what one text may have that is parsed beside requests. */
+/** Larger than any file that is parsed on the main thread. */
 const LARGE = 600_000
-/** What one text may have. */
+/** The largest file that the main thread may parse. */
 const SMALL = 512 << 10
 
 const files = (a: string, b: string) => ({
@@ -21,7 +21,7 @@ const STEPS = [
   { name: 'merge', files: files('Plachty', 'Loďka'), parents: ['reworded', 'side'] },
 ]
 
-/** What lists of changes, effects of commits and histories of units say, and the bytes of each large file that this thread read for that. */
+/** Reads lists of changes, effects of commits and histories of units; `large` has the size of each large file read on this thread. */
 async function ask(path: string, threads: number) {
   const component = jsonComponent('c', 'l', { repo: path, branch: 'main' })
   const project = { slug: 'p', name: 'P', web: 'https://p.example', components: [component] }
@@ -70,7 +70,7 @@ async function ask(path: string, threads: number) {
   }
 }
 
-test('versions of a large file that lists, effects and histories of units need are read in threads', async () => {
+test('lists of changes, effects and histories of units read large files in threads', async () => {
   const { path, oids } = await createHistory(STEPS)
   const here = await ask(path, 0)
   const elsewhere = await ask(path, 2)

@@ -6,7 +6,7 @@ import { createChoices } from '../support/choices.ts'
 /** Rows given oldest first. */
 function rowsOf(rows: readonly HistoryRow[]): HistoryRows {
   const newest = rows.toReversed()
-  // A log asks for the rows, and where history is cut off.
+  // A log uses only the rows and the shallow boundary.
   return {
     [Symbol.iterator]: () => newest[Symbol.iterator](),
     boundary: [],
@@ -17,7 +17,7 @@ function logOf(rows: readonly HistoryRow[]) {
   return createPathLog(rowsOf(rows), () => ({ seconds: 0, files: new Map() }))
 }
 
-test('the paths after each step are those that have a blob, in whatever order steps are asked for', () => {
+test('the paths at a step are those that have a blob, whichever step is read first', () => {
   for (let round = 0; round < 200; round++) {
     const { below } = createChoices(round * 17)
     const blobs = new Map<string, string>()
@@ -49,7 +49,7 @@ test('the paths after each step are those that have a blob, in whatever order st
   }
 })
 
-test('a file that is renamed in each of many commits costs no more for each', () => {
+test('reading paths stays fast if a file is renamed in every commit', () => {
   const rows = Array.from({ length: 60_000 }, (_, i): HistoryRow[] => {
     const about = { commit: `c${i}`, timestamp: i, from: undefined }
     const before = { ...about, path: `l/${i - 1}`, old: 'a', new: undefined }

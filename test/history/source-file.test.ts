@@ -8,7 +8,7 @@ const header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
 const entry = (source: string, target: string, comments = '') =>
   `\n${comments}msgid "${source}"\nmsgstr "${target}"\n`
 
-test('the log has what a .pot adds, and what a file marks as made for another source', async () => {
+test('the log has strings added to a .pot, and translations marked as fuzzy with their previous source', async () => {
   const fuzzy = '#, fuzzy\n#| msgid "Bye"\n'
   const first = header + entry('Hello', 'Ahoj') + entry('Bye', 'Nashle') + entry('Own', 'Vlastní')
   const pot = header + entry('Hello', '') + entry('Good bye', '')

@@ -20,7 +20,7 @@ const steps = [
   },
 ]
 
-test('a list of everybody and one of somebody have the same entries, cut and counted alike', async () => {
+test('the changes of an author are those in the full list, with the right count on every page', async () => {
   const { catalog, history } = await openComponent(steps)
   const view = catalog.current()
   const people = await catalog.people(view)
@@ -47,7 +47,7 @@ test('a list of everybody and one of somebody have the same entries, cut and cou
   expect(await log.find(page.changes[0]?.id ?? 0)).toEqual(page.changes[0])
 })
 
-test('a list of somebody reads no step of others', async () => {
+test('the changes of an author are read without the steps of others', async () => {
   const { catalog } = await openComponent(steps.slice(0, 2))
   const view = catalog.current()
   const people = await catalog.people(view)
@@ -62,7 +62,7 @@ test('a list of somebody reads no step of others', async () => {
   expect(new Set(runs.mock.calls.map(([step]) => step))).toEqual(new Set([1]))
 })
 
-test('a part of a list is cut out of its middle', async () => {
+test('a page can begin and end anywhere in the list', async () => {
   const { catalog } = await openComponent(steps)
   const log = catalog.changes(catalog.current())
   const idsOf = async (start: number, size: number) =>
@@ -73,7 +73,7 @@ test('a part of a list is cut out of its middle', async () => {
   )
 })
 
-test('a part is read to its end, however long that takes; only the count stops early', async () => {
+test('a slow page is read to its end, and only the count stops early', async () => {
   const { catalog } = await openComponent(
     ['Loď', 'Člun', 'Bárka', 'Kánoe'].map((b) => ({ name: b, files: files({ b }) })),
   )
@@ -88,7 +88,7 @@ test('a part is read to its end, however long that takes; only the count stops e
   ])
 })
 
-test('an entry leads to its unit where rows give alternatives for one text', async () => {
+test('entries lead to their units, also in files with alternative rows', async () => {
   const csv = (...rows: string[]) => ({
     'l/cs.csv': `source,target,context\n${rows.join('\n')}\n`,
   })

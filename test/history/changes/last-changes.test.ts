@@ -41,7 +41,7 @@ function find(path: string, tip: string, groups: Groups): Promise<ReadonlyMap<st
   return findLastChanges(new Map(Object.entries(groups)), { repository: open(path), rows }, tip)
 }
 
-/** Names of the commits found, by group. */
+/** The name of each group's last commit. */
 async function namesOf(
   { path, oids, tip }: Awaited<ReturnType<typeof createHistory>>,
   groups: Groups,
@@ -69,7 +69,7 @@ test('names the newest commit that changed any path of a group', async () => {
   expect(await namesOf(history, groups)).toEqual({ de: 'german', cs: 'both', all: 'german' })
 })
 
-test('tells who wrote it and when it was committed', async () => {
+test('returns the author and the time of the commit', async () => {
   const { path, tip } = await createHistory([{ name: 'first', files: a }])
   const { author } = open(path).readCommit(tip)
   expect(author.name).toBe('Ada Example')
@@ -93,7 +93,7 @@ const mergeSteps = [
   { name: 'main', files: { ...a, 'l/cs.json': 'main' }, parents: ['base'] },
 ] as const
 
-test('a merge is followed to the parent that it agrees with', async () => {
+test('a merge is followed to the parent with the same contents', async () => {
   const merged = { 'l/de.json': 'side', 'l/cs.json': 'main' }
   const history = await createHistory([
     ...mergeSteps,
@@ -103,7 +103,7 @@ test('a merge is followed to the parent that it agrees with', async () => {
   expect(await namesOf(history, groups)).toEqual({ de: 'side', cs: 'main', all: 'merge' })
 })
 
-test('a version that an inner merge discarded was not the last', async () => {
+test('a version that an inner merge discarded is not the last change', async () => {
   const german = (text: string, readme = '') => ({ ...a, readme, 'l/de.json': text })
   const history = await createHistory([
     { name: 'base', files: german('1') },
@@ -116,7 +116,7 @@ test('a version that an inner merge discarded was not the last', async () => {
   expect(await namesOf(history, { de: ['l/de.json'] })).toEqual({ de: 'side' })
 })
 
-test('who wrote what a merge took from beyond a shallow history is unknown', async () => {
+test('the last change is unknown if a merge took it from beyond a shallow boundary', async () => {
   const merged = { 'l/de.json': 'side', 'l/cs.json': 'main' }
   const history = await createHistory([
     ...mergeSteps,
@@ -127,7 +127,7 @@ test('who wrote what a merge took from beyond a shallow history is unknown', asy
   expect(await namesOf(history, groups)).toEqual({ cs: 'main' })
 })
 
-test('a shallow clone knows nothing of its oldest commit', async () => {
+test('the oldest commit of a shallow clone is no last change', async () => {
   const history = await createHistory([
     { name: 'first', files: a },
     { name: 'boundary', files: { ...a, readme: b } },
@@ -149,7 +149,7 @@ test.skipIf(!hasGit())('every file of the demo agrees with git log (needs git)',
   expect(paths.map(({ path }) => changes.get(path)?.commit)).toEqual(expected)
 })
 
-test('a merge of many parents is followed to the one that it agrees with', async () => {
+test('a merge of many parents is followed to the one with the same contents', async () => {
   const history = await createHistory([
     { name: 'one', files: a },
     ...Array.from({ length: 20 }, (_, i) => ({

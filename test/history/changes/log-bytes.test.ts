@@ -19,7 +19,7 @@ async function openLog(path: string, entries: LogStores['entries']) {
   return new ComponentLog({ place, timeline, reader, store, entries })
 }
 
-test('the entry of a commit is read alone, and the others after it', async () => {
+test('the entry of a commit can be read alone, and the others later', async () => {
   const { path } = await createHistory([
     { name: '1', files: { 'l/en.json': '{"a": "A"}', 'l/de.json': '{"a": "b"}' } },
     { name: '2', files: { 'l/en.json': '{"a": "A"}', 'l/de.json': '{"a": "c"}' } },
@@ -29,7 +29,7 @@ test('the entry of a commit is read alone, and the others after it', async () =>
   expect([codesOf(''), codesOf()]).toEqual([[undefined], [undefined, 'de', 'de']])
 })
 
-test('entries of the log count in memory with their texts', async () => {
+test('the memory use of log entries includes their texts', async () => {
   const long = 'x'.repeat(10_000)
   const { path } = await createHistory([
     { name: '1', files: { 'l/en.json': '{"a": "A"}', 'l/de.json': '{"a": "b"}' } },
@@ -43,6 +43,6 @@ test('entries of the log count in memory with their texts', async () => {
   }
   const log = await openLog(path, entries)
   const [, second] = [0, 1].map((step) => log.changes(step))
-  // One entry is of the commit, one of the file and one of the string.
+  // One entry each for the commit, the file and the string.
   expect([second?.length, weights[1]]).toEqual([3, 3 * 500 + long.length + 'b'.length + 'A'.length])
 })

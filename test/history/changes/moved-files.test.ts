@@ -4,7 +4,7 @@ import { createHistory, extendHistory } from '../../support/history.ts'
 
 const english = '{"a": "Sail"}'
 
-test('a step before files moved back is the same as for a server that never saw them elsewhere', async () => {
+test('after files move back, earlier steps are the same as on a new server', async () => {
   const first = await createHistory([
     { name: 'added', files: { 'l/en.json': english, 'l/cs.json': '{}' } },
     { name: 'away', files: { 'x/en.json': english, 'x/cs.json': '{"a": "Plachta"}' } },
@@ -14,7 +14,7 @@ test('a step before files moved back is the same as for a server that never saw 
     get<{ count: number; results: { action: number; target: string }[] }>('/api/changes/')
   const actionsOf = async (from: typeof server) =>
     (await changesOf(from)).results.map(({ action, target }) => `${action} ${target}`)
-  // Without a template nothing is read.
+  // Without its template the component reads no files.
   expect((await actionsOf(server)).slice(0, 2)).toEqual(['101 ', '0 '])
   await extendHistory(first, [
     { name: 'back', files: { 'l/en.json': english, 'l/cs.json': '{"a": "Plachta"}' } },

@@ -38,7 +38,7 @@ test.each([
     ['71 de 1', '0 de 1'],
   ],
 ])(
-  '%s that comes back is new, whether the log is read as a whole or in parts',
+  '%s that returns is new, whether the log is read as a whole or in part',
   async (_, trees, fields, last) => {
     const steps = trees.map((files, index) => ({ name: `${index}`, files }))
     const open = async () => {

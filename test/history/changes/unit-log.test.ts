@@ -6,12 +6,12 @@ import { addCommit, createRepository, createTemporaryFolder } from '../../suppor
 
 const FIRST = { 'l/en.json': '{"a": "A", "b": "B"}', 'l/cs.json': '{"a": "Á"}' }
 
-test('the times of units are found once for the same commits, and anew for others', async () => {
+test('times of units are computed once per commit, and again for later commits', async () => {
   const { path } = await createRepository([FIRST])
   await addCommit(path, { ...FIRST, 'l/cs.json': '{"a": "Á", "b": "Bé"}' }, 1)
   const site = { data_dir: createTemporaryFolder() }
   let close = async () => {}
-  /** Closes the former one first, which writes what it found. */
+  /** Closes the previous server first, which makes it write its results. */
   const serve = async (): Promise<LoggedComponent> => {
     await close()
     const { catalog } = await serveProjects([appProject(path, 'l')], site)
@@ -36,7 +36,7 @@ test('the times of units are found once for the same commits, and anew for other
     ['en', [false, false]],
     ['cs', [false, true]],
   ])
-  // Nothing is read of what was logged.
+  // Without a log, any reading of it would fail.
   const again = await serve()
   const without = { ...again, history: { ...again.history, log: undefined as never } }
   expect(await find(without)).toEqual(times)

@@ -25,12 +25,16 @@ const steps = [
 
 test.each<[string, CreditFilter, string[]]>([
   [
-    'each text that is not empty and new counts for author and co-authors, not for bots',
+    'each new text counts for its author and co-authors, but not for bots or if it is empty',
     { languageCode: 'cs' },
     ['eva cs 3', 'jan cs 2'],
   ],
-  ['a filter by time counts its commits', { languageCode: 'cs', to: START + DAY }, ['eva cs 1']],
-  ['another language has none of them', { languageCode: 'de' }, []],
+  [
+    'a filter by time counts only commits within it',
+    { languageCode: 'cs', to: START + DAY },
+    ['eva cs 1'],
+  ],
+  ['another language has no credits', { languageCode: 'de' }, []],
 ])('%s', async (_name, filter, expected) => {
   const { catalog, component } = await openComponent(steps)
   const people = await catalog.people(catalog.current())
@@ -42,7 +46,7 @@ test.each<[string, CreditFilter, string[]]>([
   ).toEqual(expected)
 })
 
-test('only keys that are units when a text is written count', async () => {
+test('a text counts only if its key is a unit at that commit', async () => {
   const by = (author: string) => ({ author, email: `${author}@example.com` })
   const texts = (en: object, cs: object, folder = 'l') => ({
     [`${folder}/en.json`]: JSON.stringify(en),
@@ -69,7 +73,7 @@ test('only keys that are units when a text is written count', async () => {
   ).toEqual(['eva en 1', 'jan cs 1', 'petr cs 1', 'petr en 1'])
 })
 
-test('files that are left out count nothing', async () => {
+test('files that a component ignores do not count', async () => {
   const { catalog, component } = await openComponent([
     {
       name: 'duplicate',
@@ -82,7 +86,7 @@ test('files that are left out count nothing', async () => {
   expect(credits.map(({ language, units }) => [language.code, units])).toEqual([['cs', 1]])
 })
 
-test('a bot is credited where it is asked for', async () => {
+test('a bot has credits if a request names it', async () => {
   const { catalog, component } = await openComponent(steps)
   const people = await catalog.people(catalog.current())
   const author = people.directory.authors.find(({ isBot }) => isBot)

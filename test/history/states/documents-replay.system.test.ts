@@ -5,7 +5,7 @@ import { createChoices } from '../../support/choices.ts'
 import type { FileTree } from '../../support/git-repository.ts'
 import { createHistory, type Step } from '../../support/history.ts'
 
-/** Places of documents, as projects have them: where a language's file lies. */
+/** Layouts of documents as in real projects; `of` returns the folder of a language. */
 const LAYOUTS = [
   { filemask: 'docs/*/**', template: 'docs/en/**', of: (code: string) => `docs/${code}` },
   {
@@ -19,12 +19,12 @@ const LAYOUTS = [
 const NAMES = ['a.md', 'b.md', 'deep/c.md', 'deep/er/d.md']
 const CODES = ['cs', 'de', 'fr']
 const COMMITS = 80
-/** So few that a source often returns to a former version. */
+/** So few that a source often returns to an earlier version. */
 const TEXTS = 4
 
 type Layout = (typeof LAYOUTS)[number]
 
-/** A history in which sources are edited and translations come, change and go, with merges of side branches. */
+/** A history with edited sources, added, changed and removed translations, and merges of side branches. */
 function chooseSteps(layout: Layout, seed: number): Step[] {
   const { below, pick } = createChoices(seed)
   const pathOf = (code: string, name: string) => `${layout.of(code)}/${name}`
@@ -52,7 +52,7 @@ function chooseSteps(layout: Layout, seed: number): Step[] {
   return steps
 }
 
-/** `language name: commits behind` of each translation that is behind, as `git log` of the files alone shows it. */
+/** `language name: commits behind` of each translation that is behind, from `git log` alone. */
 function replay(repository: string, layout: Layout): string[] {
   const run = (...words: string[]) =>
     execFileSync('git', ['-C', repository, ...words], { encoding: 'utf8' }).trim()
@@ -82,7 +82,7 @@ interface OutdatedPage {
 }
 
 test.each(LAYOUTS.flatMap((layout) => [1, 2, 3, 4].map((seed) => ({ ...layout, seed }))))(
-  'documents of $filemask are behind as a replay with git log says, history $seed',
+  'documents of $filemask are as far behind as git log shows, history $seed',
   async (layout) => {
     const { path } = await createHistory(chooseSteps(layout, layout.seed))
     const { filemask, template } = layout

@@ -11,7 +11,7 @@ interface OutdatedPage {
   }[]
 }
 
-/** `context: source it was made for, commits behind, days` of each outdated document of German. */
+/** `context: source that was translated, commits behind, days` of each outdated German document. */
 async function behindIn(steps: readonly Step[], more: object = {}): Promise<string[]> {
   const { path } = await createHistory(steps)
   const component = {
@@ -33,7 +33,7 @@ function step(name: string, en: string, de: string, message = name): Step {
   return { name, message, files: { 'docs/en/a.md': en, 'docs/de/a.md': de } }
 }
 
-test('a document is behind by the commits that changed its source since', async () => {
+test('a document is behind by the commits that changed its source after its own last change', async () => {
   const other = { 'docs/en/b/c.md': 'B', 'docs/de/b/c.md': 'B' }
   const steps = [step('1', 'A', 'A de'), step('2', 'AA', 'A de'), step('3', 'AAA', 'A de')]
   const extended = steps.map((step) => ({ ...step, files: { ...step.files, ...other } }))
@@ -43,20 +43,24 @@ test('a document is behind by the commits that changed its source since', async 
 })
 
 test.each<[name: string, steps: readonly Step[], expected: readonly string[]]>([
-  ['changed with its source', [step('1', 'A', 'A de'), step('2', 'B', 'B de')], []],
-  ['changed after its source', [step('1', 'A', 'A'), step('2', 'B', 'A'), step('3', 'B', 'B')], []],
+  ['that is changed with its source', [step('1', 'A', 'A de'), step('2', 'B', 'B de')], []],
   [
-    'whose source is again as it was',
+    'that is changed after its source',
+    [step('1', 'A', 'A'), step('2', 'B', 'A'), step('3', 'B', 'B')],
+    [],
+  ],
+  [
+    'whose source changes back',
     [step('1', 'A', 'A de'), step('2', 'B', 'A de'), step('3', 'A', 'A de')],
     [],
   ],
   [
-    'whose source differs in line ends alone',
+    'whose source changes only in line ends',
     [step('1', 'A\r\nB\r\n', 'A de'), step('2', 'A\nB\n', 'A de')],
     [],
   ],
   [
-    'whose source differs in white space alone',
+    'whose source changes only in other white space',
     [step('1', 'A', 'A de'), step('2', 'A\n', 'A de')],
     ['a.md: A, 1 commits, 0 days'],
   ],
@@ -64,7 +68,7 @@ test.each<[name: string, steps: readonly Step[], expected: readonly string[]]>([
   expect(await behindIn(steps)).toEqual(expected)
 })
 
-test('the commit that its front matter names is the one a document was made for', async () => {
+test('a document was translated from the commit that its front matter names', async () => {
   const first = step('1', 'A', 'A de')
   const { oids } = await createHistory([first])
   const named = `---\nl10n:\n  sourceCommit: ${oids['1']}\n---\nA de`
@@ -84,19 +88,22 @@ test.each([
   ['Fix\n\n@lunaria-track:docs/en/(b|c).md', []],
   ['Fix\n\n@lunaria-track:docs/en/[broken', []],
   ['Fix\n\n@lunaria-track:docs/en/?.md', ['a.md: A, 1 commits, 0 days']],
-])('a change of a source in a commit %j leaves behind: %j', async (message, expected) => {
-  expect(await behindIn([step('1', 'A', 'A de'), step('2', 'B', 'A de', message)])).toEqual(
-    expected,
-  )
-})
+])(
+  'a source changed by a commit with the message %j leaves these documents behind: %j',
+  async (message, expected) => {
+    expect(await behindIn([step('1', 'A', 'A de'), step('2', 'B', 'A de', message)])).toEqual(
+      expected,
+    )
+  },
+)
 
-test('a change of a translation that does not count leaves it behind', async () => {
+test('a translation stays behind after a change that its commit says to ignore', async () => {
   const message = 'Format\n\n@lunaria-ignore:docs/de/a.md'
   const steps = [step('1', 'A', 'A'), step('2', 'B', 'A'), step('3', 'B', 'a', message)]
   expect(await behindIn(steps)).toEqual(['a.md: A, 1 commits, 1 days'])
 })
 
-test('one document alone has a file for each language', async () => {
+test('a single document may have a file for each language', async () => {
   const files = (en: string, de: string) => ({
     'README.md': en,
     'docs/README.de.md': '',
@@ -110,7 +117,7 @@ test('one document alone has a file for each language', async () => {
   expect(await behindIn(steps, masks)).toEqual(['README.md: A, 1 commits, 0 days'])
 })
 
-test('translations may lie beside their sources', async () => {
+test('translations may be beside their sources', async () => {
   const files = (en: string, de: string) => {
     return { 'docs/x/a.md': en, 'docs/x/a.de.md': de, 'docs/b.de.md': 'B', 'docs/b.md': 'B' }
   }
@@ -129,7 +136,7 @@ test('translations may lie beside their sources', async () => {
   expect(await behindIn([first, second, commit], mirror)).toEqual(['x/a.md: A, 1 commits, 1 days'])
 })
 
-test('sources may lie around the folders of languages', async () => {
+test("sources may be in the parent of the languages' folders", async () => {
   const files = (en: string, fr: string) => {
     return { 'docs/a.md': en, 'docs/guide/b.md': 'B', 'docs/de/a.md': 'A de', 'docs/fr/a.md': fr }
   }

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { compareHistory } from '../../conformance/history.ts'
 import { scripted } from '../../conformance/history-projects.ts'
 
-/** Further recorded histories are compared by `npm run conformance -- --only history`. */
+/** `npm run conformance -- --only history` compares more recorded histories. */
 test.each([
   ['5.14', '', 'scripted', [392, 586]],
   ['2026.10', '2026.10', 'scripted in 2026.10', [485, 586]],
 ] as const)(
-  'every change and state that Weblate %s recorded while following a repository agrees',
+  'changes and states equal those that Weblate %s recorded while following a repository',
   async (weblate, folder, name, agree) => {
     const sections = await compareHistory({
       folder: resolve('fixtures/history', folder),

@@ -43,7 +43,7 @@ function counted(translated: number, total: number): Partial<Step> {
   return { message }
 }
 
-/** For each string of each language that needs editing the source that it was translated from. */
+/** For each string that needs editing, by language, the source that it was translated from. */
 async function mirrorOf(history: History, fields: object = {}): Promise<Record<string, Texts>> {
   return shownIn((await serve(history, fields)).current())
 }
@@ -247,7 +247,7 @@ test.each<[string, readonly Step[], Record<string, Texts>]>([
   expect(await mirrorOf(await createHistory(steps))).toEqual(expected)
 })
 
-test('all ancestors count, each compared with its own first parent; merges do not (3)', async () => {
+test('all ancestors except merges count, each compared with its first parent (3)', async () => {
   const start = step('start', english)
   const history = await createHistory([
     start,
@@ -259,7 +259,7 @@ test('all ancestors count, each compared with its own first parent; merges do no
   expect(await mirrorOf(history)).toEqual(isOutdated)
 })
 
-test('at a ref they are those of the history up to there, on another branch too', async () => {
+test('states at a ref come from the history up to it, also on another branch', async () => {
   const history = await createHistory([
     ...changed,
     step('aside', { a: 'A', b: 'B2' }, czech, { parents: ['translated'] }),
@@ -279,7 +279,7 @@ test('at a ref they are those of the history up to there, on another branch too'
   })
 })
 
-test('the baseline may be given (4)', async () => {
+test('the baseline may be configured (4)', async () => {
   const history = await createHistory([
     step('start', english, czech),
     step('before', { a: 'A2', b: 'B' }, czech),
@@ -302,7 +302,7 @@ test('bilingual files have no outdated strings (13)', async () => {
   expect(await mirrorOf(history, fields)).toEqual({})
 })
 
-test('after a restart, and for another baseline, the same is found', async () => {
+test('outdated strings are the same after a restart, and follow a changed baseline', async () => {
   const history = await createHistory([
     step('start', english, czech),
     step('changed', { a: 'A', b: 'Other' }, czech),

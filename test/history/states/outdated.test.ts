@@ -53,7 +53,7 @@ async function outdatedIn(history: History, baseline = -1, site: object = {}): P
   return outdated
 }
 
-/** `context: source it was made for, commit of the change, commit of the translation` of each outdated string. */
+/** `context: source that was translated, commit of the change, commit of the translation` of each outdated string. */
 async function outdatedOf({
   catalog,
   history,
@@ -181,7 +181,7 @@ test.each([
   expect(await outdatedIn(await createHistory(steps))).toEqual(expected)
 })
 
-test('the last change of each of many strings is found, whatever else comes, goes and moves', async () => {
+test('the last change of each of many strings is found while others are added, removed and moved', async () => {
   const { below: random, pick } = createChoices(3)
   const keys = Array.from({ length: 30 }, (_, index) => `key${index}`)
   const sources = (text: string) => Object.fromEntries(keys.map((key) => [key, `${text} ${key}`]))
@@ -209,7 +209,7 @@ test('the last change of each of many strings is found, whatever else comes, goe
   expect((await outdatedIn(await createHistory(steps))).sort()).toEqual(expected.sort())
 })
 
-test('nothing up to the baseline makes a string outdated', async () => {
+test('changes up to the baseline make no string outdated', async () => {
   const history = await createHistory([
     start,
     changed,
@@ -218,7 +218,7 @@ test('nothing up to the baseline makes a string outdated', async () => {
   expect(await outdatedIn(history, 1)).toEqual(['b: B, more, start'])
 })
 
-test('where history is cut off the last change may be unknown', async () => {
+test('in a shallow clone the last change of a translation may be unknown', async () => {
   const history = await createHistory([
     start,
     changed,
@@ -228,7 +228,7 @@ test('where history is cut off the last change may be unknown', async () => {
   expect(await outdatedIn(history)).toEqual(['a: A2, more, undefined'])
 })
 
-test('what was looked at once is not read again', async () => {
+test('old versions are not read again after a restart', async () => {
   const site = { data_dir: createTemporaryFolder() }
   const [en, cs] = [
     { a: 'A', b: 'B' },
@@ -256,7 +256,7 @@ function removeBlob({ path }: History, text: string): void {
   rmSync(join(path, 'objects', oid.slice(0, 2), oid.slice(2)))
 }
 
-test('files with the same contents and another past are told apart', async () => {
+test('files with the same contents but different histories are distinguished', async () => {
   const json = (text: string) => JSON.stringify({ a: text })
   const history = await createHistory([
     {

@@ -40,7 +40,7 @@ function unitsOf(
   return toFormerUnits(pairMonolingual(table, entries, options), COMPONENT)
 }
 
-/** Reads pairs of source and target one after the other; for each its entries, state and previous source. */
+/** Entries, state and previous source after each pair of source and target, in order. */
 function follow(
   texts: readonly (readonly [string, string, EntryState?, string?])[],
   { isFollowing = true, weblate = '5.14' }: Partial<StepOptions> = {},
@@ -61,7 +61,7 @@ function follow(
   })
 }
 
-test('what the file says of a translation counts, until its source changes', () => {
+test('the state of a translation is that of its file until the source changes', () => {
   expect(
     follow([
       ['A', 'Ahoj', 'fuzzy'],
@@ -85,7 +85,7 @@ test('what the file says of a translation counts, until its source changes', () 
   ])
 })
 
-test('a translation needs editing from the change of its source until either text makes up for it', () => {
+test('a translation needs editing from a change of its source until the source changes back or the translation changes', () => {
   expect(
     follow([
       ['A', 'Ahoj'],
@@ -111,7 +111,7 @@ test('a translation needs editing from the change of its source until either tex
   ])
 })
 
-test('the previous source is forgotten the first time the same texts are read again', () => {
+test('the previous source is dropped when the same texts are read again for the first time', () => {
   expect(
     follow([
       ['A', 'Ahoj'],
@@ -131,7 +131,7 @@ test('the previous source is forgotten the first time the same texts are read ag
   ])
 })
 
-test('a source that changes back at once leaves a translation that was not written back marked', () => {
+test('a translation still needs editing if its source changes back at once', () => {
   expect(
     follow([
       ['A', 'Ahoj'],
@@ -152,7 +152,7 @@ test('a source that changes back at once leaves a translation that was not writt
 })
 
 test.each([true, false])(
-  'a previous source that a file says is logged; following: %s',
+  'a previous source in the file is logged; following: %s',
   (isFollowing) => {
     expect(
       follow(
@@ -168,7 +168,7 @@ test.each([true, false])(
   },
 )
 
-test('without following states are those of the files, and the same changes are logged', () => {
+test('without following, states are those of the files and the same changes are logged', () => {
   expect(
     follow(
       [
@@ -187,7 +187,7 @@ test('without following states are those of the files, and the same changes are 
   ])
 })
 
-test('in 2026.10 what history says needs rewriting, until the translation or the file says otherwise', () => {
+test('in 2026.10 a changed source makes a translation need rewriting, until its text or its state in the file changes', () => {
   expect(
     follow(
       [

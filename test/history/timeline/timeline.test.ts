@@ -29,7 +29,7 @@ async function readHistory(repository: History, fields: object = {}): Promise<Co
 const textsOf = ({ targets }: Units) =>
   Array.from({ length: targets.length }, (_, row) => targets.at(row))
 
-/** For each step its commit by name, what changed, and what the translations were. */
+/** For each step the name of its commit, the changed paths and the translations. */
 function describeSteps({ timeline, reader }: ComponentHistory, { oids }: History): unknown[] {
   const names = new Map(Object.entries(oids).map(([name, oid]) => [oid, name]))
   return timeline.steps.map(({ index, commit }) => {
@@ -43,7 +43,7 @@ function describeSteps({ timeline, reader }: ComponentHistory, { oids }: History
   })
 }
 
-test('a timeline has the files, and the reader the texts, of each first-parent commit that changed some', async () => {
+test('a timeline has the files and the reader the texts of each first-parent commit that changes any', async () => {
   const repository = await createHistory([
     { name: 'readme', files: { README: 'x' } },
     { name: 'template', files: { 'l/en.json': english } },
@@ -74,7 +74,7 @@ test('a timeline has the files, and the reader the texts, of each first-parent c
   expect(history.timeline.lastChange('l/de.json', 4)).toBe(undefined)
 })
 
-test('what came before a folder moved counts under the present paths', async () => {
+test('steps before a folder moved have the present paths', async () => {
   const repository = await createHistory([
     { name: 'added', files: { 'old/en.json': english, 'old/cs.json': '{}' } },
     { name: 'changed', files: { 'old/en.json': english, 'old/cs.json': '{"bye": "Nazdar"}' } },
@@ -88,7 +88,7 @@ test('what came before a folder moved counts under the present paths', async () 
   ])
 })
 
-test('what came before a folder moved counts beside a link, too', async () => {
+test('steps before a folder moved have the present paths, also beside a link', async () => {
   const moved = { 'l/en.json': english, 'l/cs.json': '{"bye": "Nazdar"}' }
   const repository = await createHistory([
     { name: 'added', files: { 'old/en.json': english, 'old/cs.json': '{}' } },
@@ -110,7 +110,7 @@ test('what came before a folder moved counts beside a link, too', async () => {
   ])
 })
 
-test('what came before a file of all languages moved counts under the present path', async () => {
+test('steps before a file of all languages moved have the present path', async () => {
   const catalog = (target: string) =>
     JSON.stringify({
       sourceLanguage: 'en',
@@ -130,7 +130,7 @@ test('what came before a file of all languages moved counts under the present pa
   ])
 })
 
-test('a language whose file is renamed keeps both names, each in its time', async () => {
+test('a file that is renamed to another code of its language keeps its earlier name in earlier steps', async () => {
   const repository = await createHistory([
     { name: 'added', files: { 'l/en.json': english, 'l/cs.json': '{"bye": "Nazdar"}' } },
     { name: 'renamed', files: { 'l/en.json': english, 'l/cs_CZ.json': '{"bye": "Nazdar"}' } },
@@ -141,7 +141,7 @@ test('a language whose file is renamed keeps both names, each in its time', asyn
   ])
 })
 
-test('where history is cut off the first step has all files, and its time is known', async () => {
+test('the first step of a shallow clone has all files, and its time is known', async () => {
   const repository = await createHistory([
     { name: 'added', files: { 'l/en.json': english } },
     { name: 'cut', files: { 'l/en.json': english, 'l/cs.json': '{"bye": "Nazdar"}' } },
@@ -156,7 +156,7 @@ test('where history is cut off the first step has all files, and its time is kno
   ])
 })
 
-test('where history is cut off the first step has the files that moved later', async () => {
+test('the first step of a shallow clone has the files that moved later', async () => {
   const repository = await createHistory([
     { name: 'added', files: { 'old/en.json': english } },
     { name: 'cut', files: { 'old/en.json': english, 'old/cs.json': '{"bye": "Nazdar"}' } },
@@ -170,7 +170,7 @@ test('where history is cut off the first step has the files that moved later', a
   ])
 })
 
-test('intermediate files are those of the step', async () => {
+test('each step has its own version of the intermediate file', async () => {
   const repository = await createHistory([
     { name: 'added', files: { 'l/en.json': english, 'l/dev.json': '{"hello": "hi"}' } },
     { name: 'more', files: { 'l/en.json': english, 'l/dev.json': '{"hello": "hi", "bye": "b"}' } },
@@ -182,7 +182,7 @@ test('intermediate files are those of the step', async () => {
   ])
 })
 
-test('a translation is changed by what changes its file, the template or the intermediate file, and where links lead', async () => {
+test("a translation changes with its file, its link's target, the template and the intermediate file", async () => {
   const files = { 'l/en.json': english, 'l/dev.json': '{}', 'x/cs.json': '{}' }
   const linked = { ...files, 'l/cs.json': { link: '../x/cs.json' } }
   const repository = await createHistory([

@@ -12,7 +12,7 @@ import { createTemporaryFolder, hasGit, runGit } from '../../support/git-reposit
 const text = gunzipSync(readFileSync('fixtures/history/scripted.json.gz')).toString()
 const { steps } = JSON.parse(text) as { steps: { commit: string; subject: string }[] }
 
-/** Each third of the later ones: every one takes two catalogs. */
+/** Every third of the later steps, as each needs two catalogs. */
 const some = steps.filter((_, index) => index > 3 && index % 3 === 0)
 
 let catalogs: Catalog[] = []
@@ -21,7 +21,7 @@ afterEach(async () => {
   catalogs = []
 })
 
-/** The catalog of the work tree in a folder, with its history. */
+/** The view of a work tree or a commit, with states from history. */
 async function open(repo: string, settings: object, fromWorkTree: boolean): Promise<View> {
   const { components } = scripted
   const project = { slug: 'p', name: 'P', web: 'https://example.com/', repo, ...settings }
@@ -40,7 +40,7 @@ async function open(repo: string, settings: object, fromWorkTree: boolean): Prom
   return catalog.current()
 }
 
-/** Of each translation: state and previous source by key. */
+/** State and previous source of each translation, by key. */
 function statesIn({ projects }: View): object {
   const all = projects.flatMap(({ components }) =>
     components.flatMap((component) => component.translations),
@@ -55,11 +55,11 @@ function statesIn({ projects }: View): object {
   )
 }
 
-describe.skipIf(!hasGit())('the files on disk are one more step', () => {
+describe.skipIf(!hasGit())('files on disk are an additional step', () => {
   test.each([
     ['a Weblate that followed', { state_from: 'follow' }],
     ['a mirror', { state_from: 'mirror', mirror_baseline: steps[0]?.commit }],
-  ])('of %s, as if they were committed', async (_, settings) => {
+  ])('with %s, the same as if they were committed', async (_, settings) => {
     const folder = createTemporaryFolder()
     runGit(folder, 'clone', '--quiet', resolve('fixtures/history/scripted.git'), '.')
     let marked = 0

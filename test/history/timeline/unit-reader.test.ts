@@ -7,7 +7,7 @@ import { createHistory, type Step } from '../../support/history.ts'
 
 const KEYS = 'abcdefgh'.split('')
 
-/** A file with each member on its line; keys may repeat, and every tenth file is broken. */
+/** A file with one member per line; keys may repeat, and every tenth file is broken. */
 function textOf({ below, pick }: Choices, lines: string[]): string {
   for (let change = below(3); change >= 0; change--) {
     const at = below(lines.length + 1)
@@ -27,7 +27,7 @@ test.each([
   ['a key filter', { key_filter: '^[a-e]' }],
   ['an intermediate file', { intermediate: 'l/dev.json' }],
 ])(
-  'the sources of former templates read in a row are those of each (%s)',
+  'former templates read in sequence have the same sources as read alone (%s)',
   async (_name, fields) => {
     const choices = createChoices(11)
     const lines: Record<string, string[]> = { en: [], dev: [] }

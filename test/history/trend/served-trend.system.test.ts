@@ -4,7 +4,7 @@ import { jsonComponent, serveProjects } from '../../support/catalog.ts'
 import { createTemporaryFolder } from '../../support/git-repository.ts'
 import { createHistory } from '../../support/history.ts'
 
-test('a trend finds what was checked for the served commit', async () => {
+test('a trend reuses the checks of the served commit', async () => {
   const english = '{"a": "Sail", "b": "Boat"}'
   const files = { 'z/en.json': english, 'z/cs.json': '{"a": "Plachta"}', 'a/en.json': english }
   const { path } = await createHistory([{ name: 'first', files }])

@@ -14,7 +14,7 @@ const steps = [
   { name: 'done', files: { 'l/en.json': english, 'l/cs.json': '{"a": "Plachta", "b": "Loď"}' } },
 ]
 
-test('a trend counts each time as the branch was then; a broken file as it was before', async () => {
+test('a trend counts the branch as it was at each time, and a broken file as it was before', async () => {
   const { catalog, component, history } = await openComponent(steps)
   const span = spanOf([catalog.historyOf(component)])
   expect(span).toEqual({ from: START, to: START + 3 * DAY })
@@ -36,7 +36,7 @@ test('a trend counts each time as the branch was then; a broken file as it was b
   ])
 })
 
-test('a mirror has its states at the newest commit alone, also where an earlier one was the newest', async () => {
+test('the trend of a mirror counts outdated strings at the newest commit only, also after another commit arrives', async () => {
   const commit = (name: string, source: string, target: string) => ({
     name,
     files: { 'l/en.json': `{"a": "${source}"}`, 'l/cs.json': `{"a": "${target}"}` },
@@ -62,7 +62,7 @@ test('a mirror has its states at the newest commit alone, also where an earlier 
   expect(await needingEdit()).toEqual([0, 0, 1])
 })
 
-test('a trend names only the broken files that it counts', async () => {
+test('a trend lists only the broken files of its scope', async () => {
   const { path } = await createHistory([
     {
       name: 'broken',
@@ -97,7 +97,7 @@ test('a trend names only the broken files that it counts', async () => {
   expect(await filenamesOf({ components: [x!], languageCode: 'cs' })).toEqual(['x/en.json'])
 })
 
-test('a trend that nobody wants any more counts no further', async () => {
+test('an aborted trend stops counting', async () => {
   const { catalog, component } = await openComponent(steps)
   const { historyOf } = catalog
   const controller = new AbortController()
@@ -114,7 +114,7 @@ test('a trend that nobody wants any more counts no further', async () => {
   expect(counted).toEqual([1])
 })
 
-test('a trend publishes each point, the newest first, and the whole is the last one', async () => {
+test('a trend publishes each point, newest first, and ends with the whole trend', async () => {
   const { catalog, component } = await openComponent(steps)
   const published: Trend[] = []
   const trend = await readTrend(

@@ -5,7 +5,7 @@ import { createHistory } from '../../support/history.ts'
 const header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
 const entry = (source: string, target = '') => `\nmsgid "${source}"\nmsgstr "${target}"\n`
 
-test('a source text in a .pot has a history as its own translation', async () => {
+test('a source text in a .pot has a history', async () => {
   const path = 'po/app.pot'
   const history = await createHistory([
     { name: 'added', files: { [path]: header + entry('Hello'), 'po/cs.po': header } },

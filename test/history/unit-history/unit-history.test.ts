@@ -5,7 +5,7 @@ import { openComponent } from '../../support/component.ts'
 
 const english = '{"a": "Sail"}'
 
-/** `what happened in which commit: target` of the only Czech unit, newest first. */
+/** `change in commit: target state` for each version of the only Czech unit, newest first. */
 async function versionsOf(
   steps: Parameters<typeof openComponent>[0],
   fields: object = {},
@@ -26,7 +26,7 @@ async function versionsOf(
   ]
 }
 
-test('a unit has its versions, newest first, without those that could not be read', async () => {
+test('a unit has its versions, newest first, and skips unreadable ones', async () => {
   expect(
     await versionsOf([
       { name: 'added', files: { 'l/en.json': english, 'l/cs.json': '{"a": "Plachta"}' } },
@@ -41,7 +41,7 @@ test('a unit has its versions, newest first, without those that could not be rea
   ])
 })
 
-test('a unit is followed through another key and another file', async () => {
+test('a unit keeps its history under a new key', async () => {
   expect(
     await versionsOf([
       { name: 'old', files: { 'l/en.json': '{"old": "Sail"}', 'l/cs.json': '{"old": "Plachta"}' } },
@@ -50,7 +50,7 @@ test('a unit is followed through another key and another file', async () => {
   ).toEqual(['renamed in key: Plachta 20', 'added in old: Plachta 20'])
 })
 
-test('a changed source marks the translation as fuzzy where states follow the branch', async () => {
+test('a changed source marks the translation for rewriting if states follow the branch', async () => {
   const steps = [
     { name: 'added', files: { 'l/en.json': english, 'l/cs.json': '{"a": "Plachta"}' } },
     { name: 'source', files: { 'l/en.json': '{"a": "Sails"}', 'l/cs.json': '{"a": "Plachta"}' } },
@@ -65,7 +65,7 @@ test('a changed source marks the translation as fuzzy where states follow the br
   ])
 })
 
-test('of a merge the commit that wrote the text is named', async () => {
+test('a merged version names the commit that wrote its text', async () => {
   const files = (text: string) => ({ 'l/en.json': english, 'l/cs.json': `{"a": "${text}"}` })
   expect(
     await versionsOf([
@@ -77,7 +77,7 @@ test('of a merge the commit that wrote the text is named', async () => {
   ).toEqual(['changed in side: Plachty 20', 'added in added: Plachta 20'])
 })
 
-test('of a merge before the folder moved, the commit that wrote the text is named', async () => {
+test('a version merged before the folder moved names the commit that wrote its text', async () => {
   const files = (text: string, folder = 'old') => ({
     [`${folder}/en.json`]: english,
     [`${folder}/cs.json`]: `{"a": "${text}"}`,
@@ -93,7 +93,7 @@ test('of a merge before the folder moved, the commit that wrote the text is name
   ).toEqual(['changed in side: Plachty 20', 'added in added: Plachta 20'])
 })
 
-test('a unit keeps its history where rows that give alternatives are added', async () => {
+test('a unit keeps its history when alternative rows are added', async () => {
   const csv = (...texts: string[]) => {
     const rows = texts.map((text) => `Ebb,${text},tide\n`)
     return { 'l/cs.csv': `source,target,context\n${rows.join('')}` }
