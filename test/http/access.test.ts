@@ -5,10 +5,10 @@ import { jsonComponent, serveProjects, type TestServer } from '../support/catalo
 import { createRepository } from '../support/git-repository.ts'
 import { addressesIn } from '../support/web.ts'
 
-/** Occurs in everything of the private project, and nowhere else. */
+/** Marks everything in the private project, and occurs nowhere else. */
 const SECRET = 'zxqv'
 const PROXY = '10.0.0.1'
-/** Addresses of a crawl; all of them in the mode `system`. */
+/** Most addresses that a crawl requests; all in the mode `system`. */
 const MOST = process.env['FUZZ'] === undefined ? 300 : 10_000
 
 let server: TestServer
@@ -52,7 +52,7 @@ async function ask(path: string, headers: Headers, peer = PROXY) {
   return { response, status: response.status, text: await response.text() }
 }
 
-/** All addresses of this server that an answer has; those of pages are relative. */
+/** All addresses of this server in a response; those in pages are relative. */
 function addressesOf(path: string, text: string): string[] {
   const whole = text.matchAll(/http:\/\/localhost\/[^"'\s<>]*/g)
   const links = /^<!doctype html>/i.test(text) ? addressesIn(text) : []
@@ -63,7 +63,7 @@ function addressesOf(path: string, text: string): string[] {
   })
 }
 
-/** Every endpoint for a project, where what is below it has the names that the server of this test has. */
+/** Every endpoint for a project, with its component and language. */
 function endpointsOf(slug: string): string[] {
   const names: Readonly<Record<string, string>> = {
     ...{ project: slug, component: `${slug}-web`, language: slug === SECRET ? 'tlh' : 'de' },
@@ -73,7 +73,7 @@ function endpointsOf(slug: string): string[] {
   )
 }
 
-/** All that is reached from every endpoint for some projects and from the start pages: address -> answer. */
+/** Everything reached from all endpoints for some projects and from the start pages: address -> response. */
 async function crawl(
   headers: Headers,
   projects: readonly string[],
@@ -82,7 +82,7 @@ async function crawl(
   const others = ['/api/', '/exports/rss/', '/widget/-/-/-/svg-badge.svg', '/readyz/']
   const waiting = new Set([...pages, ...others, ...projects.flatMap(endpointsOf)])
   const seen = new Map<string, { status: number; text: string }>()
-  // What is found on the way is asked for too.
+  // The loop also visits addresses added on the way.
   for (const path of waiting) {
     const { status, text } = await ask(path, headers)
     seen.set(path, { status, text })
@@ -92,15 +92,15 @@ async function crawl(
   return seen
 }
 
-/** An answer as text, without what is another one each time. */
+/** A response as text, without the headers that differ each time. */
 function wholeOf({ response: { status, headers }, text }: Awaited<ReturnType<typeof ask>>): string {
   const shown = [...headers].filter(([name]) => !/^(?:x-request-id|server-timing|date)$/.test(name))
   return JSON.stringify([status, shown, text])
 }
 
 describe('a private project', () => {
-  test('does not exist for others, and is there for members', async () => {
-    // Also before members ask: what others are answered is not kept for them.
+  test('does not exist for others, but exists for members', async () => {
+    // Before members ask, so that a response cached for others would be noticed.
     await crawl(nobody, ['open'])
     for (const path of endpointsOf(SECRET)) await ask(path, nobody)
     const seenByMember = await crawl(member, ['open', SECRET])
@@ -111,7 +111,7 @@ describe('a private project', () => {
         (path + text).includes(SECRET),
       )
       expect(leaked.map(([path]) => path)).toEqual([])
-      // What a member was told of, asked for by others: as if it did not exist.
+      // Others get the response for a project that does not exist.
       for (const [path] of visible) {
         const page = await ask(path, headers)
         if (path.includes(SECRET)) {
@@ -140,17 +140,17 @@ describe('a private project', () => {
     expect((await ask(`/api/projects/${SECRET}/`, headers)).status).toBe(status)
   })
 
-  test('does not count where its components are shared into another', async () => {
+  test('counts in the project that it shares components into only for members', async () => {
     const total = async (headers: Headers) =>
       JSON.parse((await ask('/api/projects/open/statistics/?format=json', headers)).text).total
     expect([await total(nobody), await total(member)]).toEqual([4, 6])
   })
 
-  test('who is no proxy is not believed', async () => {
+  test('ignores the user header of untrusted clients', async () => {
     expect((await ask(`/api/projects/${SECRET}/`, member, '10.0.0.2')).status).toBe(404)
   })
 
-  test('answers differ by who asks, also from caches', async () => {
+  test('appears in responses, and makes them private, only for members', async () => {
     const path = '/api/projects/?format=json'
     for (const [headers, count, cached] of [
       [member, 2, 'private, no-cache'],
@@ -166,7 +166,7 @@ describe('a private project', () => {
     }
   })
 
-  test('is not named by hooks that are not signed', async () => {
+  test('is not named in responses to unsigned hooks', async () => {
     const body = JSON.stringify({ ref: 'refs/heads/main', repository: { full_name: '' } })
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
     const response = await server.app.request('/hooks/gitea/', init)
@@ -174,7 +174,7 @@ describe('a private project', () => {
   })
 })
 
-test('a protected project is there for everybody, as nobody can write', async () => {
+test('a protected project is visible to everybody', async () => {
   const project = { slug: 'guarded', name: 'Guarded', web: 'https://p.example', components: [] }
   const { get, catalog } = await serveProjects([{ ...project, access_control: 'protected' }])
   expect(await get('/api/projects/guarded/')).toMatchObject({ slug: 'guarded' })
@@ -182,13 +182,13 @@ test('a protected project is there for everybody, as nobody can write', async ()
   await catalog.close()
 })
 
-test('metrics need their scope where a token has it', async () => {
+test('metrics need a token with their scope if one is configured', async () => {
   const status = async (headers: Headers) => (await ask('/metrics', headers)).status
   expect(await status(nobody)).toBe(401)
   expect(await status({ Authorization: 'Token metrics' })).toBe(200)
 })
 
-test('with require_login nobody gets answers without a name', async () => {
+test('with require_login only health checks work without a login', async () => {
   const { app, catalog } = await serveProjects([], {
     require_login: true,
     trusted_proxies: [PROXY],

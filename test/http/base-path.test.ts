@@ -8,6 +8,6 @@ test.each([
   ['/l10nx/', 'https://a.example/l10n', '/l10nx/'],
   ['/api/', 'https://a.example/l10n', '/api/'],
   ['/api/', 'https://a.example:8000', '/api/'],
-])('%s at %s is %s', (target, origin, expected) => {
+])('%s below %s is the path %s', (target, origin, expected) => {
   expect(withoutBase(target, origin)).toBe(expected)
 })

@@ -8,11 +8,11 @@ import { serveProjects } from '../support/catalog.ts'
 import { knowUnitTimes, openDemo } from '../support/demo.ts'
 import { createHistory, extendHistory } from '../support/history.ts'
 
-/** One application behind two servers: one whose cache is never asked first, and one as it is. */
+/** One application behind two servers, one of which bypasses the cache. */
 interface Servers {
   readonly uncached: Listening
   readonly cached: Listening
-  /** How many requests the cache has answered. */
+  /** Number of requests served from the cache. */
   readonly hits: () => number
   stop(): Promise<void>
 }
@@ -22,7 +22,7 @@ async function openServers({ respond }: App): Promise<Servers> {
   const place = { host: '127.0.0.1', port: 0 }
   const uncached = await listen({
     ...place,
-    // No page has a target with a fragment.
+    // No cached page has a target with a fragment.
     respond: (head) => respond({ ...head, target: `${head.target}#` }),
   })
   const cached = await listen({
@@ -53,7 +53,7 @@ async function ask(
   const headers = { Host: 'status.example', ...options.headers }
   const asked = request(new URL(path, server.url), { ...options, headers }).end()
   const [response] = await once(asked, 'response')
-  // Of each answer alone.
+  // These differ for each response.
   const { date: _, 'server-timing': _timing, 'x-request-id': _id, ...rest } = response.headers
   return { status: response.statusCode, headers: rest, body: await buffer(response) }
 }
@@ -73,7 +73,7 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-/** What both servers answered, and whether the cache did for the second. */
+/** The responses of both servers, and whether the second one is cached. */
 async function askBoth(path: string, options: RequestOptions) {
   const uncached = await ask(servers.uncached, path, options)
   const before = servers.hits()
@@ -81,7 +81,7 @@ async function askBoth(path: string, options: RequestOptions) {
   return { uncached, cached, isCached: servers.hits() > before }
 }
 
-describe('the cache answers as the routes do, header by header', () => {
+describe('a cached response equals that of the routes, header by header', () => {
   test.each<[string, number, string, RequestOptions]>([
     ['a page', 200, UNITS, {}],
     ['without a slash at the end', 200, UNITS.slice(0, -1), {}],
@@ -124,12 +124,12 @@ describe('the cache answers as the routes do, header by header', () => {
   })
 })
 
-describe('the routes are left to answer', () => {
+describe('a response is not cached', () => {
   test.each<[string, number, string, RequestOptions]>([
     ['an error', 404, '/api/projects/none/', {}],
     ['another type', 406, UNITS, { headers: { Accept: 'text/none' } }],
-    ['what a ref shows', 200, `${UNITS}?ref=main`, {}],
-    ['what changes without a commit', 200, '/api/components/tidewatch/web/refs/', {}],
+    ['a page at a ref', 200, `${UNITS}?ref=main`, {}],
+    ['a page that changes without a commit', 200, '/api/components/tidewatch/web/refs/', {}],
     ['lines', 200, `${UNITS}?format=ndjson`, {}],
     ['OPTIONS', 200, UNITS, { method: 'OPTIONS' }],
     ['a writer', 403, UNITS, { method: 'POST' }],
@@ -140,7 +140,7 @@ describe('the routes are left to answer', () => {
   })
 })
 
-test('after a new commit the cache answers only what somebody has asked for again', async () => {
+test('after a new commit a response is cached once it is requested again', async () => {
   const files = (hello: string) => ({ 'en.json': '{"a":"A"}', 'cs.json': `{"a":"${hello}"}` })
   const history = await createHistory([{ name: 'first', day: 0, files: files('x') }])
   const component = { file_format: 'json', filemask: '*.json', template: 'en.json' }

@@ -6,7 +6,7 @@ import { type Listening, listen } from '../../src/http/listen.ts'
 import { createPage, createPageCache, toResponse } from '../../src/http/page-cache.ts'
 import type { Continue } from '../../src/http/respond.ts'
 
-/** Clients that ask for more than their share. */
+/** Clients that request more than their share. */
 
 /** Generous, for a busy machine. */
 const WAIT = { timeout: 20_000 }
@@ -37,7 +37,7 @@ function connectTo({ url }: Listening): Socket {
 
 const requestOf = (target: string) => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`
 
-/** Requests that wait until they are let go, one after the other. */
+/** Requests that wait until they are released, one after the other. */
 function createGate() {
   const begun: string[] = []
   const waiting: (() => void)[] = []
@@ -53,7 +53,7 @@ function createGate() {
   }
 }
 
-test('of the requests that one connection has sent, one is worked on at a time, in their order', async () => {
+test('pipelined requests of a connection are handled one at a time, in order', async () => {
   const gate = createGate()
   await serve(gate.answer)
   const targets = Array.from({ length: 300 }, (_, index) => `/${index}`)
@@ -72,7 +72,7 @@ test('of the requests that one connection has sent, one is worked on at a time, 
   expect(gate.begun).toEqual(targets)
 })
 
-test('while a request of a connection is worked on, the others are not read without end', async () => {
+test('a connection is read no further while it has requests to handle', async () => {
   const gate = createGate()
   await serve(async (target) => (target === '/other' ? new Response('') : gate.answer(target)))
   const client = connectTo(server)
@@ -86,7 +86,7 @@ test('while a request of a connection is worked on, the others are not read with
   expect(client.writableLength).toBeGreaterThan(sent / 2)
 })
 
-test('a client that hangs up ends its work', async () => {
+test('a request is aborted if its client hangs up', async () => {
   let signal: AbortSignal | undefined
   const respond = () => (request: Request | undefined) => {
     signal = request?.signal
@@ -100,7 +100,7 @@ test('a client that hangs up ends its work', async () => {
   await vi.waitFor(() => expect(signal?.aborted).toBe(true), WAIT)
 })
 
-test('large answers that clients do not read are cut off in the end; others get theirs', async () => {
+test('large responses that clients do not read are cut off, oldest first; others are sent', async () => {
   const pages = createPageCache({ maxBytes: 1 << 30 })
   const bytes = 20 << 20
   await serve(async (target) => {

@@ -5,7 +5,7 @@ import { buildName } from '../../src/build.ts'
 import { jsonComponent, serveProjects } from '../support/catalog.ts'
 import { addCommit, createRepository, createTemporaryFolder } from '../support/git-repository.ts'
 
-test('a server that runs says so', async () => {
+test('a running server responds with ok', async () => {
   const { app, catalog } = await serveProjects([])
   onTestFinished(catalog.close)
   const response = await app.request('/healthz/')
@@ -13,7 +13,7 @@ test('a server that runs says so', async () => {
   expect(response.headers.get('cache-control')).toContain('no-store')
 })
 
-test('a server is ready when all was read or cannot be, and names what it cannot reach', async () => {
+test('a server is ready once all components are read or failed, and names the failed ones', async () => {
   const { path } = await createRepository([{ 'l/en.json': '{"a": "b"}' }])
   const component = (slug: string, repo: string) =>
     jsonComponent(slug, 'l', { repo, branch: 'main' })
@@ -62,7 +62,7 @@ test('a server names a project whose components cannot be discovered', async () 
 })
 
 test.each(['one project', 'two projects'])(
-  'a branch that is gone is an alert of its own component alone: %s',
+  'a missing branch is an alert of its own component only: %s',
   async (what) => {
     const { path, commits } = await createRepository([{ 'l/en.json': '{"a": "b"}' }])
     await addCommit(path, { 'l/en.json': '{"a": "c"}' }, 1, 'release-1')
@@ -102,7 +102,7 @@ test.each(['one project', 'two projects'])(
   },
 )
 
-test('a server whose store is damaged or cannot be used is ready, and says so without paths', async () => {
+test('a server with a damaged or unusable store is ready, and reports the problem without paths', async () => {
   const { path } = await createRepository([
     { 'l/en.json': '{"a": "b"}', 'l/de.json': '{"a": "c"}' },
   ])

@@ -20,7 +20,7 @@ function serve({ respond }: App): Promise<Listening> {
   return listen({ respond, host: '127.0.0.1', port: 0 })
 }
 
-/** The first line and the headers of the answer to a request with these lines. */
+/** The response to a request with these lines. */
 function ask({ url }: Listening, ...lines: readonly string[]): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.end([...lines, 'Connection: close', '', ''].join('\r\n'))
@@ -47,7 +47,7 @@ const PATHS = [
 ]
 
 test.each(['localhost', 'LOCALHOST:8000', '127.0.0.1', '127.0.0.1:1', '[::1]', '[::1]:65535'])(
-  'a server for this machine alone answers at %s',
+  'a local server accepts the host %s',
   async (host) => {
     expect(statusOf(await ask(server, 'GET /healthz/ HTTP/1.1', `Host: ${host}`))).toBe(200)
   },
@@ -67,29 +67,29 @@ test.each([
   'localhost:8000@rebound.example',
   'localhost, rebound.example',
   '',
-])('and neither at %s, whatever it is asked for', async (host) => {
+])('a local server refuses all paths for the host %s', async (host) => {
   const responses = PATHS.map((path) => ask(server, `GET ${path} HTTP/1.1`, `Host: ${host}`))
   const statuses = (await Promise.all(responses)).map(statusOf)
   expect(statuses).toEqual(PATHS.map(() => 421))
 })
 
-test('nor where a header or the address of the request names this machine', async () => {
+test('a local server refuses another host despite forwarding headers, methods and cached pages', async () => {
   const host = 'Host: rebound.example'
   const forwarded = ['X-Forwarded-Host: localhost', 'Forwarded: host=localhost']
   expect(statusOf(await ask(server, 'GET / HTTP/1.1', host, ...forwarded))).toBe(421)
   expect(statusOf(await ask(server, 'GET http://localhost/ HTTP/1.1', host))).toBe(421)
   expect(statusOf(await ask(server, 'POST /hooks/gitea/ HTTP/1.1', host))).toBe(421)
   expect(statusOf(await ask(server, 'OPTIONS /api/ HTTP/1.1', host))).toBe(421)
-  // Nor from the cache, which has the page for this machine.
+  // The page is cached for the host localhost.
   await ask(server, 'GET /api/projects/ HTTP/1.1', 'Host: localhost')
   expect(statusOf(await ask(server, 'GET /api/projects/ HTTP/1.1', host))).toBe(421)
 })
 
-test('a probe without a host is answered: no browser sends one', async () => {
+test('a local server accepts a request without a host, which no browser sends', async () => {
   expect(statusOf(await ask(server, 'GET /healthz/ HTTP/1.0'))).toBe(200)
 })
 
-test('a server with a name of its own, or for others, answers at any', async () => {
+test('a server with base_url, or on another address, accepts any host', async () => {
   const config = { ...demo.config, baseUrl: 'https://status.example' }
   for (const app of [createApp({ ...demo, config, isLocal: true }), demo.app]) {
     const other = await serve(app)
@@ -108,7 +108,7 @@ test.each([
   ['::', false],
   ['192.0.2.1', false],
   ['status.example', false],
-])('%s is an address of this machine alone: %s', (host, expected) => {
+])('%s is a loopback address: %s', (host, expected) => {
   expect(isLoopback(host)).toBe(expected)
 })
 
@@ -123,7 +123,7 @@ const READABLE = [
   '/exports/rss/tidewatch/',
 ]
 
-test('pages of other sites read answers of a server with a name of its own, and of no other', async () => {
+test('other sites may read responses of a server only if it has base_url', async () => {
   const config = { ...demo.config, baseUrl: 'https://status.example' }
   const open = createApp({ ...demo, config })
   const headers = { Origin: 'https://elsewhere.example' }
@@ -142,7 +142,7 @@ test('pages of other sites read answers of a server with a name of its own, and 
   expect((await api(demo.app)).headers.get(ORIGIN)).toBe(null)
 })
 
-test('browsers may revalidate what they have, and see when to ask again', async () => {
+test('other sites may send and read the headers for caching and rate limits', async () => {
   const config = { ...demo.config, baseUrl: 'https://status.example' }
   const { request } = createApp({ ...demo, config })
   const headers = {

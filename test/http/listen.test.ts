@@ -17,7 +17,7 @@ function start(
   return listen({ respond: () => async () => respond(), host: '127.0.0.1', port: 0, ...options })
 }
 
-/** Body of the answer, or the code of the error. */
+/** Body of the response, or the code of the error. */
 function get(url: string): Promise<string> {
   return new Promise((resolve) => {
     request(url, { agent }, (response) => {
@@ -41,7 +41,7 @@ function signal(): { readonly promise: Promise<void>; readonly give: () => void 
   return { promise, give }
 }
 
-test('a free port is chosen and told', async () => {
+test('a free port is chosen and returned', async () => {
   server = await start(() => new Response('hello'))
   expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
   expect(await get(server.url)).toBe('hello')
@@ -59,7 +59,7 @@ test('a port in use is refused', async () => {
   await expect(start(() => new Response(), { port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })
 
-test('a running request is finished, a new one refused, and a connection kept alive does not delay the end', async () => {
+test('stopping finishes running requests, refuses new ones and does not wait for idle connections', async () => {
   const begun = signal()
   const finish = signal()
   server = await start(async () => {

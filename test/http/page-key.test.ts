@@ -15,7 +15,7 @@ test.each([
   ['/api/units/?page=2&q=changed:today', false],
   ['/api/units/?%71=changed:today', false],
   ['/api/units/?page=2', true],
-])('the page of %s is kept after midnight: %s', (target, isKept) => {
+])('the page of %s stays cached after midnight: %s', (target, isKept) => {
   const [evening, night] = ['2025-03-01T23:59:59Z', '2025-03-02T00:00:00Z']
   expect(keyAt(evening, target) === keyAt(night, target)).toBe(isKept)
 })

@@ -14,7 +14,7 @@ interface Repositories {
   readonly hidden: string
 }
 
-/** A server with a project for everybody, and a private one that shares its component into the other. */
+/** A server with a public project, and a private one that shares its component into it. */
 async function serve(
   { open, hidden }: Repositories,
   site: object = {},
@@ -51,7 +51,7 @@ async function ask({ app }: TestServer, path: string, headers: Record<string, st
   return { status: response.status, text: await response.text() }
 }
 
-/** The address of a remote that takes connections and says nothing. */
+/** The address of a remote that accepts connections and never responds. */
 async function silentRemote(): Promise<string> {
   const server = createServer()
   const port = await new Promise<number>((resolve) => {
@@ -64,7 +64,7 @@ async function silentRemote(): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-test('who waits is told of nothing that only others see, also where they wait for the same address', async () => {
+test('a timeout names private components only for members, even on the same address', async () => {
   const remote = await silentRemote()
   const repositories = { open: `${remote}/open.git`, hidden: `${remote}/${SECRET}.git` }
   const server = await serve(
@@ -82,7 +82,7 @@ test('who waits is told of nothing that only others see, also where they wait fo
   }
 })
 
-test('views of other commits are not shared with those who see less', async () => {
+test('views of other commits are not shared between clients with different access', async () => {
   const repositories = await createRepositories()
   for (const path of Object.values(repositories)) {
     const tip = await addCommit(path, { 'l/en.json': '{"a": "Sail"}', 'l/de.json': '{}' }, 1, 'v1')
@@ -100,7 +100,7 @@ test('views of other commits are not shared with those who see less', async () =
   expect(JSON.parse((await ask(server, asked, STRANGER)).text).count).toBe(1)
 })
 
-test('a ref that only private repositories have is unknown to others, and nothing is read for them', async () => {
+test('a ref of a private repository only is unknown to others', async () => {
   const repositories = await createRepositories()
   const files = { 'l/en.json': `{"a": "${SECRET} 2"}` }
   const commit = await addCommit(repositories.hidden, files, 1, 'secret-branch')
@@ -124,7 +124,7 @@ test('a ref that only private repositories have is unknown to others, and nothin
     expect([path, hiddenResponse]).toEqual([path, missingResponse])
   }
   expect((await ask(server, `/api/components/?ref=${hidden}`, MEMBER)).status).toBe(200)
-  // Ids of commits and other spellings, too.
+  // Ids of commits and other spellings are unknown, too.
   for (const ref of [commit, commit.slice(0, 8), `refs/heads/${hidden}`, `${hidden}~0`]) {
     expect([ref, (await ask(server, `/api/components/?ref=${ref}`, STRANGER)).status]).toEqual([
       ref,
@@ -137,7 +137,7 @@ test('a ref that only private repositories have is unknown to others, and nothin
   )
 })
 
-test('a component that is shared from a private project leaves the tables of others as they are', async () => {
+test('a component shared from a private project is in tables only for members', async () => {
   const repositories = await createRepositories()
   const server = await serve(repositories)
   await server.catalog.complete
@@ -165,7 +165,7 @@ test('a component that is shared from a private project leaves the tables of oth
   ])
 })
 
-test('a component names no private one that it links to', async () => {
+test('a component does not name a private component that it links to', async () => {
   const { open, hidden } = await createRepositories()
   const project = (slug: string, components: readonly object[], more: object = {}) => ({
     ...{ slug, name: slug, web: 'https://p.example', ...more, components },
@@ -189,7 +189,7 @@ test('a component names no private one that it links to', async () => {
   expect([archive.status, archive.text.includes(`${SECRET}/web`)]).toEqual([200, false])
 })
 
-test('what is pushed to a private project changes no answer to others, nor its tag', async () => {
+test('a push to a private project does not change the ETags that others get', async () => {
   const repositories = await createRepositories()
   const server = await serve(repositories)
   await server.catalog.complete
@@ -207,7 +207,7 @@ test('what is pushed to a private project changes no answer to others, nor its t
         return response.headers.get('ETag')
       }),
     )
-  // Times of units come with a later view, and pages are kept once they are complete.
+  // Times of units come with a later view, and pages are cached once they are complete.
   const stableTags = (headers: Record<string, string>) =>
     vi.waitFor(async () => {
       const tags = await tagsFor(headers)

@@ -7,7 +7,7 @@ test('without a rate there is no limit', () => {
   expect(createRateLimit('')).toBeUndefined()
 })
 
-test('a bucket is emptied at once, and fills evenly, for each client', async () => {
+test('a client may send a burst, which refills evenly', async () => {
   let time = 1e6
   const count = createRateLimit('3/minute', undefined, () => time)
   const ask = async (client = 'a') => {
@@ -29,7 +29,7 @@ test('a bucket is emptied at once, and fills evenly, for each client', async () 
   expect(await ask()).toEqual([2, 20, undefined])
 })
 
-test('times are told in whole seconds, though sums of them are not exact', async () => {
+test('times are whole seconds despite rounding errors', async () => {
   for (const now of [741_121.939, 562_314.087, 354_458.859]) {
     const count = createRateLimit('2/hour', undefined, () => now)
     expect((await count?.('a'))?.resetSeconds).toBe(1800)
@@ -37,7 +37,7 @@ test('times are told in whole seconds, though sums of them are not exact', async
 })
 
 test.each(['3/second', '7/minute', '5000/hour', '99999/day'])(
-  'with %s as many are let through as it says',
+  '%s allows that many requests at once',
   async (rate) => {
     const count = createRateLimit(rate, undefined, () => 12_345.678)
     const limit = Number.parseInt(rate, 10)
@@ -47,13 +47,13 @@ test.each(['3/second', '7/minute', '5000/hour', '99999/day'])(
   },
 )
 
-/** Status, what is left, and the answer's id or the body of 429. */
+/** Returns a function that sends a request, and returns its status, remaining requests and response. */
 async function serve(site: object) {
   const { app, catalog } = await serveProjects([], { rate_limit: '2/hour', ...site })
   onTestFinished(catalog.close)
   let uncached = 0
   return async (path: string, headers: Record<string, string> = {}, peer = '192.0.2.1') => {
-    // Each query is another page.
+    // A new query each time, so that no page is cached.
     uncached += 1
     const response = await app.request(`${path}?page=1&x=${uncached}`, { headers }, peer)
     return {
@@ -64,7 +64,7 @@ async function serve(site: object) {
   }
 }
 
-test('who has asked too often gets 429 in the form of what they asked for, until they may ask again', async () => {
+test('too many requests get 429 as JSON or a page, except on health checks, metrics and static files', async () => {
   const ask = await serve({})
   const first = await ask('/api/projects/')
   expect([first.status, first.left]).toEqual([200, '1'])
@@ -103,7 +103,7 @@ test('who has asked too often gets 429 in the form of what they asked for, until
   expect((await ask('/healthz/')).status).toBe(200)
 })
 
-test('what the cache answers is not counted', async () => {
+test('cached responses do not count', async () => {
   const { app, catalog } = await serveProjects([], { rate_limit: '1/hour' })
   onTestFinished(catalog.close)
   const statuses = []
@@ -113,7 +113,7 @@ test('what the cache answers is not counted', async () => {
   expect(statuses).toEqual([200, 200, 200])
 })
 
-test('a client is a token or a user, else the address that trusted proxies saw', async () => {
+test('a client is a token, a user or the address from a trusted proxy', async () => {
   const ask = await serve({
     trusted_proxies: ['10.0.0.1'],
     user_header: 'X-User',

@@ -3,7 +3,7 @@ import { readBody } from '../../src/http/read-body.ts'
 
 const MIB = 1 << 20
 
-/** A client that sends a megabyte, and ends when told to. */
+/** A client that sends a megabyte, and ends its body later. */
 function slowClient(ended: Promise<void>): Request {
   const body = new ReadableStream({
     async start(controller) {
@@ -15,7 +15,7 @@ function slowClient(ended: Promise<void>): Request {
   return new Request('http://localhost/', { method: 'POST', body, duplex: 'half' })
 }
 
-test('many clients that send slowly hold 64 MiB at most', async () => {
+test('bodies that are still being sent take 64 MiB at most', async () => {
   let end = () => {}
   const ended = new Promise<void>((resolve) => {
     end = resolve

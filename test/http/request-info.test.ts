@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ANONYMOUS, headOf, parseRequest } from '../../src/http/request-info.ts'
 
-/** What is parsed of a URL, without the functions. */
+/** The request information for a URL, without the functions. */
 function parse(url: string): object {
   const request = new Request(url)
   const { signal } = request
@@ -25,7 +25,7 @@ function parse(url: string): object {
   return { ...rest, query: [...query] }
 }
 
-test('a request is parsed into all that its answer depends on', () => {
+test('a request is parsed into everything that its response depends on', () => {
   expect(parse('http://localhost/api/a%20b/?q=x+y&ref=v1')).toEqual({
     method: 'GET',
     target: '/api/a%20b/?q=x+y&ref=v1',
@@ -44,11 +44,11 @@ test('a request is parsed into all that its answer depends on', () => {
   })
 })
 
-test('a ref without a name is none', () => {
+test('an empty ref is ignored', () => {
   expect(parse('http://localhost/?ref=')).toMatchObject({ path: '/', ref: undefined })
 })
 
-test('headers are read by name, and the host is that of the URL where no header says so', () => {
+test('headers are read by name, and the host defaults to that of the URL', () => {
   const header = (headers: Record<string, string>, name: string) =>
     headOf(new Request('http://one.example:81/', { headers })).header(name)
   expect(header({ Accept: 'text/csv' }, 'accept')).toBe('text/csv')

@@ -12,7 +12,7 @@ import type { View } from '../../src/model/model.ts'
 const VIEW: View = { key: 'v1', siteKey: '', timestamp: undefined, projects: [] }
 const VIEWS = { view: VIEW, base: undefined, ref: undefined, key: VIEW.key, isFixed: false }
 
-/** A site with the page `/page`, which says who asks, and what happens in it, in order. */
+/** A site whose `/page` names the user, with a record of its steps and events. */
 function createSite(namesCached = true): {
   respond: Respond
   steps: string[]
@@ -77,7 +77,7 @@ async function ask(
   return [response.status, await response.text()]
 }
 
-test('a request is authorized, then answered by the cache, else by the routes', async () => {
+test('a request is authorized, then served from the cache, else by the routes', async () => {
   const { respond, steps } = createSite()
   expect(await ask(respond, '/page')).toEqual([200, 'page of nobody'])
   expect(steps.splice(0)).toEqual(['authorize', 'cache', 'routes'])
@@ -87,13 +87,13 @@ test('a request is authorized, then answered by the cache, else by the routes', 
   expect(steps).toEqual(['authorize'])
 })
 
-/** The id that an answer of the cache says. */
+/** The request id of a cached response. */
 function cachedIdFor(respond: Respond, headers: Record<string, string>): string | undefined {
   const response = respond(headOf(new Request('http://localhost/page', { headers })))
   return typeof response === 'function' ? 'not cached' : response.headers['X-Request-Id']
 }
 
-test('an answer of the cache says under which id it is logged', async () => {
+test('a cached response has the request id of its log entry', async () => {
   const { respond, events } = createSite()
   await ask(respond, '/page')
   const ids = [{ 'X-Request-Id': 'a-1' }, {}, {}].map((headers) => cachedIdFor(respond, headers))
@@ -104,7 +104,7 @@ test('an answer of the cache says under which id it is logged', async () => {
   )
 })
 
-test('where it is not logged it says that of its request, if that has one', async () => {
+test('a cached response that is not logged repeats the id of its request, if any', async () => {
   const { respond } = createSite(false)
   await ask(respond, '/page')
   expect([cachedIdFor(respond, { 'X-Request-Id': 'a-1' }), cachedIdFor(respond, {})]).toEqual([
@@ -113,7 +113,7 @@ test('where it is not logged it says that of its request, if that has one', asyn
   ])
 })
 
-test('an answer that was worked out says what it took and under which id it is logged', async () => {
+test('a computed response has a duration, and the id of its request if that is valid', async () => {
   const { respond } = createSite()
   const headersFor = async (id: string) => {
     const request = new Request('http://localhost/none', { headers: { 'X-Request-Id': id } })
@@ -127,13 +127,13 @@ test('an answer that was worked out says what it took and under which id it is l
   expect(await headersFor('a"\tb')).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), timing])
 })
 
-test('nobody is given a page that was made for somebody else', async () => {
+test('a page cached for one user is not sent to another', async () => {
   const { respond } = createSite()
   await ask(respond, '/page', { headers: { 'X-User': 'ada' } })
   expect(await ask(respond, '/page')).toEqual([200, 'page of nobody'])
 })
 
-test('every request is told of once: made, cached, unchanged, failed or malformed', async () => {
+test('every request is logged once: computed, cached, unchanged, failed or malformed', async () => {
   const { respond, events } = createSite()
   const seen = async (...request: [string, RequestInit?]) => {
     await ask(respond, ...request)
@@ -170,7 +170,7 @@ test('every request is told of once: made, cached, unchanged, failed or malforme
   ])
 })
 
-test('a known error has its status, a bug is reported once and has none of its details', async () => {
+test('a known error has its status; a bug is reported once, and its details are hidden', async () => {
   const { respond, steps } = createSite()
   expect(await ask(respond, '/fails/known')).toEqual([404, 'Not found.'])
   expect(await ask(respond, '/fails/bug')).toEqual([500, 'Server Error (500)'])

@@ -3,7 +3,7 @@ import { createShare } from '../../src/http/share.ts'
 
 const neverAborted = new AbortController().signal
 
-/** Work that ends when it is told to, and what became of it. */
+/** Work that runs until `finish` is called, and the signals it got. */
 function createWork() {
   const signals: AbortSignal[] = []
   let finish = (_: string): void => {}
@@ -17,7 +17,7 @@ function createWork() {
   return { work, signals, finish: (text: string) => finish(text) }
 }
 
-test('what several ask for at once is made once, and again for who asks later', async () => {
+test('concurrent requests share one job, and later ones start another', async () => {
   const share = createShare<string>(1)
   const { work, signals, finish } = createWork()
   const results = [share('a', neverAborted, work), share('a', neverAborted, work)]
@@ -28,7 +28,7 @@ test('what several ask for at once is made once, and again for who asks later', 
   expect(signals.length).toBe(2)
 })
 
-test('a failure is that of all who wait for it', async () => {
+test('a failed job fails all requests that wait for it', async () => {
   const share = createShare<string>(1)
   const fails = async () => {
     throw new RangeError('no')
@@ -38,7 +38,7 @@ test('a failure is that of all who wait for it', async () => {
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
 
-test('work is told to end when the last who waits for it has left, and whoever comes then has his own', async () => {
+test('a job is aborted when its last request leaves, and the next request starts another', async () => {
   const share = createShare<string>(2)
   const { work, signals, finish } = createWork()
   const [first, second, gone] = [
@@ -58,7 +58,7 @@ test('work is told to end when the last who waits for it has left, and whoever c
   await Promise.all([...asked, late])
 })
 
-test('when too much is being made, more is refused with 503', async () => {
+test('another job beyond the limit is refused with 503', async () => {
   const share = createShare<string>(1)
   const { work, finish } = createWork()
   const first = share('a', neverAborted, work)

@@ -15,7 +15,7 @@ async function textOf(path: string, headers: Record<string, string> = {}): Promi
   return response.text()
 }
 
-/** The page once it is complete: then it is kept. */
+/** The page once it is complete, and so cached. */
 function stableText(path: string): Promise<string> {
   return vi.waitFor(async () => {
     const response = await demo.app.request(path)
@@ -25,7 +25,7 @@ function stableText(path: string): Promise<string> {
   }, 20_000)
 }
 
-/** What the pages in the cache take, as `/metrics` says. */
+/** Bytes of all cached pages, from `/metrics`. */
 async function cachedBytes(): Promise<string | undefined> {
   const metrics = await textOf('/metrics')
   return metrics.split('\n').find((line) => /\{part="pages"\}/.test(line))
@@ -41,7 +41,7 @@ test.each([
   '/exports/rss/tidewatch/?action=5',
   '/sitemap-project.xml?p=1',
   '/download/tidewatch/web/cs/',
-])('%s is one page in the cache, whatever else is asked for', async (path) => {
+])('%s is one page in the cache, whatever unknown parameters it has', async (path) => {
   const first = await stableText(path)
   const bytes = await cachedBytes()
   const end = path.includes('?') ? '&' : '?'
@@ -55,7 +55,7 @@ test.each([
   expect(await cachedBytes()).toBe(bytes)
 })
 
-test('of a parameter that is given twice the last one counts, and the others make no page', async () => {
+test('the last value of a repeated parameter counts, and is one page in the cache', async () => {
   const path = '/api/projects/tidewatch/languages/'
   const first = await textOf(`${path}?format=json`)
   const bytes = await cachedBytes()
@@ -63,21 +63,21 @@ test('of a parameter that is given twice the last one counts, and the others mak
   expect(await cachedBytes()).toBe(bytes)
 })
 
-test('all actions count that a list of changes is asked for', async () => {
+test('a list of changes combines all its action parameters', async () => {
   const countOf = async (query: string): Promise<number> =>
     JSON.parse(await textOf(`/api/changes/?${query}`)).count
   const [added, changed] = [await countOf('action=5'), await countOf('action=2')]
   expect(await countOf('action=5&action=2')).toBe(added + changed)
 })
 
-test('a page is the same for all browsers, whatever they accept', async () => {
+test('a page is cached once for all browsers, whatever types they accept', async () => {
   await textOf('/projects/tidewatch/', { Accept: 'text/html' })
   const bytes = await cachedBytes()
   await textOf('/projects/tidewatch/', { Accept: 'text/html,application/xhtml+xml;q=0.9' })
   expect(await cachedBytes()).toBe(bytes)
 })
 
-test('pages know each parameter that they read, or write into forms and links', () => {
+test('every parameter that pages read, or have in forms, is listed as known', () => {
   const web = join(import.meta.dirname, '../../src/web')
   const files = readdirSync(web, { recursive: true, encoding: 'utf8' })
   const sources = files
