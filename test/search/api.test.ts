@@ -10,7 +10,7 @@ let catalog: Catalog
 beforeAll(async () => {
   const demo = await openDemo()
   catalog = demo.catalog
-  // Else the times of units may come at any moment.
+  // Without this, the times of units may arrive at any moment.
   app = createApp({ ...demo, catalog: { ...catalog, wantTimes: async () => {} } })
 })
 afterAll(() => catalog.close())
@@ -31,7 +31,7 @@ async function list(path: string): Promise<List> {
   return json as List
 }
 
-test('all units are listed 200 at a time, ordered by id, each once', async () => {
+test('all units are listed once, in pages of 200, ordered by id', async () => {
   const ids: number[] = []
   const sizes: number[] = []
   for (let path: string | null = '/api/units/'; path !== null; ) {
@@ -49,22 +49,22 @@ test('links to other pages repeat the query', async () => {
   expect(next).toBe('http://localhost/api/units/?page=2&page_size=10&q=language%3Acs+OR+tide')
 })
 
-test('pages hold at most 10000 units and start at 200', async () => {
+test('pages have 200 units by default, and more on request', async () => {
   const count = async (query: string) => (await list(`/api/units/?${query}`)).results.length
   expect([await count('q=tide'), await count('q=tide&page_size=20000')]).toEqual([200, 475])
 })
 
-test('the units of a translation are found in the order of its file', async () => {
+test('results in a translation are in the order of its file', async () => {
   const { count, results } = await list(`${CZECH}?q=${encodeURIComponent('position:<4')}`)
   expect([count, results.map(({ position }) => position)]).toEqual([3, [1, 2, 3]])
 })
 
-test('a query of spaces alone is none', async () => {
+test('an empty query matches all units', async () => {
   const counts = ['', '?q=', '?q=+'].map(async (query) => (await list(CZECH + query)).count)
   expect(await Promise.all(counts)).toEqual([38, 38, 38])
 })
 
-test('units are found by their ids, also many', async () => {
+test('several units are found by their ids', async () => {
   const { results } = await list(`${CZECH}?page_size=3`)
   const ids = results.map(({ id }) => id)
   const units = await list(`/api/units/?q=id:${[...ids, 1].join(',')}`)
@@ -80,7 +80,7 @@ test.each([
   ['/api/units/', 'foo:bar', 'Unknown search field: foo'],
   [CZECH, 'is:x', 'Unsupported lookup for is: x'],
   [CZECH, 'a\0', 'Invalid query string.'],
-])('a mistake is a 400: %s?q=%s', async (path, query, reason) => {
+])('a wrong query is a 400: %s?q=%s', async (path, query, reason) => {
   const { status, json } = await get(`${path}?q=${encodeURIComponent(query)}`)
   const detail = `Could not parse query string: ${reason}`
   expect([status, json]).toEqual([
@@ -89,7 +89,7 @@ test.each([
   ])
 })
 
-test('dates are those of the served commit while the times of units are not known', async () => {
+test('dates are those of the served commit until the times of units are known', async () => {
   const [{ timestamp }] = (await list(`${CZECH}?page_size=1`)).results as never as [
     { timestamp: string },
   ]

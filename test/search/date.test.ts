@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseDate } from '../../src/search/date.ts'
 import { NOW } from './units.ts'
 
-/** What a date names, as ISO 8601: a span from its start to the last moment, or an instant. */
+/** A date as ISO 8601: an instant, or the first and last millisecond of a span. */
 function print(text: string): string | undefined {
   const date = parseDate(text, NOW)
   const iso = (time: number) => new Date(time).toISOString()

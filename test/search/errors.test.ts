@@ -6,7 +6,7 @@ import { NOW } from './units.ts'
 const pattern = (reason: string) =>
   `Invalid regular expression: invalid regular expression: ${reason}`
 
-/** Queries that the grammar allows and no field takes, with the position of the term. */
+/** Queries that are grammatical but refused, with the position of the term. */
 test.each([
   ['a'.repeat(1001), 0, 'The search text has more than 1000 characters'],
   [
@@ -56,6 +56,6 @@ test.each([
   ['foo:bar', 'Unsupported field: foo'],
   ['has:x', 'Unsupported has lookup: x'],
   ['(((', "Expected end of text, found '('  (at char 0), (line:1, col:1)"],
-])('%s in the words of 5.14', (query, message) => {
+])('%s has the message of 5.14', (query, message) => {
   expect(() => createSearch(query, { now: NOW, weblate: '5.14' })).toThrow(message)
 })

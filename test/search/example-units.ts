@@ -1,6 +1,6 @@
 import type { TestTranslation } from './units.ts'
 
-/** What the examples are asked of. */
+/** The units that the example queries search. */
 export const EXAMPLES: readonly TestTranslation[] = [
   {
     path: 'demo/app/cs',

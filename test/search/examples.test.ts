@@ -4,7 +4,7 @@ import { find } from './units.ts'
 
 const ALL = 'hello world bye apples brand literal letters'
 
-/** The examples of the description of the language, in its order. */
+/** The examples in the description of the query language, in its order. */
 const CASES: readonly (readonly [query: string, found: string])[] = [
   ['', ALL],
   ['hello', 'hello world letters'],

@@ -8,7 +8,7 @@ import { serve } from '../conformance/server.ts'
 const recorded = readSearches('fixtures/goldens/requests')
 const DIFFERENCES = 'fixtures/weblate-2026/search-differences.json'
 
-/** The recorded ids are those of that server's database; ours follow from what a string is. */
+/** Recorded ids come from that server's database; ours are hashes. */
 const OF_ITS_DATABASE = 'id:1,2,3'
 
 test.each<[WeblateVersion, ReturnType<typeof readSearches>]>([

@@ -3,7 +3,7 @@ import { QueryError } from '../../src/errors.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { columnsOf, find, NOW, type TestTranslation } from './units.ts'
 
-/** Names of those texts, as sources of one translation, that a query finds. */
+/** Those of the sources of a translation that match a query. */
 function findSources(query: string, sources: readonly string[]): string[] {
   const units = sources.map((source) => ({ name: source, source }))
   return find(query, [{ path: 'p/c/l', units }])
@@ -100,7 +100,7 @@ describe('times', () => {
   })
 })
 
-test('rows that an exact look-up names are the only ones that are looked at', () => {
+test('only the rows of an exact look-up are read', () => {
   const visits: number[] = []
   const columns = {
     ...columnsOf({
@@ -124,13 +124,13 @@ test.each([
   ['NOT is:translated', 2],
   ['state:<=translated', 3],
   ['is:approved', 0],
-])('%s: units are not looked at to be counted', (query, count) => {
+])('%s is counted without reading units', (query, count) => {
   const units = [0, 10, 20].map((state) => ({ name: `${state}`, state }))
   const columns = { ...columnsOf({ path: 'p/c/l', units }), state: fail }
   expect(createSearch(query, { now: NOW }).findOrCount(columns)).toBe(count)
 })
 
-test('a column that translations share is looked at once', () => {
+test('a column that translations share is searched once', () => {
   let reads = 0
   const texts = ['Tide', 'wind', 'tide']
   const sources = {
@@ -156,7 +156,7 @@ test('a column that translations share is looked at once', () => {
   ])
 })
 
-/** Each would take a backtracking search years. */
+/** Backtracking would take years for each of these. */
 test.each([
   ['source:r"(a+)+$"', 0],
   ['source:r"(a|a)*$"', 1],
@@ -164,13 +164,13 @@ test.each([
   ['source:r"(\\w+\\s?)*$"', 1],
   ['source:r"a*a*a*a*a*a*a*a*b"', 0],
   ['NOT source:r"(a+)+0$" source:r"(a+)+1$" OR source:r"(a+)+2$"', 0],
-])('%s is answered', (query, count) => {
+])('%s is matched without backtracking', (query, count) => {
   const units = [{ name: 'a', source: `${'a'.repeat(5000)}!` }]
   const rows = createSearch(query, { now: NOW }).find(columnsOf({ path: 'p/c/l', units }))
   expect(rows?.length).toBe(count)
 })
 
-test('an expression with a lookaround is refused where a text is too long for it', () => {
+test('an expression with a word boundary is refused on a very long text', () => {
   const units = [{ name: 'a', source: 'a'.repeat(40_000) }]
   const search = createSearch('source:r"\\ba+b\\b"', { now: NOW })
   expect(() => search.find(columnsOf({ path: 'p/c/l', units }))).toThrow(
@@ -181,7 +181,7 @@ test('an expression with a lookaround is refused where a text is too long for it
   )
 })
 
-test('mistakes of our own are not taken for slowness', () => {
+test('an internal error is not reported as a slow expression', () => {
   const columns = { ...columnsOf({ path: 'p/c/l', units: [{ name: 'a' }] }), position: fail }
   const search = createSearch('position:0', { now: NOW })
   expect(() => search.find(columns)).toThrow(new RangeError('no such row'))

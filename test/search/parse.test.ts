@@ -127,7 +127,7 @@ describe('refuses', () => {
   })
 })
 
-/** Each has to be read or refused in the blink of an eye. */
+/** Each is parsed or refused without long delay. */
 test.each([
   ['open parentheses', '('.repeat(100_000)],
   ['balanced parentheses', `${'('.repeat(50_000)}a${')'.repeat(50_000)}`],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SearchColumns } from '../../src/search/columns.ts'
 import { createSearch } from '../../src/search/search.ts'
 
-/** A unit of each state; those that need editing are counted as one. */
+/** A unit of each state; counts merge the three that need editing. */
 const STATES = [0, 10, 11, 12, 20, 30, 100]
 const columns = {
   count: STATES.length,

@@ -3,7 +3,7 @@ import type { SearchColumns, TextColumn } from '../../src/search/columns.ts'
 import { logTestOf } from '../../src/search/log-term.ts'
 import { createSearch } from '../../src/search/search.ts'
 
-/** A unit for tests of the search, by its name. */
+/** A unit for tests of the search; queries return its name. */
 export interface TestUnit {
   readonly name: string
   readonly source?: string
@@ -35,7 +35,7 @@ export interface TestTranslation {
 /** Saturday. */
 export const NOW: number = Date.parse('2026-11-21T12:34:56Z')
 
-/** Names of the units that a query finds. */
+/** Names of the units that match a query. */
 export function find(query: string, translations: readonly TestTranslation[]): string[] {
   const search = createSearch(query, { now: NOW })
   const rows = translations.map((translation) => search.find(columnsOf(translation)))
