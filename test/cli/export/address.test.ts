@@ -50,7 +50,7 @@ test.each([
   expect(relativePath(from, to)).toBe(way)
 })
 
-test('links lead to files, or nowhere; other sites, anchors and texts stay; forms go', () => {
+test('links to pages become links to files or plain text; other links stay; forms are removed', () => {
   const html =
     '<link rel="stylesheet" href="../../static/x.css"/><a class="c" href="../q/?ref=v1.0.0#h">q</a>' +
     '<a href="../../search/?q=a&amp;b">s</a><a href="#main">m</a><a href="https://example.com/">e</a>' +
@@ -92,7 +92,7 @@ test.each([
     '<link href="https://example.org/l10n/compare/p/?base=0123abc&amp;head=4567def"/>',
     'at/v1.0.0/commits/p/',
   ],
-])('in a feed, a sitemap or a picture %s leads to %s', (xml, path) => {
+])('in a feed, a sitemap or a picture %s becomes a link to %s', (xml, path) => {
   const options = {
     url: new URL('http://localhost/exports/atom/?ref=v1.0.0'),
     origin: 'https://example.org/l10n',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { crawl } from '../../../src/cli/export/crawl.ts'
 
-test('a PNG that cannot be rendered is left out without an error', async () => {
+test('a PNG that cannot be rendered is omitted without an error', async () => {
   const responses: Record<string, Response> = {
     '/': new Response('<img src="widget/p/287x66-grey.png">', {
       headers: { 'Content-Type': 'text/html' },

@@ -41,8 +41,8 @@ describe.skipIf(!hasGit())('gitglot export', () => {
     const { results } = JSON.parse(readFileSync(path, 'utf8')) as {
       results: readonly { readonly timestamp: string }[]
     }
-    // That of a commit has no microseconds, which number its changes.
-    // The second commit has one more before: the update of the repository.
+    // The microseconds number the changes of a commit.
+    // In the second commit, the update of the repository comes first.
     expect(results.map(({ timestamp }) => timestamp)).toEqual([
       '2024-01-01T00:00:00.000002Z',
       '2024-01-01T00:00:00.000003Z',
@@ -54,7 +54,7 @@ describe.skipIf(!hasGit())('gitglot export', () => {
     const filesIn = (folder: string) =>
       Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${folder}/${name}`, text]))
 
-    test('writes the components that a ref has, wherever their files are now', async () => {
+    test('writes the components of each ref, even if their files moved later', async () => {
       const folder = createCheckout(filesIn('web/lang'))
       runGit(folder, 'tag', 'v1')
       runGit(folder, 'mv', 'web/lang', 'web/locales')
@@ -80,7 +80,7 @@ describe.skipIf(!hasGit())('gitglot export', () => {
       ])
     })
 
-    test('reports a ref before all translations', async () => {
+    test('reports a ref without translations', async () => {
       const folder = createCheckout({ README: 'Nothing yet' }, filesIn('lang'))
       runGit(folder, 'tag', 'v0', 'HEAD~1')
       const refs = ['--ref', 'main', '--ref', 'v0']
@@ -92,7 +92,7 @@ describe.skipIf(!hasGit())('gitglot export', () => {
     })
   })
 
-  test('leaves a folder alone that it did not write', async () => {
+  test('refuses a folder that it did not write, and leaves it unchanged', async () => {
     const folder = createCheckout(files)
     const { code, err } = await gitglot(folder, ['export', '--out', 'l'])
     expect([code, err.split('\n').at(-2)]).toEqual([
@@ -130,12 +130,12 @@ describe.skipIf(!hasGit())('gitglot export', () => {
     expect(readFileSync(join(site, '.git/config'), 'utf8')).toBe('mine')
     const written = ['projects', 'projects/shop', 'index.html', 'robots.txt', '.nojekyll']
     expect(written.filter((name) => lstatSync(join(site, name)).isSymbolicLink())).toEqual([])
-    // The link was listed, and is gone without what it leads to.
+    // The listed link is deleted, but not its target.
     expect(existsSync(join(site, 'link.txt'))).toBe(false)
     expect(readdirSync(site).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 
-  test('refuses a folder that is a link itself', async () => {
+  test('refuses a folder that is a link', async () => {
     const folder = createCheckout(files)
     const elsewhere = createTemporaryFolder()
     symlinkSync(elsewhere, join(folder, 'site'))

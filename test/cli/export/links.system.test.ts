@@ -8,7 +8,7 @@ import { useDemo } from '../../support/use-demo.ts'
 
 const demo = useDemo()
 
-/** Paths of what a page, a feed or a picture links to below the site. */
+/** Paths in the site that a page, feed or picture links to. */
 function linksOf(file: string, html: string): string[] {
   const page = new URL(file, 'http://site/')
   const link = /<(?:a|link|img|script)\b[^>]*? (?:href|src)="([^"]*)"|(?<=<link>|<loc>)[^<]*/g
@@ -18,7 +18,7 @@ function linksOf(file: string, html: string): string[] {
     .map(({ pathname, search }) => decodeURIComponent(pathname.slice(1)) + search)
 }
 
-test('every link of the pages, feeds and pictures on disk leads to a file there', async () => {
+test('every link in exported pages, feeds and pictures leads to a file', async () => {
   const folder = createTemporaryFolder()
   const site = openSiteFolder(folder)
   const paths = ['/', '/sitemap.xml', '/exports/rss/?ref=v1.0.0', '/widget/-/-/-/matrix-auto.svg']
