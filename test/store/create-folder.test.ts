@@ -11,7 +11,7 @@ test('a folder is created with its parents, and may exist', () => {
   expect(existsSync(path)).toBe(true)
 })
 
-test('a file or a dangling link in its place is an error', () => {
+test('a file or dangling link in place of a folder is an error', () => {
   const folder = createTemporaryFolder()
   writeFileSync(join(folder, 'file'), '')
   symlinkSync('/nowhere/at/all', join(folder, 'link'))

@@ -20,9 +20,9 @@ const folder = useStoreFolder()
 const { files, open, warnings } = folder
 
 const COUNT = 20
-/** What a file of values is expected to hold where a batch of them begins. */
+/** The problem with a file of values that holds something else. */
 const NO_BATCH = 'expected a batch of values at byte 0'
-/** Of another program, as long as what it replaces. */
+/** Content of another program, of the given size. */
 const foreign = (size: number) => Buffer.from('a line of text\n'.repeat(size)).subarray(0, size)
 
 const overwrite = (path: string, bytes: Buffer, at = 0) => {
@@ -31,7 +31,7 @@ const overwrite = (path: string, bytes: Buffer, at = 0) => {
   writeFileSync(path, before)
 }
 
-/** What happens to a file of values: what is found then while it is open, and by others. */
+/** Ways to damage a file of values. */
 const DAMAGES: Readonly<Record<string, (path: string, size: number) => void>> = {
   'truncated to nothing': (path) => truncateSync(path, 0),
   'truncated to half': (path, size) => truncateSync(path, size >> 1),
@@ -65,7 +65,7 @@ async function fill(store: Store): Promise<void> {
   await store.flush()
 }
 
-/** The numbers of those that are there; throws where one is not right. */
+/** The numbers of the stored values; throws if one is wrong. */
 function numbersIn(store: Store): number[] {
   return Array.from({ length: COUNT }, (_, number) => number).filter((number) => {
     const value = texts(store).get(nameOf(number))
@@ -75,7 +75,7 @@ function numbersIn(store: Store): number[] {
 }
 
 test.each(Object.entries(DAMAGES))(
-  'a store whose file is %s while it is open gives nothing wrong, and is whole again once it is written to',
+  'an open store whose file is %s returns no wrong values, and recovers when written to',
   async (_, damage) => {
     const store = open()
     await fill(store)
@@ -91,7 +91,7 @@ test.each(Object.entries(DAMAGES))(
 )
 
 test.each(Object.entries(DAMAGES))(
-  'a store whose file is %s while it is closed gives nothing wrong, and is whole again once it is written to',
+  'a closed store whose file is %s returns no wrong values, and recovers when written to',
   async (_, damage) => {
     const before = open()
     await fill(before)
@@ -107,7 +107,7 @@ test.each(Object.entries(DAMAGES))(
 )
 
 test.each(['truncated to half', 'overwritten with zeros', 'overwritten with a text'])(
-  'that a file is %s is told once, and known to who asks for the health of the store',
+  'a file that is %s is reported once, and in the health of the store',
   async (how) => {
     const store = open()
     await fill(store)
@@ -125,7 +125,7 @@ test.each(['truncated to half', 'overwritten with zeros', 'overwritten with a te
   },
 )
 
-test('a value with another byte is none', async () => {
+test('a value with a changed byte is missing', async () => {
   const store = open()
   texts(store).set('one', 'a text')
   await store.flush()
@@ -134,7 +134,7 @@ test('a value with another byte is none', async () => {
   expect([texts(store).get('one'), texts(open()).get('one')]).toEqual([undefined, undefined])
 })
 
-test('what is no file of values does not harm', async () => {
+test('foreign files in the folder are harmless', async () => {
   const store = open()
   await fill(store)
   await store.close()
@@ -153,7 +153,7 @@ const MOUNT = 'mount -t tmpfs -o size=768k none /mnt'
 const canMount = spawnSync('unshare', ['-m', 'sh', '-c', MOUNT]).status === 0
 const rootTest = test.skipIf(!canMount)
 
-/** What a process prints that runs some code with `open`, which opens a store in /mnt/store, and `texts`, its bucket. */
+/** Runs code with `open`, which opens a store in /mnt/store, and `textsOf`, its bucket; returns what it prints. */
 function runMounted(code: string): string[] {
   const file = join(createTemporaryFolder(), 'script.mjs')
   writeFileSync(
@@ -172,10 +172,8 @@ function runMounted(code: string): string[] {
   return [...stdout.trimEnd().split('\n'), ...(stderr && [stderr])]
 }
 
-rootTest(
-  'a full disk is named once, values are in memory, and on disk again when there is room',
-  () => {
-    const lines = runMounted(`
+rootTest('a full disk is reported once; values stay in memory until there is room', () => {
+  const lines = runMounted(`
     const store = open()
     fs.writeFileSync('/mnt/filler', 'x'.repeat(400_000))
     for (let number = 0; number < 12; number++) {
@@ -189,16 +187,15 @@ rootTest(
     textsOf(store).set('later', LONG)
     await store.flush()
     console.log(other.get('later')?.length, store.health().error)`)
-    expect(lines).toEqual([
-      '/mnt/store: the disk is full; values are kept in memory',
-      '12 3 the disk is full',
-      '/mnt/store: works again',
-      '100000 undefined',
-    ])
-  },
-)
+  expect(lines).toEqual([
+    '/mnt/store: the disk is full; values are kept in memory',
+    '12 3 the disk is full',
+    '/mnt/store: works again',
+    '100000 undefined',
+  ])
+})
 
-rootTest('on a full disk what other builds have stored makes room', () => {
+rootTest('on a full disk the values of other builds are deleted', () => {
   const lines = runMounted(`
     fs.mkdirSync('/mnt/store/1', { recursive: true })
     fs.writeFileSync('/mnt/store/1/data.mdb', 'x'.repeat(700_000))
@@ -209,10 +206,8 @@ rootTest('on a full disk what other builds have stored makes room', () => {
   expect(lines).toEqual(['100000 false'])
 })
 
-rootTest(
-  'a disk that becomes read-only is named once, and values are in memory until it is writable',
-  () => {
-    const lines = runMounted(`
+rootTest('a read-only disk is reported once; values stay in memory until it is writable', () => {
+  const lines = runMounted(`
     const remount = (mode) => execFileSync('mount', ['-o', 'remount,' + mode + ',size=768k', '/mnt'])
     const first = open()
     textsOf(first).set('first', LONG)
@@ -226,22 +221,21 @@ rootTest(
     textsOf(store).set('third', LONG)
     await store.flush()
     console.log(textsOf(open()).get('third')?.length, store.health().error)`)
-    expect(lines).toEqual([
-      '/mnt/store: the disk is read-only; values are kept in memory',
-      '100000 100000 the disk is read-only',
-      '/mnt/store: works again',
-      '100000 undefined',
-    ])
-  },
-)
+  expect(lines).toEqual([
+    '/mnt/store: the disk is read-only; values are kept in memory',
+    '100000 100000 the disk is read-only',
+    '/mnt/store: works again',
+    '100000 undefined',
+  ])
+})
 
 rootTest(
-  'with too many open files values are in memory, and on disk again when there are fewer',
+  'too many open files are reported once; values stay in memory until there are fewer',
   () => {
     const lines = runMounted(`
     const store = open()
     const files = []
-    // Until the limit is reached.
+    // Reaches the limit.
     try { for (;;) files.push(fs.openSync('/dev/null')) } catch {}
     textsOf(store).set('first', LONG)
     await store.flush()

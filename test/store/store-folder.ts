@@ -7,16 +7,16 @@ import { createTemporaryFolder } from '../support/git-repository.ts'
 
 /** A folder for the stores of a test. */
 interface StoreFolder {
-  /** Not there yet. */
+  /** Does not exist yet. */
   readonly path: string
   /** The files of this build in it, in order. */
   readonly files: () => string[]
   readonly warnings: readonly string[]
-  /** Opens a store in it, which is closed after the test. */
+  /** Opens a store in it, and closes it after the test. */
   readonly open: (options?: Partial<StoreOptions>) => Store
 }
 
-/** Gives each test of the file another folder, and its stores these options. */
+/** A new folder for each test of the file; its stores have these options. */
 export function useStoreFolder(defaults: Partial<StoreOptions> = {}): StoreFolder {
   let path = ''
   const warnings: string[] = []
@@ -44,7 +44,7 @@ export function useStoreFolder(defaults: Partial<StoreOptions> = {}): StoreFolde
   }
 }
 
-/** A bucket to try a store with. */
+/** The bucket that tests use. */
 export function texts(store: Store): Bucket<string> {
   return store.bucket<string>({ name: 'texts' })
 }

@@ -5,7 +5,7 @@ import { moduleUrl } from '../support/programs.ts'
 
 /** A running process. */
 export interface StoreProcess {
-  /** What it prints next. Rejects where it ends before. */
+  /** What it prints next. Rejects if it ends first. */
   next(): Promise<string>
   kill(): Promise<void>
 }
@@ -31,7 +31,7 @@ export function startStoreProcess(path: string, code: string, options = '{}'): S
   const ended = once(child, 'exit').then(([code, signal]) => {
     throw new Error(`expected the process to go on, but it ended with ${signal ?? code}`)
   })
-  // Nobody waits for most of them.
+  // Most tests do not wait for it.
   ended.catch(() => {})
   const next = async () => String((await Promise.race([once(child.stdout, 'data'), ended]))[0])
   return { next, kill }

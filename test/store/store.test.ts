@@ -22,7 +22,7 @@ async function writeOne(): Promise<void> {
   await store.close()
 }
 
-test('values are found at once, and by later processes', async () => {
+test('values are found at once, and by later stores', async () => {
   const store = open()
   const lists = store.bucket<readonly number[]>({ name: 'lists' })
   lists.set('one', [1, 2])
@@ -35,7 +35,7 @@ test('values are found at once, and by later processes', async () => {
   expect([next.get('one'), next.get('two')]).toEqual([[1], [3]])
 })
 
-test('a store that collects finds what others wrote until it last followed', async () => {
+test('a store that collects finds values of other stores only after `follow`', async () => {
   const collecting = open({ collects: true })
   await writeOne()
   expect(texts(collecting).get('one')).toBe(undefined)
@@ -43,7 +43,7 @@ test('a store that collects finds what others wrote until it last followed', asy
   expect(texts(collecting).get('one')).toBe('a text')
 })
 
-test('a closed store still answers, and writes nothing', async () => {
+test('a closed store still returns values, but writes nothing', async () => {
   await writeOne()
   const store = open()
   await store.close()
@@ -52,14 +52,14 @@ test('a closed store still answers, and writes nothing', async () => {
   expect([texts(open()).get('one'), texts(open()).get('two')]).toEqual(['a text', undefined])
 })
 
-test('nothing is touched before it is used', async () => {
+test('a store that is not used writes nothing', async () => {
   const store = open()
   texts(store)
   await store.close()
   expect(existsSync(folder.path)).toBe(false)
 })
 
-test('what another build has stored is not read, and stays for it', async () => {
+test('values of another build are not read, but kept', async () => {
   await writeOne()
   const other = join(folder.path, 'another build')
   renameSync(join(folder.path, buildName()), other)
@@ -73,7 +73,7 @@ test('what another build has stored is not read, and stays for it', async () => 
   expect(texts(open()).get('one')).toBe('a text')
 })
 
-test('sources and what is built from them have the same name', async () => {
+test('sources and their build use the same folder', async () => {
   const code = `
     texts.set('one', 'a text')
     await store.flush()
@@ -83,7 +83,7 @@ test('sources and what is built from them have the same name', async () => {
   expect(readdirSync(folder.path)).toEqual([buildName()])
 })
 
-test('what other builds have stored goes first when there is too much, the oldest before the others', async () => {
+test('values of other builds are evicted first, the oldest build before others', async () => {
   const names = ['oldest', 'older', 'old']
   for (const [index, name] of names.entries()) {
     const other = join(folder.path, name, '1')
@@ -103,7 +103,7 @@ test('what other builds have stored goes first when there is too much, the oldes
   expect(texts(store).get('one')?.length).toBe(200_000)
 })
 
-test('a value that cannot be decoded is none', async () => {
+test('a value that cannot be decoded is missing', async () => {
   await writeOne()
   const codec = {
     encode: String,
@@ -115,7 +115,7 @@ test('a value that cannot be decoded is none', async () => {
 })
 
 test.each([undefined, '/dev/null/store'])(
-  'with the folder %s values are in memory',
+  'values stay in memory with the folder %s',
   async (path) => {
     const store = open({ path })
     texts(store).set('one', 'a text')
@@ -128,7 +128,7 @@ test.each([undefined, '/dev/null/store'])(
   },
 )
 
-test('two processes find what each other has stored', async () => {
+test('two processes find the values of each other', async () => {
   const mine = texts(open())
   mine.set('question', 'one')
   const other = startStoreProcess(
@@ -143,7 +143,7 @@ test('two processes find what each other has stored', async () => {
   await expect.poll(() => mine.get('answer')).toBe('two')
 })
 
-test('what a process had stored when it was killed is whole', async () => {
+test('values of a process that was killed are intact', async () => {
   const other = startStoreProcess(
     folder.path,
     `

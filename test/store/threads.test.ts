@@ -22,7 +22,7 @@ function startThread(code: string): Worker {
   return thread
 }
 
-test('values that are being written are found at once, and by later processes', async () => {
+test('values are found while they are being written, and by other stores afterwards', async () => {
   const store = open()
   texts(store).set('one', 'a text')
   const flushed = store.flush()
@@ -36,7 +36,7 @@ test('values that are being written are found at once, and by later processes', 
   expect([texts(other).get('three'), warnings]).toEqual(['a last text', []])
 })
 
-test('what a thread has flushed is found by the one that it tells so', async () => {
+test('a value that another thread has flushed is found', async () => {
   const store = open()
   expect(texts(store).get('one')).toBe(undefined)
   const thread = startThread(`

@@ -10,7 +10,7 @@ const LONG = 'x'.repeat(20_000)
 const folder = useStoreFolder({ maxBytes: MAX_BYTES })
 const { files, open, warnings } = folder
 
-/** Writes as much as pushes out all that nobody uses; one value is used. */
+/** Writes enough to evict all unused values; one value is used. */
 async function fill(store: Store, prefix: string): Promise<void> {
   for (let number = 0; number < 110; number++) {
     texts(store).set(`${prefix} ${number}`, LONG)
@@ -23,7 +23,7 @@ function sizeOnDisk(): number {
   return files().reduce((sum, path) => sum + statSync(path).size, 0)
 }
 
-test('what was not used for long is forgotten, and what is used stays', async () => {
+test('unused values are evicted, and used ones stay', async () => {
   const store = open()
   const bucket = texts(store)
   bucket.set('used', 'one')
@@ -42,7 +42,7 @@ test('what was not used for long is forgotten, and what is used stays', async ()
   expect(warnings).toEqual([])
 })
 
-test('a value that would push out many others is not kept', async () => {
+test('a value that would evict many others is not stored', async () => {
   const store = open()
   texts(store).set('small', 'one')
   texts(store).set('huge', 'x'.repeat(MAX_BYTES / 2))
@@ -50,7 +50,7 @@ test('a value that would push out many others is not kept', async () => {
   expect([texts(store).get('small'), texts(store).get('huge')]).toEqual(['one', undefined])
 })
 
-test('a store makes room when it may take less', async () => {
+test('a store shrinks when its limit is reduced', async () => {
   const store = open({ maxBytes: 8 * MAX_BYTES })
   await fill(store, 'a')
   await fill(store, 'b')
@@ -65,7 +65,7 @@ test('a store makes room when it may take less', async () => {
   expect(sizeOnDisk()).toBeLessThan(1.1 * MAX_BYTES)
 })
 
-test('others follow to the files that one begins', async () => {
+test('other stores read and write the files that one store begins', async () => {
   const mine = open()
   const other = open()
   texts(other).set('other', 'one')
@@ -84,7 +84,7 @@ test('others follow to the files that one begins', async () => {
   expect(files().length).toBe(4)
 })
 
-test('a folder that is deleted while it is used is made anew', async () => {
+test('a folder that is deleted while in use is created again', async () => {
   const store = open()
   texts(store).set('one', 'a text')
   await store.flush()
@@ -99,7 +99,7 @@ test('a folder that is deleted while it is used is made anew', async () => {
   ])
 })
 
-test('a value that is set again replaces the one before, for others as well', async () => {
+test('a value that is set again replaces the earlier one, for other stores, too', async () => {
   const mine = open()
   const other = open()
   for (const value of ['one', 'two']) {
@@ -113,7 +113,7 @@ test('a value that is set again replaces the one before, for others as well', as
   ])
 })
 
-test('processes that are killed while they write and begin files leave a store that is right', async () => {
+test('processes that are killed while they write do not damage the store', async () => {
   const code = `
     for (let number = 0; ; number++) {
       const key = 'key ' + number % 300
