@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problems, read } from './support.ts'
 
-/** A project with categories one of which is within another, and two components of the same name. */
+/** A project with nested categories, and two components of the same name. */
 const categorised = `
 projects:
   - slug: p
@@ -19,7 +19,7 @@ projects:
   - { slug: q, name: Q, web: "https://example.org/", components: [] }
 `
 
-test('categories are listed after the one that they are in, and components name theirs', () => {
+test('categories follow their parents, and components name their category', () => {
   const [project] = read(categorised).projects
   expect(project?.categories).toStrictEqual([
     { slug: 'a', name: 'A', path: 'a' },
@@ -55,7 +55,7 @@ test.each([
   ['links: [q]', 'links: [p]', 'projects[0].components[1].links: p is its own project'],
   ['links: [q]', 'links: [x]', 'projects[0].components[1].links: x is not a project'],
   ['p/a/b/c', 'p/a/c', 'projects[0].components[1].repo: there is no component p/a/c'],
-])('%s cannot become %s', (part, wrong, problem) => {
+])('replacing %s with %s is a problem', (part, wrong, problem) => {
   const messages = problems(categorised.replace(part, wrong)).map((line) =>
     line.replace(/^\d+: /, ''),
   )

@@ -5,7 +5,7 @@ const project = (...lines: readonly string[]) =>
   ['projects:', '  - slug: p', '    name: P', '    web: https://example.org/', ...lines].join('\n')
 const repo = '    repo: https://example.org/p.git'
 
-test('a project without components has what it needs to find them', () => {
+test('a project without components discovers them with its settings', () => {
   const { projects } = read(
     project(
       repo,
@@ -31,7 +31,7 @@ test('a project without components has what it needs to find them', () => {
   expect(read(project(repo)).projects[0]?.discover).toMatchObject({ take: [], fields: {} })
 })
 
-test('an empty list of components is none', () => {
+test('a project with an empty list of components discovers none', () => {
   expect(read(project(repo, '    components: []')).projects[0]).not.toHaveProperty('discover')
 })
 

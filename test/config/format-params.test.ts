@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { writeConfig } from '../../src/config/write.ts'
 import { onlyComponent, problems, read, withComponent, withProject } from './support.ts'
 
-test('parameters of a format are texts, numbers, true or false, as they are written', () => {
+test('parameters of a format are texts, numbers or booleans', () => {
   const text = withComponent(
     'file_format: json',
     'file_format_params: { json_indent: 2, json_indent_style: spaces, dos_eol: false }',
@@ -40,12 +40,12 @@ test.each([
     'file_format_params:\n          csv_encoding: latin-1',
     '12: projects[0].components[0].file_format_params.csv_encoding: needs one of auto, utf-8',
   ],
-])('%j is refused where it stands', (line, problem) => {
+])('%j is refused with its line', (line, problem) => {
   const text = withProject([], ['file_format: csv', 'filemask: l10n/*.csv', line])
   expect(problems(text)).toEqual([problem])
 })
 
-test('those of found components need a pattern, and are checked, too', () => {
+test('parameters of discovered components need a pattern, and are checked, too', () => {
   const discovering = (...lines: readonly string[]) => `projects:
   - slug: p
     name: P
@@ -63,7 +63,7 @@ ${lines.map((line) => `      ${line}`).join('\n')}`
   ])
 })
 
-test('a configuration that is written has them', () => {
+test('parameters are written to a configuration', () => {
   const component = onlyComponent(
     read(withComponent('file_format: json', 'file_format_params: { json_indent: 2 }')),
   )

@@ -4,7 +4,7 @@ import { problems, withComponent, withProject } from './support.ts'
 
 const long = 'x'.repeat(101)
 
-/** Line of the component, what is wrong with it. */
+/** A line of the component, and its problem. */
 const wrongComponents: readonly (readonly [line: string, problem: string])[] = [
   ['slug: a b', 'slug: needs letters, digits, underscores or hyphens only'],
   ['slug: "-"', 'slug: is a prohibited name'],
@@ -150,7 +150,7 @@ test.each([
   expect(problems(`${line}\nprojects: []`)).toStrictEqual([problem])
 })
 
-test('all mistakes are found in one go, with their lines and in their order', () => {
+test('all problems are reported at once, by line', () => {
   const text = [
     'site: x',
     'projects:',
@@ -199,13 +199,13 @@ test('all mistakes are found in one go, with their lines and in their order', ()
   ])
 })
 
-test('a secret is in no message', () => {
+test('messages contain no secrets', () => {
   const environment = { TOKEN: 'hunter2' }
   const lines = ['repo: https://x:${TOKEN}@/p.git', 'push: ftp://x:${TOKEN}@example.org/']
   expect(problems(withComponent(...lines), { environment }).join()).not.toContain('hunter2')
 })
 
-test('a repository both in a field and in a file is a mistake', () => {
+test('repo and repo_file conflict', () => {
   const text = withComponent('repo: x', 'repo_file: y')
   expect(problems(text)).toStrictEqual([
     '12: projects[0].components[0].repo_file: conflicts with repo: keep one',

@@ -110,13 +110,13 @@ test('every default is filled in', () => {
   })
 })
 
-test('the configuration is frozen to its last list', () => {
+test('the configuration is deeply frozen', () => {
   const config = read(withComponent('enforced_checks: [same]'))
   const parts = [config, config.projects, config.projects[0], onlyComponent(config).enforcedChecks]
   expect(parts.map(Object.isFrozen)).toStrictEqual([true, true, true, true])
 })
 
-test('the fields of the site are read, and the address of the server loses its last slash', () => {
+test('the fields of the site are read, and base_url loses its last slash', () => {
   const text = [
     "weblate: '5.14'",
     'data_dir: ../var/gitglot',
@@ -189,7 +189,7 @@ test.each([
     component: ['branch: ""', 'state_from: commit', 'update_interval: 7'],
     expected: ['', 'commit', 7],
   },
-])('branch, state_from and update_interval are those of $name', ({ component, expected }) => {
+])('branch, state_from and update_interval come from $name', ({ component, expected }) => {
   const { branch, stateFrom, updateInterval } = onlyComponent(read(withProject(shared, component)))
   expect([branch, stateFrom, updateInterval]).toStrictEqual(expected)
 })
@@ -203,7 +203,7 @@ test.each([
   { given: 'example.org:x.git', expected: 'example.org:x.git' },
   { given: 'ssh://git@example.org/x', expected: 'ssh://git@example.org/x' },
   { given: 'https://u:p@example.org/x', expected: 'https://u:p@example.org/x' },
-])('the repository $given is $expected', ({ given, expected }) => {
+])('the repository $given is read as $expected', ({ given, expected }) => {
   expect(onlyComponent(read(withComponent(`repo: ${given}`))).repo).toBe(expected)
 })
 
@@ -268,13 +268,13 @@ test('a linked component has the repository and the branch of its target', () =>
   ])
 })
 
-test('a linked component takes no branch from its project', () => {
+test('a linked component ignores the branch of its project', () => {
   const linked = 'repo: "weblate://p/c", filemask: "m/*.json", file_format: json'
   const text = `${withProject(['branch: v1'], ['branch: v2'])}\n      - {slug: d, name: D, ${linked}}`
   expect(read(text).projects[0]?.components[1]?.branch).toBe('v2')
 })
 
-test('variables are replaced inside texts, once, and $${ is a plain ${', () => {
+test('variables in texts are expanded once, and $${ is a plain ${', () => {
   const environment = { TOKEN: 'a${B}', NAME: 'Site' }
   const lines = [
     'repo: https://x:${TOKEN}@example.org/${NAME}.git',
@@ -300,7 +300,7 @@ test('a secret is read from a file beside the configuration, without its last li
   expect(asked).toStrictEqual(['/etc/secrets/repo'])
 })
 
-test('aliases and merge keys share settings, and a field beside them wins', () => {
+test('aliases and merge keys share settings, and own fields override them', () => {
   const text = [
     'projects:',
     '  - &base {slug: p, name: P, web: "https://example.org", components: []}',
@@ -329,7 +329,7 @@ test.each([
   ['git@git.example.org:ada/shop.git', 'https://git.example.org/ada/shop'],
   ['https://localhost/ada/shop.git', ''],
   ['./shop.git', ''],
-])('without web a project has that of its repository %s: %j', (repo, web) => {
+])('web defaults to the site of the repository %s: %j', (repo, web) => {
   const fields = 'slug: c, name: C, file_format: json, filemask: l/*.json, template: l/en.json'
   const { projects } = read(
     `projects: [{ slug: p, name: P, repo: ${JSON.stringify(repo)}, components: [{ ${fields} }] }]`,

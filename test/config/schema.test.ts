@@ -12,7 +12,7 @@ const validate = new Ajv2020({ strict: true, strictRequired: false, strictTypes:
   JSON.parse(schemaText()),
 )
 
-/** Values that some fields take and others do not, as they stand in the file. */
+/** Values as written in the file, each valid in some fields. */
 const values = [
   ...[
     'text',
@@ -61,7 +61,7 @@ const values = [
   ],
 ]
 
-/** Problems with this field alone: what depends on others is not the schema's matter. */
+/** True for problems with this field only; the schema does not check relations between fields. */
 function isRefused(text: string, path: string): boolean {
   const about = problems(text, { parsers: {} }).filter((line) => line.includes(` ${path}: `))
   return about.some(
@@ -72,7 +72,7 @@ function isRefused(text: string, path: string): boolean {
   )
 }
 
-/** What the reader checks more closely than a schema can say. */
+/** Values that the reader checks more strictly than the schema can. */
 const isReadersMatter: Readonly<Record<string, (value: string) => boolean>> = {
   language_regex: () => true,
   key_filter: () => true,
@@ -138,7 +138,7 @@ test.each([
   expect([validate(parse(text)), problems(text).length > 0]).toStrictEqual([false, true])
 })
 
-test('the schema takes a configuration without projects, and so does the reader where they are found', () => {
+test('the schema accepts a configuration without projects, and the reader does if told so', () => {
   const text = 'check: { fail_under: 95.5 }'
   expect(validate(parse(text))).toBe(true)
   expect(problems(text).length).toBe(1)
@@ -152,7 +152,7 @@ test.each([
   ],
   ['a field from the environment', withComponent(`slug: $\{HOME}`)],
   ['a repository from a file', withComponent('repo_file: x')],
-])('schema and reader take %s', (_name, text) => {
+])('schema and reader accept %s', (_name, text) => {
   const options = { environment: { HOME: 'c' }, readSecretFile: () => '/x' }
   expect([validate(parse(text)), problems(text, options)]).toStrictEqual([true, []])
 })

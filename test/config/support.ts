@@ -30,7 +30,7 @@ export function problems(text: string, options: Partial<ReadOptions> = {}): stri
   }
 }
 
-/** A project with one component that is right; each argument is a line of flow or block YAML. */
+/** A project with one valid component; each argument is a line of its YAML. */
 export function withComponent(...lines: readonly string[]): string {
   return withProject([], lines)
 }

@@ -10,7 +10,7 @@ test.each([
   ['', '2026.10'],
   ["weblate: '5.14'\n", '5.14'],
   ["weblate: '2026.10'\n", '2026.10'],
-])('after %j components, configured and found ones, are those of Weblate %s', (line, version) => {
+])('with %j configured and discovered components have the version %s', (line, version) => {
   expect(onlyComponent(read(line + withComponent())).weblate).toBe(version)
   const [project] = read(line + discovering).projects
   expect(discoveredComponent(project!, discovered).weblate).toBe(version)
@@ -23,7 +23,7 @@ test.each([
   expect(problems(`${line}\n${discovering}`)).toEqual([problem])
 })
 
-test('flags are those of the configured version, of projects and of components', () => {
+test('flags of projects and components are checked for the configured version', () => {
   const gone =
     'unknown flag dos-eol; Weblate 2026.10 has file_format_params: {dos_eol: true} instead'
   const project = withProject(["check_flags: 'placeholders:'"], ['check_flags: dos-eol'])

@@ -28,7 +28,7 @@ const project: ProjectText = {
   ],
 }
 
-test('fields have their names in the file, comments stay comments', () => {
+test('fields have the names of the configuration, and comments stay comments', () => {
   expect(writeConfig([project], ['head'])).toBe(`# head
 
 projects:
@@ -56,7 +56,7 @@ projects:
 `)
 })
 
-test('what is written is read again with the same values', () => {
+test('a written configuration is read with the same values', () => {
   const text = writeConfig([{ ...project, components: [] }], [])
   const { projects } = readConfig({
     text,

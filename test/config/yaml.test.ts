@@ -10,13 +10,13 @@ test.each([
   ['a tab as indentation', 'projects:\n\t- slug: a', ['2:1: Tabs are not allowed as indentation']],
   ['a key twice', 'projects: []\nprojects: []', ['2:1: Map keys must be unique']],
   [
-    'two mistakes, of which the second may follow from the first',
+    'only the first of two syntax errors',
     'a: "\\q"\nb: "\\q"',
     ['1:5: Invalid escape sequence \\q'],
   ],
   ['a tag', 'projects: !x []', ['1:11: Unresolved tag: !x']],
   [
-    'an unknown alias, which is a text without its quotes',
+    'an unquoted text that looks like an alias',
     'filemask: */x.json',
     ['1:11: */x.json is an alias without an anchor; put the text in quotes: "*/x.json"'],
   ],
@@ -27,7 +27,7 @@ test.each([
     ['1:4: Plain value cannot start with reserved character @; put the text in quotes: "@x"'],
   ],
   [
-    'a mistake that others follow from, alone',
+    'an error that causes others, without them',
     'a: [1\nb: {2\nc: "',
     ['2:1: Flow sequence in block collection must be sufficiently indented and end with a ]'],
   ],
@@ -57,7 +57,7 @@ test.each([
   ['a mapping of projects', 'projects: {p: {}}', ['1: projects: needs a list']],
   ['projects without a value', 'projects:', ['1: projects: needs a list']],
   [
-    'a key like a property of all objects',
+    'a key that names a property of all objects',
     '__proto__: {a: 1}\nprojects: []',
     ['1: __proto__: unknown field'],
   ],
@@ -68,7 +68,7 @@ test.each([
 test.each([
   ['anchors', `a: [${Array.from({ length: 2000 }, (_, i) => `&a${i} x, *a${i}`).join(', ')}]`],
   ['keys', Array.from({ length: 2000 }, (_, i) => `k${i}: v`).join('\n')],
-])('of many %s the first hundred mistakes are told', (_name, text) => {
+])('the first hundred problems are reported for many %s', (_name, text) => {
   const lines = problems(text)
   expect(lines.length).toBeLessThanOrEqual(101)
   expect(lines.join('\n')).toContain('unknown field')
