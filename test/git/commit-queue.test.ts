@@ -3,10 +3,10 @@ import { CommitQueue } from '../../src/git/commit-queue.ts'
 import type { Repository } from '../../src/git/repository.ts'
 import { createChoices } from '../support/choices.ts'
 
-/** A repository whose commits have an id of their time and a name: `12:a`. */
+/** A queue of commits whose ids are a time and a name: `12:a`. */
 function queueOfTimes() {
   let reads = 0
-  // Of a repository the queue reads commits only, and of these id and time.
+  // The queue reads only the ids and times of commits.
   const repository = {
     readCommit: (oid: string) => {
       reads++
@@ -17,7 +17,7 @@ function queueOfTimes() {
   return { add: (oid: string) => queue.add(oid), next: () => queue.next()?.oid, reads: () => reads }
 }
 
-test('the newest comes first, of the same time the one that was added first', () => {
+test('the newest commit comes first; of the same time, the first one added', () => {
   const { below } = createChoices(3)
   const queue = queueOfTimes()
   const waiting: string[] = []

@@ -35,7 +35,7 @@ async function startOwner(dataDir: string): Promise<{ pid: number; kill(): Promi
   return { pid: child.pid ?? 0, kill }
 }
 
-test('a folder that is made is for this user alone', () => {
+test('a folder is created with access for this user only', () => {
   const top = createTemporaryFolder()
   const { release } = lockDataDir(join(top, 'data/clones'))
   const modes = ['data', 'data/clones'].map((path) => statSync(join(top, path)).mode & 0o777)
@@ -43,7 +43,7 @@ test('a folder that is made is for this user alone', () => {
   expect(modes).toEqual([0o700, 0o700])
 })
 
-test('a second process is told who owns the folder, and takes over from a dead one', async () => {
+test('an error names the owner of the folder, and the lock of a dead process is taken over', async () => {
   const dataDir = createTemporaryFolder()
   const owner = await startOwner(dataDir)
   expect(() => lockDataDir(dataDir)).toThrow(
@@ -59,29 +59,26 @@ test('a second process is told who owns the folder, and takes over from a dead o
   expect(readdirSync(dataDir)).toEqual(['repositories'])
 })
 
-test.skipIf(!hasProc)(
-  'a process that ended owns nothing, even before its parent notices',
-  async () => {
-    const dataDir = createTemporaryFolder()
-    const code = `import { lockDataDir } from ${JSON.stringify(moduleUrl('git/data-dir-lock'))}
+test.skipIf(!hasProc)('the lock of a zombie process is taken over', async () => {
+  const dataDir = createTemporaryFolder()
+  const code = `import { lockDataDir } from ${JSON.stringify(moduleUrl('git/data-dir-lock'))}
     lockDataDir(process.argv[1])
     process.kill(process.pid, 'SIGKILL')`
-    // The shell becomes a program that waits for no child.
-    const script = '"$@" & echo $!; exec sleep 60'
-    const args = [process.execPath, '--input-type=module', '-e', code, dataDir]
-    const parent = spawn('sh', ['-c', script, '-', ...args], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    onTestFinished(() => void parent.kill())
-    const [pid] = await once(parent.stdout, 'data')
-    const state = () => readFileSync(`/proc/${Number(pid)}/stat`, 'utf8').split(') ')[1]?.[0]
-    await expect.poll(state, { timeout: 10_000 }).toBe('Z')
-    expect(existsSync(join(dataDir, 'lock'))).toBe(true)
-    lockDataDir(dataDir).release()
-  },
-)
+  // The shell becomes a program that does not wait for its child.
+  const script = '"$@" & echo $!; exec sleep 60'
+  const args = [process.execPath, '--input-type=module', '-e', code, dataDir]
+  const parent = spawn('sh', ['-c', script, '-', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void parent.kill())
+  const [pid] = await once(parent.stdout, 'data')
+  const state = () => readFileSync(`/proc/${Number(pid)}/stat`, 'utf8').split(') ')[1]?.[0]
+  await expect.poll(state, { timeout: 10_000 }).toBe('Z')
+  expect(existsSync(join(dataDir, 'lock'))).toBe(true)
+  lockDataDir(dataDir).release()
+})
 
-test('a folder is taken once, and again when it was released', () => {
+test('a folder is locked once, and again after its release', () => {
   const dataDir = join(createTemporaryFolder(), 'new')
   const lock = lockDataDir(dataDir)
   expect(() => lockDataDir(dataDir)).toThrow(`in use by process ${process.pid}`)
@@ -91,7 +88,7 @@ test('a folder is taken once, and again when it was released', () => {
   expect(existsSync(join(dataDir, 'lock'))).toBe(false)
 })
 
-test('who needs a folder for a moment waits until another has released it', async () => {
+test('waiting for a folder ends when its owner releases it', async () => {
   const dataDir = join(createTemporaryFolder(), 'data')
   const first = lockDataDir(dataDir)
   const messages: string[] = []
@@ -112,7 +109,7 @@ test('a lock of an earlier process with the same id is taken over', () => {
   lockDataDir(dataDir).release()
 })
 
-test('a lock of another host counts while its heartbeat is fresh', () => {
+test('a lock of another host is valid while its heartbeat is fresh', () => {
   const dataDir = createTemporaryFolder()
   const lockPath = join(dataDir, 'lock')
   writeFileSync(lockPath, '{"pid":1,"start":"1","host":"elsewhere"}\n')
@@ -121,7 +118,7 @@ test('a lock of another host counts while its heartbeat is fresh', () => {
   lockDataDir(dataDir).release()
 })
 
-test('a folder that cannot be made is named', () => {
+test('an error names a folder that cannot be created', () => {
   expect(() => lockDataDir('/dev/null/data')).toThrow(
     '/dev/null/data: cannot be used as data folder: a part of the path is not a folder',
   )
@@ -130,7 +127,7 @@ test('a folder that cannot be made is named', () => {
 const MOUNT = 'mount -t tmpfs -o ro none "$1"'
 const canMount = spawnSync('unshare', ['-m', 'sh', '-c', MOUNT, '-', '/mnt']).status === 0
 
-test.skipIf(!canMount)('a read-only disk is named, not the folder that it lacks', () => {
+test.skipIf(!canMount)('an error names a read-only disk, not the missing folder', () => {
   const disk = createTemporaryFolder()
   const code = `import { lockDataDir } from ${JSON.stringify(moduleUrl('git/data-dir-lock'))}
     lockDataDir(process.argv[1] + '/a/data')`
@@ -140,7 +137,7 @@ test.skipIf(!canMount)('a read-only disk is named, not the folder that it lacks'
   expect(stderr).toContain(`${disk}/a/data: cannot be used as data folder: the disk is read-only`)
 })
 
-test('a file in place of a folder is named', () => {
+test('an error names a file in place of the folder', () => {
   const path = join(createTemporaryFolder(), 'file')
   writeFileSync(path, '')
   expect(() => lockDataDir(path)).toThrow(

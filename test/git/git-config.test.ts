@@ -20,7 +20,7 @@ b
   x-1 = "  kept  "
 `
 
-test('settings are read as they may be written', () => {
+test('settings are read with comments, quotes, escapes and continued lines', () => {
   expect(parseSettings(TEXT)).toEqual([
     ['core.bare', 'false'],
     ['core.autocrlf', 'true'],
@@ -34,7 +34,7 @@ test('settings are read as they may be written', () => {
   ])
 })
 
-test.skipIf(!hasGit())('settings are those that Git finds', () => {
+test.skipIf(!hasGit())('settings are read as by Git', () => {
   const folder = createTemporaryFolder()
   writeFilesInto(folder, { config: TEXT.replace('\ufeff', '') })
   const listed = runGit(folder, 'config', '--file', 'config', '--null', '--list')
@@ -47,7 +47,7 @@ test.skipIf(!hasGit())('settings are those that Git finds', () => {
   )
 })
 
-test('the repository has the last word, then the user, then the machine', () => {
+test('settings of the repository override those of the user, and these override the system', () => {
   const folder = createTemporaryFolder()
   const line = (value: string) => `[core]\n${value}\n`
   writeFilesInto(folder, {

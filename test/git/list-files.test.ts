@@ -36,7 +36,7 @@ function fileOf(path: keyof typeof files): File {
   return entryOf(path, '100644', blobId(Buffer.from(files[path])))
 }
 
-/** Id of a tree whose entries are written without any check. */
+/** Id of a tree whose entries are written without validation. */
 function writeRawTree(rows: readonly [mode: string, name: string, oid: string][]): Promise<string> {
   const object = Buffer.concat(
     rows.map(([mode, name, oid]) =>
@@ -57,7 +57,7 @@ test('files are listed in the order of Git', () => {
   ])
 })
 
-test('only folders that are wanted are read', () => {
+test('only wanted folders are read', () => {
   const asked: string[] = []
   const read: string[] = []
   const watched: Repository = {
@@ -81,7 +81,7 @@ test('only folders that are wanted are read', () => {
   expect(read).toHaveLength(3)
 })
 
-test.runIf(hasGit())('the listing is that of git ls-tree', () => {
+test.runIf(hasGit())('files are listed as by git ls-tree', () => {
   const listed = execFileSync('git', ['-C', path, 'ls-tree', '-r', '-z', tree], {
     encoding: 'utf8',
   })
@@ -91,7 +91,7 @@ test.runIf(hasGit())('the listing is that of git ls-tree', () => {
   expect(rows.join('')).toBe(listed)
 })
 
-test('links are listed, submodules are not, the old mode of folders is understood', async () => {
+test('links are listed, submodules are not, and the old mode of folders is accepted', async () => {
   const blob = blobId(Buffer.from('x'))
   const inner = await writeRawTree([['100755', 'run', blob]])
   const odd = await writeRawTree([
@@ -113,7 +113,7 @@ test.each(['..', '.', '', 'a/b', '../x'])('the file name "%s" is refused', async
   expect(() => [...listFiles(repository, hostile)]).toThrow(message)
 })
 
-test('a tree that repeats itself without end is refused, and each of its trees is read once', async () => {
+test('a tree with too many entries is refused, and each of its trees is read once', async () => {
   const repeat = (mode: string, oid: string): Promise<string> =>
     writeRawTree([1, 2, 3, 4, 5, 6, 7, 8].map((i) => [mode, `f${i}`, oid]))
   let bomb = await repeat('100644', blobId(Buffer.from('x')))

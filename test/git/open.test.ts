@@ -41,7 +41,7 @@ describe('a repository is found', () => {
     ])
   })
 
-  test('behind a .git file with a relative path, by its folder or by itself', async () => {
+  test('from a .git file with a relative path, or its folder', async () => {
     const { path, commits } = await createExample()
     const inner = join(toWorkTree(path), 'inner')
     mkdirSync(inner)
@@ -61,20 +61,20 @@ describe('a repository is found', () => {
   })
 })
 
-describe('what is not a repository is refused', () => {
+describe('a path without a usable repository is refused', () => {
   const notFound =
     'expected a bare repository (with HEAD) or a work tree (with .git), found neither'
   const rows: [name: string, files: Record<string, string>, message: string][] = [
     ['an empty folder', {}, `<path>: ${notFound}`],
     ['an empty .git folder', { '.git/x': '' }, `<path>: ${notFound}`],
     [
-      'a folder with HEAD alone',
+      'a folder with HEAD only',
       { HEAD: 'ref: refs/heads/main\n' },
       '<path>: expected a Git repository with HEAD, objects and refs, found no such files in <path>',
     ],
     ['another .git file', { '.git': 'hello' }, '<path>/.git: expected a line "gitdir: <folder>"'],
     [
-      'a .git file that leads nowhere',
+      'a .git file that points to a missing folder',
       { '.git': 'gitdir: gone\n' },
       '<path>/.git: expected a Git folder at <path>/gone, found no HEAD there',
     ],
@@ -103,7 +103,7 @@ describe('what is not a repository is refused', () => {
     expect(() => openRepository({ path })).toThrow(message.replaceAll('<path>', path))
   })
 
-  test('nothing', () => {
+  test('a missing folder', () => {
     const path = join(createTemporaryFolder(), 'gone')
     expect(() => openRepository({ path })).toThrow(
       `${path}: expected a Git repository, found nothing`,
@@ -133,7 +133,7 @@ test('history ends at the commits in the shallow file', async () => {
   expect(isShallow()).toEqual([false, false])
 })
 
-test('an object that is missing, or of another type, is named', async () => {
+test('an error names an object that is missing or of another type', async () => {
   const { path, commits } = await createExample()
   const repository = openRepository({ path })
   const [commit = ''] = commits
@@ -146,7 +146,7 @@ test('an object that is missing, or of another type, is named', async () => {
   )
 })
 
-test('an object that is damaged in itself is named', async () => {
+test('an error names a malformed object', async () => {
   const { path: gitdir } = await createExample()
   const object = Buffer.from('hello')
   const tree = await git.writeObject({ fs, gitdir, type: 'tree', format: 'content', object })

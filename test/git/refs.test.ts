@@ -46,7 +46,7 @@ test('a branch is preferred to a tag and a tag to a branch of the origin', () =>
   expect(repository.resolve('refs/tags/x')).toBe(second)
 })
 
-test('a commit id resolves to itself when it is there', async () => {
+test('the id of an existing commit resolves to itself', async () => {
   const { tree } = repository.readCommit(first)
   const tag = await writeTag(first, 'commit')
   const names = [first, first.toUpperCase(), tag, tree, 'f'.repeat(40)]
@@ -59,7 +59,7 @@ test('a commit id resolves to itself when it is there', async () => {
   ])
 })
 
-test('the beginning of a commit id is enough from 7 digits on, where it is of one commit', () => {
+test('a prefix of a commit id resolves from 7 digits on', () => {
   const { tree } = repository.readCommit(first)
   const short = [first.slice(0, 7), first.slice(0, 39).toUpperCase()]
   const others = [first.slice(0, 6), tree.slice(0, 10), `${first.slice(0, 7)}g`, 'f'.repeat(20)]
@@ -73,7 +73,7 @@ test('the beginning of a commit id is enough from 7 digits on, where it is of on
   ])
 })
 
-test('a branch is preferred to a commit whose id begins like its name', () => {
+test('a branch is preferred to a commit whose id starts with its name', () => {
   writeRef(`refs/heads/${first.slice(0, 8)}`, second)
   expect([repository.resolve(first.slice(0, 8)), repository.resolve(first.slice(0, 9))]).toEqual([
     second,
@@ -88,7 +88,7 @@ test.skipIf(!hasGit())('short ids are found in packs', () => {
   expect(ids.map((oid) => packed.resolve(oid.slice(0, 7)))).toEqual(ids)
 })
 
-test('an annotated tag is peeled, also a tag of a tag', async () => {
+test('annotated tags are peeled, also tags of tags', async () => {
   const tag = await writeTag(second, 'commit')
   writeRef('refs/tags/v1', tag)
   writeRef('refs/tags/v2', await writeTag(tag, 'tag'))
@@ -97,14 +97,14 @@ test('an annotated tag is peeled, also a tag of a tag', async () => {
   expect(names.map((name) => repository.resolve(name))).toEqual([second, second, undefined])
 })
 
-test('tags in a long row are refused', async () => {
+test('a long chain of tags is refused', async () => {
   let tag = await writeTag(second, 'commit')
   for (let i = 0; i < 20; i++) tag = await writeTag(tag, 'tag')
   writeRef('refs/tags/v1', tag)
   expect(() => repository.resolve('v1')).toThrow(`object ${tag}: more than 16 tags in a row`)
 })
 
-test('packed refs are read again when they change, and a loose ref goes before them', async () => {
+test('packed refs are read again when they change, and a loose ref overrides them', async () => {
   const tag = await writeTag(first, 'commit')
   const lines = `# pack-refs with: peeled fully-peeled sorted\n${first} refs/heads/p\n${tag} refs/tags/t\n^${first}\n`
   writeRef('packed-refs', lines)
@@ -127,7 +127,7 @@ test.each([
   )
 })
 
-test('a symbolic ref is followed, one in circles is refused', () => {
+test('a symbolic ref is followed, a cyclic one is refused', () => {
   writeRef('refs/remotes/origin/HEAD', 'ref: refs/heads/main\n')
   writeRef('refs/heads/a', 'ref: refs/heads/b\n')
   writeRef('refs/heads/b', 'ref: refs/heads/a\n')
@@ -152,13 +152,13 @@ test.each([
   expect(() => repository.resolve('x')).toThrow(`${join(path, 'refs/heads/x')}: ${message}`)
 })
 
-test('a ref to an object that is missing is refused', () => {
+test('a ref to a missing object is refused', () => {
   const oid = 'f'.repeat(40)
   writeRef('refs/heads/x', oid)
   expect(() => repository.resolve('x')).toThrow(`object ${oid}: missing`)
 })
 
-test('a link out of the repository is not followed, one inside is', () => {
+test('links are followed inside the repository only', () => {
   const outside = createTemporaryFolder()
   writeFileSync(join(outside, 'secret'), first)
   symlinkSync(join(outside, 'secret'), join(path, 'refs/heads/file'))
@@ -168,11 +168,11 @@ test('a link out of the repository is not followed, one inside is', () => {
   expect(names.map((name) => repository.resolve(name))).toEqual([undefined, undefined, second])
 })
 
-test('a name that no file could have is no ref', () => {
+test('a name that is too long for a file is not a ref', () => {
   for (const length of [256, 4000]) expect(repository.resolve('a'.repeat(length))).toBe(undefined)
 })
 
-test('a folder is no ref', () => {
+test('a folder is not a ref', () => {
   writeRef('refs/heads/a/b', first)
   expect(['a', 'a/b', 'main/x'].map((name) => repository.resolve(name))).toEqual([
     undefined,
@@ -203,12 +203,12 @@ describe('names', () => {
   ]
   const good = ['a', 'a/b', 'a-b', 'a@b', 'ü', 'a.b', 'a{b}', '@', '-', 'a.lockb']
 
-  test.each(bad)('%j is not allowed and resolves to nothing', (name) => {
+  test.each(bad)('%j is invalid, and does not resolve', (name) => {
     expect(isFullRefName(`refs/heads/${name}`)).toBe(false)
     expect(repository.resolve(name)).toBe(undefined)
   })
 
-  test.each(good)('%j is allowed', (name) => {
+  test.each(good)('%j is valid', (name) => {
     writeRef(`refs/heads/${name}`, first)
     expect(repository.resolve(name)).toBe(first)
   })
@@ -230,7 +230,7 @@ describe('names', () => {
         return false
       }
     }
-    // A process cannot be given a NUL.
+    // Arguments of a process cannot contain NUL.
     const names = [...bad, ...good].filter((name) => !name.includes('\0'))
     expect(names.filter(isAccepted)).toEqual(good)
   })

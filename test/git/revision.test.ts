@@ -7,7 +7,7 @@ import { createCheckout, writeFilesInto } from '../support/command.ts'
 import { commitAs } from '../support/commit-as.ts'
 import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
 
-/** Three commits on `main`; `side` parts after the second and has one more; `merged` is a merge of both. */
+/** Three commits on `main`; `side` branches off after the second and has one more; `merged` merges both. */
 function createHistory(): string {
   const folder = createCheckout({ a: '1' }, { a: '2' })
   runGit(folder, 'checkout', '--quiet', '-b', 'side')
@@ -24,7 +24,7 @@ function createHistory(): string {
   return folder
 }
 
-test.skipIf(!hasGit())('revisions lead where they do in Git', () => {
+test.skipIf(!hasGit())('revisions resolve as in Git', () => {
   const path = createHistory()
   const repository = openRepository({ path })
   const revisions = [
@@ -44,7 +44,7 @@ test.skipIf(!hasGit())('revisions lead where they do in Git', () => {
   repository.close()
 })
 
-test('a time is that of commits on the branch; a day counts until its end', async () => {
+test('a time resolves to the last commit of the branch by then, a day until its end', async () => {
   const gitdir = createTemporaryFolder()
   const author = 'Ada <ada@example.org>'
   const oids: string[] = []
@@ -67,7 +67,7 @@ test('a time is that of commits on the branch; a day counts until its end', asyn
   repository.close()
 })
 
-test.skipIf(!hasGit())('three dots lead to where two branches parted', () => {
+test.skipIf(!hasGit())('three dots resolve to the merge base', () => {
   const path = createHistory()
   const repository = openRepository({ path })
   const base = runGit(path, 'merge-base', 'main', 'side')
@@ -90,21 +90,24 @@ test.skipIf(!hasGit())('three dots lead to where two branches parted', () => {
   repository.close()
 })
 
-test.skipIf(!hasGit())('a branch without commits has no HEAD, though its remote has one', () => {
-  const path = createHistory()
-  runGit(path, 'update-ref', 'refs/remotes/origin/main', 'main')
-  runGit(path, 'symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/main')
-  runGit(path, 'symbolic-ref', 'HEAD', 'refs/heads/empty')
-  const repository = openRepository({ path })
-  expect([repository.resolve('HEAD'), repository.resolve('origin/HEAD')]).toStrictEqual([
-    undefined,
-    repository.resolve('main'),
-  ])
-  expect(() => resolveRevision(repository, 'HEAD')).toThrow(
-    'HEAD: expected a branch, tag or commit; there is none yet on this branch',
-  )
-  repository.close()
-})
+test.skipIf(!hasGit())(
+  'HEAD of a branch without commits is undefined, even if its remote has one',
+  () => {
+    const path = createHistory()
+    runGit(path, 'update-ref', 'refs/remotes/origin/main', 'main')
+    runGit(path, 'symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/main')
+    runGit(path, 'symbolic-ref', 'HEAD', 'refs/heads/empty')
+    const repository = openRepository({ path })
+    expect([repository.resolve('HEAD'), repository.resolve('origin/HEAD')]).toStrictEqual([
+      undefined,
+      repository.resolve('main'),
+    ])
+    expect(() => resolveRevision(repository, 'HEAD')).toThrow(
+      'HEAD: expected a branch, tag or commit; there is none yet on this branch',
+    )
+    repository.close()
+  },
+)
 
 test.skipIf(!hasGit())('merge bases are those of Git', () => {
   const path = createHistory()
@@ -166,7 +169,7 @@ test.skipIf(!hasGit()).each(clocks)('merge bases of commits %s are those of Git'
   repository.close()
 })
 
-test.skipIf(!hasGit())('what is not there is said', () => {
+test.skipIf(!hasGit())('errors explain unknown revisions and missing parents', () => {
   const repository = openRepository({ path: createHistory() })
   expect(() => resolveRevision(repository, 'nowhere~1')).toThrow(
     'nowhere~1: expected a branch, tag or commit; fetch it first if it is on a remote',
@@ -180,7 +183,7 @@ test.skipIf(!hasGit())('what is not there is said', () => {
   repository.close()
 })
 
-test.skipIf(!hasGit())('where a shallow clone ends is said, and how to go on', () => {
+test.skipIf(!hasGit())('an error names the end of a shallow clone, and the fix', () => {
   const path = createTemporaryFolder()
   runGit(
     path,

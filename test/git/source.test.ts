@@ -25,7 +25,7 @@ async function createOrigin(): Promise<{ path: string; commits: readonly string[
   return createRepository(trees)
 }
 
-test('a local repository is read in place and nothing is written', async () => {
+test('a local repository is read in place, and nothing is written', async () => {
   const { path, commits } = await createOrigin()
   const dataDir = createTemporaryFolder()
   const source = open(path, dataDir, ['', 'main', 'gone'])
@@ -106,7 +106,7 @@ test.skipIf(isWithoutGit)('a deepened clone has the other branches and the tags'
   expect([resolve('v2'), source.error]).toEqual([next, undefined])
 })
 
-test.skipIf(isWithoutGit)('a branch that was force-pushed is served as it is now', async () => {
+test.skipIf(isWithoutGit)('a force-pushed branch is followed', async () => {
   const { path, commits } = await createOrigin()
   const source = open(`file://${path}`, createTemporaryFolder())
   await source.open()
@@ -118,23 +118,26 @@ test.skipIf(isWithoutGit)('a branch that was force-pushed is served as it is now
   expect(source.repository?.readCommit(unrelated).parents).toEqual([])
 })
 
-test.skipIf(isWithoutGit)('a new default branch and a new wanted branch are fetched', async () => {
-  const { path, commits } = await createOrigin()
-  const dataDir = createTemporaryFolder()
-  const before = open(`file://${path}`, dataDir)
-  await before.open()
-  await before.close()
-  const dev = await addCommit(path, { 'dev.json': '{}' }, 4, 'dev')
-  const source = open(`file://${path}`, dataDir, ['', 'dev'])
-  await source.open()
-  expect([source.head(''), source.head('dev')]).toEqual([commits[2], dev])
-  writeFileSync(join(path, 'HEAD'), 'ref: refs/heads/dev\n')
-  expect(await source.refresh()).toBe(true)
-  expect(source.head('')).toBe(dev)
-  expect(source.repository?.defaultBranch()).toBe('dev')
-})
+test.skipIf(isWithoutGit)(
+  'a new default branch and a newly configured branch are fetched',
+  async () => {
+    const { path, commits } = await createOrigin()
+    const dataDir = createTemporaryFolder()
+    const before = open(`file://${path}`, dataDir)
+    await before.open()
+    await before.close()
+    const dev = await addCommit(path, { 'dev.json': '{}' }, 4, 'dev')
+    const source = open(`file://${path}`, dataDir, ['', 'dev'])
+    await source.open()
+    expect([source.head(''), source.head('dev')]).toEqual([commits[2], dev])
+    writeFileSync(join(path, 'HEAD'), 'ref: refs/heads/dev\n')
+    expect(await source.refresh()).toBe(true)
+    expect(source.head('')).toBe(dev)
+    expect(source.repository?.defaultBranch()).toBe('dev')
+  },
+)
 
-test.skipIf(isWithoutGit)('a remote HEAD that is on no branch is followed', async () => {
+test.skipIf(isWithoutGit)('a detached HEAD of a remote is followed', async () => {
   const { path, commits } = await createOrigin()
   writeFileSync(join(path, 'HEAD'), `${commits[0]}\n`)
   const source = open(`file://${path}`, createTemporaryFolder())
@@ -149,7 +152,7 @@ test.skipIf(isWithoutGit)('a remote HEAD that is on no branch is followed', asyn
   ])
 })
 
-test.skipIf(isWithoutGit)('a remote that vanished is still served, with the error', async () => {
+test.skipIf(isWithoutGit)('a remote that vanished is still served, with an error', async () => {
   const { path, commits } = await createOrigin()
   const dataDir = createTemporaryFolder()
   const before = open(`file://${path}`, dataDir)
@@ -173,7 +176,7 @@ test.skipIf(isWithoutGit)('a remote that vanished is still served, with the erro
   expect(never.error?.message).toMatch(/does not appear to be a git repository/)
 })
 
-test.skipIf(isWithoutGit)('a branch that vanished is still served, and named', async () => {
+test.skipIf(isWithoutGit)('a branch that vanished is still served, with an error', async () => {
   const { path } = await createOrigin()
   const dev = await addCommit(path, { 'dev.json': '{}' }, 4, 'dev')
   const source = open(`file://${path}`, createTemporaryFolder(), ['main', 'dev'])
@@ -186,33 +189,39 @@ test.skipIf(isWithoutGit)('a branch that vanished is still served, and named', a
   expect(source.errorOf('dev')?.message).toBe(`file://${path}: there is no branch dev`)
 })
 
-test.skipIf(isWithoutGit)('what a crash left is removed and a damaged clone replaced', async () => {
-  const { path, commits } = await createOrigin()
-  const dataDir = createTemporaryFolder()
-  const before = open(`file://${path}`, dataDir)
-  await before.open()
-  const gitDir = before.repository?.place.gitDir ?? ''
-  await before.close()
-  const left = [
-    'shallow.lock',
-    'refs/heads/main.lock',
-    'objects/pack/tmp_pack_1',
-    'gc.pid',
-    'objects/info/commit-graph.lock',
-  ]
-  for (const name of left) writeFileSync(join(gitDir, name), '')
+test.skipIf(isWithoutGit)(
+  'files left by a crash are removed, and a damaged clone is replaced',
+  async () => {
+    const { path, commits } = await createOrigin()
+    const dataDir = createTemporaryFolder()
+    const before = open(`file://${path}`, dataDir)
+    await before.open()
+    const gitDir = before.repository?.place.gitDir ?? ''
+    await before.close()
+    const left = [
+      'shallow.lock',
+      'refs/heads/main.lock',
+      'objects/pack/tmp_pack_1',
+      'gc.pid',
+      'objects/info/commit-graph.lock',
+    ]
+    for (const name of left) writeFileSync(join(gitDir, name), '')
 
-  const second = open(`file://${path}`, dataDir)
-  await second.open()
-  expect(readdirSync(join(dataDir, 'repositories'))).toEqual([gitDir.split('/').at(-1)])
-  expect(left.filter((name) => existsSync(join(gitDir, name)))).toEqual([])
-  await second.close()
+    const second = open(`file://${path}`, dataDir)
+    await second.open()
+    expect(readdirSync(join(dataDir, 'repositories'))).toEqual([gitDir.split('/').at(-1)])
+    expect(left.filter((name) => existsSync(join(gitDir, name)))).toEqual([])
+    await second.close()
 
-  for (const name of readdirSync(join(gitDir, 'objects'), { recursive: true, encoding: 'utf8' })) {
-    if (/[0-9a-f]{38}$|\.pack$/.test(name)) truncateSync(join(gitDir, 'objects', name), 1)
-  }
-  const third = open(`file://${path}`, dataDir)
-  await third.open()
-  expect(third.error).toBe(undefined)
-  expect(third.repository?.readCommit(commits[2] ?? '').oid).toBe(commits[2])
-})
+    for (const name of readdirSync(join(gitDir, 'objects'), {
+      recursive: true,
+      encoding: 'utf8',
+    })) {
+      if (/[0-9a-f]{38}$|\.pack$/.test(name)) truncateSync(join(gitDir, 'objects', name), 1)
+    }
+    const third = open(`file://${path}`, dataDir)
+    await third.open()
+    expect(third.error).toBe(undefined)
+    expect(third.repository?.readCommit(commits[2] ?? '').oid).toBe(commits[2])
+  },
+)

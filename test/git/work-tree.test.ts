@@ -37,7 +37,7 @@ test.skipIf(!hasGit())('the files on disk have the ids and the order that Git gi
   expect(listed).toStrictEqual(staged.split('\n').map((line) => line.replace(/ 0\t/, ' ')))
 })
 
-test.skipIf(!hasGit())('bytes are read under their ids, links as their targets', () => {
+test.skipIf(!hasGit())('files are read by their ids, and links as their targets', () => {
   const folder = createWorkTree({ 'a.json': '{}' })
   symlinkSync('/etc/passwd', join(folder, 'evil'))
   const repository = openWorkTree({ path: folder, environment: {} })
@@ -52,7 +52,7 @@ test.skipIf(!hasGit())('bytes are read under their ids, links as their targets',
   repository.close()
 })
 
-test.skipIf(!hasGit())('a file keeps what it held when its id was asked for first', () => {
+test.skipIf(!hasGit())('a file keeps the content from when its id was computed', () => {
   const folder = createWorkTree({ 'a.json': 'before' })
   const repository = openWorkTree({ path: folder, environment: {} })
   const [entry] = repository.readTree(repository.readCommit(WORK_TREE_OID).tree)
@@ -106,12 +106,12 @@ test.skipIf(!hasGit())('a repository without commits has a work tree', () => {
   repository.close()
 })
 
-test.skipIf(!hasGit())('the top of a work tree is found from below', () => {
+test.skipIf(!hasGit())('the top of a work tree is found from its folders', () => {
   const folder = createWorkTree({ 'a/b/c.json': '{}' })
   expect(findWorkTree(join(folder, 'a/b'))).toBe(folder)
 })
 
-test('a folder without .git is no work tree', () => {
+test('a folder without .git is not a work tree', () => {
   const folder = createTemporaryFolder()
   expect(() => openWorkTree({ path: folder, environment: {} })).toThrow(
     `${folder}: expected a work tree (with .git)`,

@@ -43,7 +43,7 @@ interface HistoryIndex {
   rows(options: RowsOptions): HistoryRows
 }
 
-/** The index of a repository in a store, as one thread asks it. */
+/** The index of a repository in a store, as one thread reads it. */
 function open(path: string, store = openStore({ path: undefined }), of = groups): HistoryIndex {
   const location = { gitDir: path, maxObjectBytes: MAX_OBJECT_BYTES, groups: packGroups(of) }
   return {
@@ -56,7 +56,7 @@ function rowsOf(history: HistoryIndex, tip: string): HistoryRow[] {
   return [...history.rows({ group: 'app', tip, mode: 'first-parent-moves' })]
 }
 
-test('tells what happened to the files of a group', async () => {
+test('an index has the changes of the files of a group', async () => {
   const { path, oids, tip } = await createHistory(steps)
   const history = open(path)
   expect(history.update([tip])).toMatchObject({ commits: 3, added: 3 })
@@ -76,7 +76,7 @@ test('tells what happened to the files of a group', async () => {
   expect(history.rows({ group: 'readme', tip, mode: 'ancestors' }).length).toBe(2)
 })
 
-test('says since when a cut-off history is known', async () => {
+test('rows of a shallow history have the time and commits where it begins', async () => {
   const { path, oids, tip } = await createHistory(steps)
   makeShallow(path, [oids['changed'] ?? ''])
   const history = open(path)
@@ -89,7 +89,7 @@ test('says since when a cut-off history is known', async () => {
   ])
 })
 
-test('a commit or group that is not known is refused', async () => {
+test('an unknown commit or group is refused', async () => {
   const { path, tip } = await createHistory(steps)
   const history = open(path)
   history.update([tip])
@@ -118,7 +118,7 @@ async function createStored(): Promise<{ history: History; folder: string }> {
   return { history, folder }
 }
 
-test('another process finds what was stored, and adds to it', async () => {
+test('another process reads a stored index, and adds to it', async () => {
   const { history, folder } = await createStored()
   const store = openStoreIn(folder)
   const second = open(history.path, store)
@@ -131,7 +131,7 @@ test('another process finds what was stored, and adds to it', async () => {
   expect(rowsOf(third, next.tip)).toEqual(rowsOf(second, next.tip))
 })
 
-test('a thread that knows an index finds what another one added, by the ids of its segments', async () => {
+test('a thread reads the segments that another one added, by their ids', async () => {
   const { path, tip, oids } = await createHistory(steps)
   makeShallow(path, [oids['removed'] ?? ''])
   const folder = createTemporaryFolder()
@@ -148,7 +148,7 @@ test('a thread that knows an index finds what another one added, by the ids of i
   expect([before.history.complete, after.history.complete, after.length]).toEqual([false, true, 3])
 })
 
-test('of two processes that add to an index at the same time one wins', async () => {
+test('an index stays correct when two processes add to it at the same time', async () => {
   const { history, folder } = await createStored()
   const stores = [openStoreIn(folder), openStoreIn(folder)]
   const indexes = stores.map((store) => open(history.path, store))
@@ -164,7 +164,7 @@ test('of two processes that add to an index at the same time one wins', async ()
   expect(rowsOf(third, next.tip)).toEqual(rowsOf(indexes[1]!, next.tip))
 })
 
-test('an index is built anew when a part of it is gone', async () => {
+test('an index is rebuilt if a part of it is missing', async () => {
   const { history, folder } = await createStored()
   const lossy = openStoreIn(folder)
   const bucket = lossy.bucket.bind(lossy)
@@ -177,7 +177,7 @@ test('an index is built anew when a part of it is gone', async () => {
   expect(rowsOf(second, history.tip).length).toBe(3)
 })
 
-test('an index is built anew when the components are others or history was rewritten', async () => {
+test('an index is rebuilt after a change of components or a rewritten history', async () => {
   const { history, folder } = await createStored()
   const store = openStoreIn(folder)
   const others = groups.slice(0, 1)
@@ -187,7 +187,7 @@ test('an index is built anew when the components are others or history was rewri
   expect(again.update([next.tip])).toMatchObject({ commits: 2, added: 2 })
 })
 
-test('a stored index is what was built', async () => {
+test('an index is the same after it is stored and read', async () => {
   const { path, tip } = await createHistory([
     { name: 'a', files: { 'old/de.json': '1', readme: 'x' } },
     { name: 'b', files: { 'l/de.json': '1' } },
@@ -202,7 +202,7 @@ test('a stored index is what was built', async () => {
   expect(stored).toEqual(index)
 })
 
-test('a long history is stored in parts, which make the same index', () => {
+test('a long history is stored in parts, and reads as the same index', () => {
   const commits = new CommitColumns()
   for (let place = 0; place < 50_000; place++) {
     const parents = place === 0 ? [] : place % 100 === 0 ? [place - 1, place - 9] : [place - 1]
@@ -221,7 +221,7 @@ test('a long history is stored in parts, which make the same index', () => {
   expect(stored.commits.at(7)).toMatchObject({ timestamp: 7, parents: [6], isShallow: true })
 })
 
-test('commits behind no served one are known, too, and are not stored', async () => {
+test('commits of branches that are not served have rows, but are not stored', async () => {
   const { history, folder } = await createStored()
   const store = openStoreIn(folder)
   const index = open(history.path, store)
@@ -249,7 +249,7 @@ test('commits behind no served one are known, too, and are not stored', async ()
   })
 })
 
-test('where another thread stores nothing, a clone that was deepened has all its commits', async () => {
+test('a deepened clone has rows for all commits without another update', async () => {
   const { path, oids, tip } = await createHistory(steps)
   makeShallow(path, [oids['changed'] ?? ''])
   const index = open(path)
@@ -262,7 +262,7 @@ test('where another thread stores nothing, a clone that was deepened has all its
   ])
 })
 
-test('after many commits behind no served one the index is as small as before', async () => {
+test('rows stay correct across many branches that are not served', async () => {
   const { history, folder } = await createStored()
   const index = open(history.path, openStoreIn(folder))
   let last = history

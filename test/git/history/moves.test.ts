@@ -26,7 +26,7 @@ function movesOf(history: History, { index } = build(history)): string[] {
   )
 }
 
-/** `commit paths` of each commit behind the tip that is no merge, by name. */
+/** `commit paths` of each ancestor of the tip that is not a merge, by name. */
 function ancestorsOf(history: History, { index } = build(history)): string[] {
   const names = new Map(Object.entries(history.oids).map(([name, oid]) => [oid, name]))
   const tip = index.commits.placeOf(history.tip) ?? -1
@@ -55,7 +55,7 @@ test('files of a folder that moved keep their history', async () => {
   expect(movesOf({ ...history, tip })).toEqual(expected)
 })
 
-test('a move that is fetched later brings the rows of the former place', async () => {
+test('a move that is fetched later adds the rows of the former path', async () => {
   const first = await createHistory([{ name: 'added', files: { 'old/de.json': 'a' } }])
   const before = build(first)
   const history = await extendHistory(first, [{ name: 'moved', files: { 'l/de.json': 'a' } }])
@@ -64,7 +64,7 @@ test('a move that is fetched later brings the rows of the former place', async (
   expect(movesOf(history, after)).toEqual(['moved l/de.json < old/de.json', 'added old/de.json'])
 })
 
-test('a file that moved twice is followed to its beginning, and no further', async () => {
+test('a file that moved twice is followed to its addition, and no further', async () => {
   const history = await createHistory([
     { name: 'another', files: { 'a/de.json': 'other' } },
     { name: 'removed', files: { x: '' } },
@@ -83,7 +83,7 @@ test.each([
   ['the content differs', { 'old/de.json': 'a' }, { 'l/de.json': 'b' }],
   ['the old file stays', { 'old/de.json': 'a' }, { 'old/de.json': 'a', 'l/de.json': 'a' }],
   ['the file is empty', { 'old/de.json': '' }, { 'l/de.json': '' }],
-])('it is no move when %s', async (_, before, after) => {
+])('it is not a move if %s', async (_, before, after) => {
   const history = await createHistory([
     { name: 'added', files: before },
     { name: 'copied', files: after },
@@ -91,7 +91,7 @@ test.each([
   expect(movesOf(history)).toEqual(['copied l/de.json'])
 })
 
-test('of several equal files each takes the one whose path ends most like its own', async () => {
+test('moves among equal files match paths with the longest common end', async () => {
   const history = await createHistory([
     { name: 'added', files: { 'o/cs.json': '{}', 'o/de.json': '{}', 'o/fr.json': '{}' } },
     { name: 'moved', files: { 'l/de.json': '{}', 'l/fr.json': '{}' } },
@@ -102,7 +102,7 @@ test('of several equal files each takes the one whose path ends most like its ow
   ])
 })
 
-test('all ancestors come with the rows of former paths, merged sides too', async () => {
+test('all ancestors have the rows of former paths, on merged sides, too', async () => {
   const history = await createHistory([
     { name: 'added', files: { 'older/de.json': 'a', 'other/de.json': 'x' } },
     { name: 'renamed', files: { 'old/de.json': 'a', 'other/de.json': 'x' } },
@@ -118,7 +118,7 @@ test('all ancestors come with the rows of former paths, merged sides too', async
   ])
 })
 
-test('a branch that a later move was merged with comes with its rows of the former path', async () => {
+test('a branch merged after a move has its rows of the former path', async () => {
   const [old, changed] = [{ 'old/de.json': 'a' }, { 'old/de.json': 'b' }]
   const first = await createHistory([
     { name: 'added', files: old },
@@ -133,7 +133,7 @@ test('a branch that a later move was merged with comes with its rows of the form
   expect(ancestorsOf(history, build(history, build(first).index))).toEqual(expected)
 })
 
-test('thousands of equal files that moved together keep their history', async () => {
+test('thousands of equal files that move together are matched by name', async () => {
   const filesIn = (folder: string) =>
     Object.fromEntries(Array.from({ length: 9000 }, (_, i) => [`${folder}/${i}.json`, '{}']))
   const history = await createHistory([

@@ -10,7 +10,7 @@ const [first, second] = ['11'.repeat(20), '22'.repeat(20)]
 
 /** A tree object; a name that ends in a slash is a folder. The value is the id. */
 function tree(entries: Entries): Buffer {
-  // The keys sort as Git does: a folder by its name and a slash.
+  // The order of Git: folders sort as if their names ended in a slash.
   const names = Object.keys(entries).sort((a, b) => (`${a}\0` < `${b}\0` ? -1 : 1))
   return Buffer.concat(
     names.flatMap((name) => {
@@ -48,7 +48,7 @@ test.each(table)('compares the bytes of trees: %s', (_, old, next, expected) => 
   expect(summaryOf(compareTreeData(tree(old), tree(next), all))).toEqual(expected)
 })
 
-test('names that are not wanted are left out, also where they sort between wanted ones', () => {
+test('unwanted names are left out, even between wanted ones', () => {
   const [old, next] = [
     tree({ a: first, b: first, 'c/': first }),
     tree({ a: second, b: second, d: second }),
@@ -57,7 +57,7 @@ test('names that are not wanted are left out, also where they sort between wante
   expect(summaryOf(compareTreeData(old, next, isWanted))).toEqual(['a 1 2', 'd - 2'])
 })
 
-test('damaged trees are refused where they differ', () => {
+test('trees that differ in damaged entries are refused', () => {
   const whole = tree({ a: first, b: first })
   expect(() => compareTreeData(whole, whole.subarray(0, -3), all)).toThrow(
     'damaged tree entry at byte',
@@ -67,7 +67,7 @@ test('damaged trees are refused where they differ', () => {
   )
 })
 
-test('bytes and entries give the same changes', () => {
+test('comparing bytes gives the same changes as comparing entries', () => {
   let seed = 1
   const random = (below: number) => {
     seed = (seed * 16_807) % 2_147_483_647
@@ -92,7 +92,7 @@ test('bytes and entries give the same changes', () => {
   }
 })
 
-test('only folders that can match are looked into', () => {
+test('only folders that can match are read', () => {
   const asked: (string | undefined)[] = []
   const folder = { mode: '40000', name: 'l', oid: second }
   const compare = createComparison(

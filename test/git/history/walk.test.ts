@@ -128,7 +128,7 @@ test('a merge is compared with its first parent, or left out', async () => {
 })
 
 test.each(Object.keys(table))(
-  '%s: an index that grows commit by commit is the same',
+  '%s: an index that grows commit by commit has the rows of a new one',
   async (name) => {
     const steps = table[name] ?? []
     let history = await createHistory(steps.slice(0, 1))
@@ -153,7 +153,7 @@ test('only new commits are read when the old tip is an ancestor', async () => {
   expect(build(next, build(next).index).added.commits.slice()).toEqual([])
 })
 
-test('history that was rewritten is read anew', async () => {
+test('an index is rebuilt for a rewritten history', async () => {
   const history = await createHistory([
     { name: 'a', files: one },
     { name: 'b', files: { ...one, ...two } },
@@ -164,7 +164,7 @@ test('history that was rewritten is read anew', async () => {
   expect([isRebuilt, index.commits.length]).toEqual([true, 2])
 })
 
-test('a cut-off history has no rows at its end, and is whole once deepened', async () => {
+test('a shallow history has no rows for its boundary, and is complete once deepened', async () => {
   const history = await createHistory([
     { name: 'a', files: one },
     { name: 'b', files: { ...one, ...two } },

@@ -9,7 +9,7 @@ function parse(text: string, encoding: BufferEncoding = 'utf8'): ReturnType<type
   return parseCommit('0'.repeat(40), Buffer.from(text, encoding))
 }
 
-test('a commit has a tree, parents, people, and a message as it was written', () => {
+test('a commit has a tree, parents, author, committer and message', () => {
   const text = `tree ${tree}
 parent ${parents[0]}
 parent ${parents[1]}
@@ -67,7 +67,7 @@ test.each([
   ['author > A <', { name: '> A <', email: '', timestamp: 0, utcOffset: 0 }],
   ['author ', nobody],
   ['autor A <a@b> 5 +0000', nobody],
-])('the odd line "%s" is read as far as it goes', (line, author) => {
+])('the malformed line "%s" is read as far as possible', (line, author) => {
   expect(parse(`tree ${tree}\n${line}\n\n`).author).toEqual(author)
 })
 
@@ -87,6 +87,6 @@ test.each([
   ['tree 12\n', 'commit without a tree'],
   [`author A <a@b> 5 +0000\ntree ${tree}\n`, 'commit without a tree'],
   [`tree ${tree}\nparent zz\n`, 'commit with a malformed parent'],
-])('a commit without its links is refused: %j', (text, message) => {
+])('a commit without a valid tree or parent is refused: %j', (text, message) => {
   expect(() => parse(text)).toThrow(message)
 })

@@ -32,7 +32,7 @@ const contents = new Map([
   [longerId, longer],
 ])
 
-/** Reads everything; each read must give the right bytes or a RepositoryError. Returns how many were right. */
+/** Reads all objects; each must return the right bytes or throw a RepositoryError. Returns how many are right. */
 function countReadable(path: string): number {
   let repository: Repository
   try {
@@ -47,7 +47,7 @@ function countReadable(path: string): number {
       if (!repository.readBlob(oid).equals(content)) throw new Error(`${oid}: wrong bytes`)
       right++
     } catch (error) {
-      // Spelled out, as an assertion each would dominate the time.
+      // No `expect`, which would take most of the time.
       if (!(error instanceof RepositoryError) || !error.message.includes(oid)) throw error
     }
   }
@@ -55,7 +55,7 @@ function countReadable(path: string): number {
   return right
 }
 
-/** Damages a file at every `step` bytes in many ways, and reads everything each time. */
+/** Damages a file at every `step` bytes in many ways, and reads all objects each time. */
 function damageEverywhere(path: string, file: string, step: number): Set<number> {
   const intact = readFileSync(file)
   const counts = new Set<number>()
@@ -81,7 +81,7 @@ let path: string
 let base: string
 
 describe.each([{}, { isLarge: true }])(
-  'with an index %j, damage gives the right bytes or a RepositoryError',
+  'with an index %j, damaged files return the right bytes or throw a RepositoryError',
   (index) => {
     beforeAll(async () => {
       path = (await createRepository([])).path
@@ -101,7 +101,7 @@ describe.each([{}, { isLarge: true }])(
   },
 )
 
-test('damage in files of their own gives the right bytes or a RepositoryError', async () => {
+test('damaged loose objects return the right bytes or throw a RepositoryError', async () => {
   const { path } = await createRepository([Object.fromEntries(contents)])
   for (const oid of contents.keys()) {
     const file = join(path, 'objects', oid.slice(0, 2), oid.slice(2))
@@ -111,7 +111,7 @@ test('damage in files of their own gives the right bytes or a RepositoryError', 
   expect(countReadable(path)).toBe(4)
 })
 
-test('damage in the files around the objects gives an answer or a RepositoryError', async () => {
+test('damaged refs and settings throw no error but RepositoryError', async () => {
   const { path, commits } = await createRepository([{ 'a.txt': 'a' }])
   writeFileSync(join(path, 'packed-refs'), `${commits[0]} refs/tags/v1\n`)
   writeFileSync(join(path, 'shallow'), `${commits[0]}\n`)

@@ -5,7 +5,7 @@ import { delta } from '../../support/pack.ts'
 const base = Buffer.from('0123456789'.repeat(7000))
 const limit = 100_000
 
-describe('a delta makes an object of its base', () => {
+describe('a delta is applied to its base', () => {
   const rows: [name: string, delta: Buffer, result: string][] = [
     [
       'copying with all bytes of offset and size',
@@ -14,7 +14,7 @@ describe('a delta makes an object of its base', () => {
     ],
     ['copying without offset', delta(70_000, 2, 0x90, 2), '01'],
     [
-      'copying 65536 bytes when no size is stated',
+      'copying 65536 bytes without a size',
       delta(70_000, 0x10000, 0x80),
       base.toString('latin1', 0, 0x10000),
     ],

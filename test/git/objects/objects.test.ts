@@ -63,7 +63,7 @@ async function readAllOfReference(gitdir: string, oids: readonly string[]): Prom
   return contents
 }
 
-describe('every object is what isomorphic-git reads', () => {
+describe('objects have the contents that isomorphic-git reads', () => {
   let path: string
   let oids: string[]
   let expected: Contents
@@ -74,7 +74,7 @@ describe('every object is what isomorphic-git reads', () => {
     expected = await readAllOfReference(path, oids)
   })
 
-  test('in files of their own', () => {
+  test('as loose objects', () => {
     expect(oids).toHaveLength(73)
     expect(readAll(openStore(path), oids)).toEqual(expected)
   })
@@ -113,7 +113,7 @@ describe('every object is what isomorphic-git reads', () => {
     )
   })
 
-  test.runIf(hasGit())('and what git reads', () => {
+  test.runIf(hasGit())('and the types and sizes that git reads', () => {
     const listed = runGit(path, 'cat-file', '--batch-all-objects', '--batch-check')
     const rows = oids.map((oid) => {
       const { type, data } = expected[oid] ?? { type: '', data: '' }
@@ -157,7 +157,7 @@ describe('a loose object is refused', () => {
       '2097152 bytes, over the limit of 1048576 bytes',
     ],
     [
-      'that states an impossible size',
+      'with an impossible size',
       deflateSync('blob 1000000\0'),
       'expected 1000013 bytes in a zlib stream of 17 bytes',
     ],
@@ -198,7 +198,7 @@ test('an intact copy is read when another one is damaged', async () => {
 })
 
 describe('alternates', () => {
-  test('are read, with relative paths and from one to the next', async () => {
+  test('are read, with relative paths and from one repository to the next', async () => {
     const [a, b, c] = await Promise.all(
       ['a', 'b', 'c'].map(async (text) => (await createRepository([{ text }])).path),
     )
@@ -214,7 +214,7 @@ describe('alternates', () => {
     expect(texts.map((text) => text.toString())).toEqual(['a', 'b', 'c'])
   })
 
-  test('are followed five deep', async () => {
+  test('are followed five levels deep', async () => {
     const paths = await Promise.all(
       [0, 1, 2, 3, 4, 5, 6].map(async (i) => (await createRepository([{ i: `${i}` }])).path),
     )

@@ -12,7 +12,7 @@ function blobOf(text: string): ForgedEntry {
 
 const [first, second, third] = [blobOf('one'), blobOf('two'), blobOf('three')] as const
 
-test('a pack that appears is found', async () => {
+test('a new pack is found', async () => {
   const { path } = await createRepository([])
   const repository = openRepository({ path })
   for (const blob of [first, second, third]) {
@@ -22,7 +22,7 @@ test('a pack that appears is found', async () => {
   }
 })
 
-test('a pack that replaces another one is found, whether the old one was read or not', async () => {
+test('a pack that replaces others is found, even if they were never read', async () => {
   const { path } = await createRepository([])
   const read = addPack(path, [first])
   const unread = addPack(path, [second])
@@ -34,7 +34,7 @@ test('a pack that replaces another one is found, whether the old one was read or
   expect(texts).toEqual(['one', 'two', 'three'])
 })
 
-test('an index that is still being written is read when it is complete', async () => {
+test('an index is read again once it is completely written', async () => {
   const { path } = await createRepository([])
   const index = `${addPack(path, [first])}.idx`
   const bytes = readFileSync(index)
@@ -48,7 +48,7 @@ test('an index that is still being written is read when it is complete', async (
 })
 
 test.runIf(existsSync('/proc/self/fd'))(
-  'more packs than may be open at once are read',
+  'at most 32 files are open for any number of packs',
   async () => {
     const { path } = await createRepository([])
     const blobs = Array.from({ length: 100 }, (_, i) => blobOf(`text ${i}`))
@@ -66,7 +66,7 @@ test.runIf(existsSync('/proc/self/fd'))(
 )
 
 describe.runIf(hasGit())('with git at work (skipped without git)', () => {
-  test('commits are read while the repository is packed again and again', async () => {
+  test('commits are read while the repository is repacked', async () => {
     const { path } = await createRepository([])
     const repository = openRepository({ path })
     const commits: string[] = []

@@ -36,7 +36,7 @@ describe('a delta is applied to its base', () => {
     expect(open({ verify: true }).readBlob(twiceId)).toEqual(twice)
   })
 
-  test('but not to one in another pack or in a file of its own', async () => {
+  test('but not to a base in another pack or a loose object', async () => {
     path = (await createRepository([{ 'a.txt': hello }])).path
     addPack(path, [{ oid: twiceId, type: 7, base: helloId, data: doubling }])
     addPack(path, [blob])
@@ -64,7 +64,7 @@ function grow(size: number): Buffer {
   return delta(size, size + 1, 0xb0, size % 256, Math.floor(size / 256), 1, 0x21)
 }
 
-test('an index of the oldest version is refused, with the way to a newer one', () => {
+test('an index of version 1 is refused, and the error names the fix', () => {
   const index = `${addPack(path, [blob])}.idx`
   const oldest = readFileSync(index).subarray(8)
   writeFileSync(index, oldest)
@@ -73,7 +73,7 @@ test('an index of the oldest version is refused, with the way to a newer one', (
   )
 })
 
-test.each([{}, { isLarge: true }])('an index is read, with 64-bit offsets too: %j', (index) => {
+test.each([{}, { isLarge: true }])('an index is read, also with 64-bit offsets: %j', (index) => {
   const entries = [blob, { oid: twiceId, type: 6, base: helloId, data: doubling }]
   addPack(path, entries, index)
   const repository = open({ verify: true })
@@ -138,7 +138,7 @@ describe('a hostile pack is refused', () => {
     ['type 0', [{ oid: a, type: 0, data: hello }], 'unknown object type at 12'],
     ['type 5', [{ oid: a, type: 5, data: hello }], 'unknown object type at 12'],
     [
-      'another type than asked for',
+      'another type than requested',
       [{ oid: a, type: 2, data: hello }],
       'expected a blob, found a tree',
     ],
@@ -157,7 +157,7 @@ describe('a hostile pack is refused', () => {
     expect(() => open().readBlob(a)).toThrow(`object ${a}: `)
   })
 
-  test('with a chain that makes large objects over and over', () => {
+  test('with a chain that produces too many bytes', () => {
     const entries: ForgedEntry[] = [{ oid: helloId, type: 3, data: Buffer.alloc(0x10000) }]
     for (let i = 1; i <= 600; i++) {
       const oid = i.toString(16).padStart(40, '0')
@@ -169,7 +169,7 @@ describe('a hostile pack is refused', () => {
     expect(() => open().readBlob(last)).toThrow('chain of deltas makes more than')
   })
 
-  test('whose content has another id, when asked to verify', () => {
+  test('whose content has another id, with `verify`', () => {
     addPack(path, [{ oid: a, type: 3, data: hello }])
     expect(open().readBlob(a)).toEqual(hello)
     expect(() => open({ verify: true }).readBlob(a)).toThrow(
@@ -178,7 +178,7 @@ describe('a hostile pack is refused', () => {
   })
 })
 
-test('a large object is read without the bytes of the next one', () => {
+test('a large object is read, and ends before the next one', () => {
   const noise = Buffer.alloc(90_000).map((_, i) => ((i * 2_654_435_761) >>> 11) % 256)
   const huge = Buffer.concat(
     Array.from({ length: 40 }, (_, i) => noise.map((byte) => byte ^ (i * 7))),
@@ -193,7 +193,7 @@ test('a large object is read without the bytes of the next one', () => {
   )
 })
 
-test('the base of a delta of several MB is unpacked once', () => {
+test('a large base of several deltas is unpacked once', () => {
   const base = randomBytes(6 * 2 ** 20)
   const oids = [1, 2, 3].map((n) => blobId(base.subarray(0, n)))
   const entries = oids.map((oid, i) => {

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { createTemporaryFolder } from '../../support/git-repository.ts'
 import { moduleUrl } from '../../support/programs.ts'
 
-/** Has a clone process take an answer that never comes. */
+/** Starts a clone process that waits for a response that never comes. */
 const script = `
   import { runCloneProcess } from ${JSON.stringify(moduleUrl('git/remote/run-clone-process'))}
   const [gitDir, path] = process.argv.slice(2)
@@ -36,7 +36,7 @@ function parentOf(name: string): number | undefined {
   }
 }
 
-test.skipIf(!hasProc)('a clone process ends with a server that is killed', async () => {
+test.skipIf(!hasProc)('a clone process ends when its server is killed', async () => {
   const folder = createTemporaryFolder()
   const answerPath = join(folder, 'answer')
   execFileSync('mkfifo', [answerPath])
@@ -50,7 +50,7 @@ test.skipIf(!hasProc)('a clone process ends with a server that is killed', async
   const child = await vi.waitFor(
     () => {
       const [cloning] = childrenOf(pid)
-      // It is at work once it has no arguments of the shell any more and waits for the answer.
+      // It has started once its arguments are its own and the response is open.
       const files = readdirSync(`/proc/${cloning}/fd`)
       expect(files.length).toBeGreaterThan(3)
       expect(readFileSync(`/proc/${cloning}/cmdline`, 'utf8')).toContain('clone-process')

@@ -14,7 +14,7 @@ import {
 
 const isWithoutGit = !hasGit() // file:// needs it
 
-test.skipIf(isWithoutGit)('clones that left the configuration go after a day', async () => {
+test.skipIf(isWithoutGit)('clones that are not configured are removed after a day', async () => {
   const dataDir = createTemporaryFolder()
   const { path: first } = await createRepository([{ 'a.json': '{}' }])
   const { path: second } = await createRepository([{ 'b.json': '{}' }])
@@ -46,39 +46,36 @@ test.skipIf(isWithoutGit)('clones that left the configuration go after a day', a
   ])
 })
 
-test.skipIf(isWithoutGit)(
-  'a clone is packed anew when nothing else arrives, while it is read',
-  async () => {
-    const dataDir = createTemporaryFolder()
-    const { path, commits } = await createRepository([{ 'a.json': '{}' }])
-    const source = createCloned(path, dataDir)
-    await source.open()
-    await source.deepen()
-    const gitDir = source.repository?.place.gitDir ?? ''
-    const packs = () =>
-      readdirSync(join(gitDir, 'objects/pack')).filter((name) => name.endsWith('.pack')).length
-    for (let day = 1; day < 4; day++) {
-      await addCommit(path, { 'a.json': `{"a":"${day}"}` }, day)
-      await source.refresh()
-      await source.maintain()
-    }
-    expect(packs()).toBe(4)
+test.skipIf(isWithoutGit)('an idle clone is repacked, and stays readable', async () => {
+  const dataDir = createTemporaryFolder()
+  const { path, commits } = await createRepository([{ 'a.json': '{}' }])
+  const source = createCloned(path, dataDir)
+  await source.open()
+  await source.deepen()
+  const gitDir = source.repository?.place.gitDir ?? ''
+  const packs = () =>
+    readdirSync(join(gitDir, 'objects/pack')).filter((name) => name.endsWith('.pack')).length
+  for (let day = 1; day < 4; day++) {
+    await addCommit(path, { 'a.json': `{"a":"${day}"}` }, day)
     await source.refresh()
     await source.maintain()
-    expect(packs()).toBe(1)
-    expect(existsSync(join(gitDir, 'objects/info/commit-graph'))).toBe(true)
-    expect(readdirSync(join(gitDir, 'objects/pack')).some((name) => name.endsWith('.bitmap'))).toBe(
-      true,
-    )
-    expect(source.repository?.readCommit(commits[0] ?? '').parents).toEqual([])
-    const next = await addCommit(path, { 'a.json': '{"a":"z"}' }, 9)
-    expect([await source.refresh(), source.error, source.head('')]).toEqual([true, undefined, next])
-    expect(runGit(gitDir, 'fsck', '--no-dangling')).toBe('')
-  },
-)
+  }
+  expect(packs()).toBe(4)
+  await source.refresh()
+  await source.maintain()
+  expect(packs()).toBe(1)
+  expect(existsSync(join(gitDir, 'objects/info/commit-graph'))).toBe(true)
+  expect(readdirSync(join(gitDir, 'objects/pack')).some((name) => name.endsWith('.bitmap'))).toBe(
+    true,
+  )
+  expect(source.repository?.readCommit(commits[0] ?? '').parents).toEqual([])
+  const next = await addCommit(path, { 'a.json': '{"a":"z"}' }, 9)
+  expect([await source.refresh(), source.error, source.head('')]).toEqual([true, undefined, next])
+  expect(runGit(gitDir, 'fsck', '--no-dangling')).toBe('')
+})
 
 test.skipIf(isWithoutGit)(
-  'beyond the limit of the disk clones stay, and new ones are refused',
+  'clones beyond the limit of `disk` are refused, and existing ones are kept',
   async () => {
     const dataDir = createTemporaryFolder()
     const { path } = await createRepository([{ 'a.json': '{}' }])
@@ -90,7 +87,7 @@ test.skipIf(isWithoutGit)(
     const { path: other } = await createRepository([{ 'b.json': '{}' }])
     const second = createCloned(other, dataDir, more)
     await second.open()
-    // The store does not count, as it makes room.
+    // The store does not count, because it can shrink.
     expect(second.error).toBe(undefined)
     writeFileSync(join(dataDir, 'other'), Buffer.alloc(500_000, 1))
     const { path: third } = await createRepository([{ 'c.json': '{}' }])

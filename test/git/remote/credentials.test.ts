@@ -32,13 +32,13 @@ test('credentials come from the address, the environment or a file, in this orde
   expect(readLogin('https://example.com:8443/a', environment)).toBe(undefined)
 })
 
-test('a token of the environment is not sent in the clear', () => {
+test('a token of the environment is not sent without TLS, except to localhost', () => {
   const environment = { GITGLOT_TOKEN_EXAMPLE_COM: 'token', GITGLOT_TOKEN_LOCALHOST_1: 'token' }
   expect(readLogin('http://example.com/a', environment)).toBe(undefined)
   expect(readLogin('http://localhost:1/a', environment)).toBe('x-access-token:token')
 })
 
-test('a file of credentials that is missing is named by its variable', () => {
+test('an error about a missing credentials file names its variable', () => {
   const environment = { GITGLOT_CREDENTIALS_FILE: '/missing/file' }
   expect(() => readLogin('https://example.com/a', environment)).toThrow(
     'the file that GITGLOT_CREDENTIALS_FILE names cannot be read',

@@ -11,7 +11,7 @@ import {
 } from '../../support/git-repository.ts'
 
 test.skipIf(!hasGit()).each(['pack', 'idx'])(
-  'a clone with a damaged %s is served on until the next fetch replaces it, once it is doubted',
+  'a clone with a damaged %s is replaced by the next fetch after a reported problem',
   async (extension) => {
     const trees = [1, 2, 3].map((n) => ({ 'a.json': `{"n":"${n}"}` }))
     const { path, commits } = await createRepository(trees)
@@ -44,7 +44,7 @@ test.skipIf(!hasGit()).each(['pack', 'idx'])(
 )
 
 test.skipIf(!hasGit())(
-  'a clone with an index of version 1 is made anew when it is opened',
+  'a clone with an index of version 1 is replaced by the next fetch',
   async () => {
     const { path, commits } = await createRepository([
       { 'a.json': '{}' },
@@ -74,7 +74,7 @@ const REFS_DAMAGES = [
 ] as const
 
 test.skipIf(!hasGit()).each(REFS_DAMAGES)(
-  'a clone whose file of refs %s is made anew when it is opened',
+  'a clone is replaced on opening if its packed-refs %s',
   async (_what, damage) => {
     const { path, commits } = await createRepository([{ 'a.json': '{}' }])
     const dataDir = createTemporaryFolder()
@@ -85,7 +85,7 @@ test.skipIf(!hasGit()).each(REFS_DAMAGES)(
     }
     const gitDir = (await open()).repository?.place.gitDir ?? ''
     runGit(gitDir, 'pack-refs', '--all')
-    // A branch that was fetched since then is not read there.
+    // A branch that was fetched later is a loose ref.
     writeFileSync(join(gitDir, 'refs/heads/main'), `${commits[0]}\n`)
     const file = join(gitDir, 'packed-refs')
     writeFileSync(file, damage(readFileSync(file, 'utf8')))

@@ -5,7 +5,7 @@ import { addCommit, runGit } from '../../support/git-repository.ts'
 import { hasHttpBackend } from '../../support/git-server.ts'
 import { createHttpSource, engines } from '../../support/http-source.ts'
 
-/** What somebody may do to a clone, whose folder is given. */
+/** Ways to damage the clone in a folder. */
 const DELETIONS: Readonly<Record<string, (gitDir: string) => void>> = {
   'all of it': (gitDir) => rmSync(gitDir, { recursive: true }),
   'the folder of all clones': (gitDir) => rmSync(dirname(gitDir), { recursive: true }),
@@ -36,7 +36,7 @@ function removePacks(gitDir: string, isGone: (name: string) => boolean): void {
 }
 
 describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: searchPath }) => {
-  test('a clone that lost anything is whole again after the next look, and followed then', async () => {
+  test('a clone that lost any part is complete after the next fetch, and then follows its remote', async () => {
     const { path, commits, source } = await createHttpSource({ searchPath })
     await source.open()
     await source.deepen()
@@ -55,7 +55,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     expect(messages).toEqual(['Commit 1\n', 'Commit 2\n', 'Commit 3\n', 'Commit 4\n'])
   })
 
-  test('a shallow clone that lost where it ends is cloned again', async () => {
+  test('a shallow clone without its file `shallow` is cloned again', async () => {
     const { commits, source } = await createHttpSource({ searchPath })
     await source.open()
     const gitDir = source.repository?.place.gitDir ?? ''
@@ -66,7 +66,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     expect(runGit(gitDir, 'fsck', '--full', '--no-dangling')).toBe('')
   })
 
-  test('a clone that was deleted while its remote is gone is cloned when that is back', async () => {
+  test('a clone deleted while its remote fails is cloned once the remote works', async () => {
     const { remote, name, commits, source } = await createHttpSource({ searchPath })
     await source.open()
     rmSync(source.repository?.place.gitDir ?? '', { recursive: true })

@@ -6,11 +6,11 @@ import { createWatchedSource } from '../../support/watched-source.ts'
 
 const isShallow = (source: Source) => source.repository?.isShallow(source.head('') ?? '')
 
-/** No such host, but for a proxy. */
+/** A host that only a proxy can reach. */
 const host = 'http://git.invalid'
 
 test.skipIf(!hasHttpBackend())(
-  'where git is installed, isomorphic-git fetches the tip and new commits, and git the rest',
+  'with git installed, isomorphic-git fetches the tip and new commits, and git the rest',
   async () => {
     const { path, source, asked } = await createWatchedSource({})
     await source.open()
@@ -32,7 +32,7 @@ test.skipIf(!hasHttpBackend())(
   },
 )
 
-test.skipIf(!hasHttpBackend())('a fetch tells how much it received', async () => {
+test.skipIf(!hasHttpBackend())('a fetch reports its progress', async () => {
   const received: string[] = []
   const { source } = await createWatchedSource({ onReceived: (text) => received.push(text) })
   await source.open()
@@ -42,7 +42,7 @@ test.skipIf(!hasHttpBackend())('a fetch tells how much it received', async () =>
 })
 
 test.skipIf(!hasHttpBackend()).each(['http_proxy', 'ALL_PROXY'])(
-  'git does everything where %s names a proxy',
+  'git does everything if %s names a proxy',
   async (name) => {
     const environment = (origin: string) => ({ [name]: origin })
     const { commits, source, asked } = await createWatchedSource({ host, environment })
@@ -58,7 +58,7 @@ test.skipIf(!hasHttpBackend()).each(['http_proxy', 'ALL_PROXY'])(
 )
 
 test.skipIf(!hasHttpBackend())(
-  'git does everything where its own configuration alone leads to the remote',
+  'git does everything if only its configuration makes the remote reachable',
   async () => {
     const gitConfig = (origin: string) => `[http]\n\tproxy = ${origin}\n`
     const { path, source, asked } = await createWatchedSource({ host, gitConfig })
@@ -74,7 +74,7 @@ test.skipIf(!hasHttpBackend())(
 )
 
 test.skipIf(!hasHttpBackend())(
-  'the error is that of git where neither reaches the remote',
+  'the error is that of git if neither engine reaches the remote',
   async () => {
     const { source } = await createWatchedSource({ host })
     await source.open()

@@ -60,7 +60,7 @@ test.each([
     'ssh: connect to host git.example.org port 22: Connection timed out',
     'timeout',
   ],
-])('%j is told as %j, with the code %j', (message, words, code) => {
+])('%j is reported as %j, with the code %j', (message, words, code) => {
   const error = explainFailure({ url, message })
   expect([error.message, error.code]).toEqual([`${url}: ${words}`, code])
 })

@@ -8,12 +8,12 @@ import { addCommit, createRepository, createTemporaryFolder } from '../../suppor
 import { hasHttpBackend, startGitServer } from '../../support/git-server.ts'
 import { moduleUrl } from '../../support/programs.ts'
 
-// A small file system of its own, in a mount namespace: for root on Linux only, so skipped elsewhere.
+// A small file system in a mount namespace: for root on Linux only.
 const mount = 'mount -t tmpfs -o size=768k none "$1"'
 const canMount =
   hasHttpBackend() && spawnSync('unshare', ['-m', 'sh', '-c', mount, '-', '/mnt']).status === 0
 
-/** Opens a source in a folder of 768 KiB, waits for a line on stdin, refreshes, and says what became of it. */
+/** Opens a source in a folder of 768 KiB, waits for a line on stdin, refreshes, and prints the state. */
 const script = `
   import { readdirSync } from 'node:fs'
   import { createSource } from ${JSON.stringify(moduleUrl('git/create-source'))}
@@ -35,7 +35,7 @@ const engines = [
 ]
 
 test.skipIf(!canMount).each(engines)(
-  'a full disk is named and what was there is served, with $engine',
+  'a full disk is reported, and the earlier commit is served, with $engine',
   async ({ path: searchPath }) => {
     const { path, commits } = await createRepository([{ 'de.json': '{}' }])
     const server = await startGitServer({ root: dirname(path) })

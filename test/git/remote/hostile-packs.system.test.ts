@@ -26,7 +26,7 @@ async function attack(body: Buffer, searchPath = '/nonexistent'): Promise<Attack
     intercept(_request, response, request) {
       if (!request.includes('want ')) return false
       response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' })
-      // The newer version of the protocol, which git speaks, names the pack.
+      // In protocol version 2, which git speaks, the pack has a header.
       const isNewer = request.includes('command=fetch') && body.subarray(0, NAK.length).equals(NAK)
       response.end(isNewer ? Buffer.concat([PACK, body.subarray(NAK.length)]) : body)
       return true
@@ -64,7 +64,7 @@ function packResponse(pack: Buffer): Buffer {
   return Buffer.concat([NAK, ...band(1, pack), Buffer.from('0000')])
 }
 
-/** So many zeros in one object, without ever having them at once. */
+/** A pack with one object of zeros, never held in memory as a whole. */
 async function zerosPack(bytes: number): Promise<Buffer> {
   const { pack } = forgePack([{ oid: '', type: 3, data: Buffer.alloc(0), size: bytes }])
   const deflate = createDeflate({ level: 9 })
@@ -85,7 +85,7 @@ async function zerosPack(bytes: number): Promise<Buffer> {
   return Buffer.concat([body, createHash('sha1').update(body).digest()])
 }
 
-/** A base and deltas, each of which copies all of what the one before makes. */
+/** A base and deltas, each of which copies the whole result of the one before. */
 function deltaPack(bytes: number, count: number): Buffer {
   const size = Buffer.alloc(4)
   size.writeUInt32LE(bytes)
@@ -97,7 +97,7 @@ function deltaPack(bytes: number, count: number): Buffer {
   return forgePack(entries).pack
 }
 
-/** The most that this process takes while something is done, beyond what it takes before. */
+/** How much the memory of this process grows at most during some work. */
 async function memoryOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage().rss
   let most = before
@@ -115,19 +115,16 @@ const SHORT_OF_MEMORY =
 test.skipIf(!hasHttpBackend()).each([
   ['1 MB that unpacks to 1 GiB', () => zerosPack(1024 * mebibyte)],
   ['400 deltas of 9 MiB each', async () => deltaPack(9 * mebibyte, 400)],
-])(
-  'without git, a pack with %s ends at max_git_memory, in a process of its own',
-  async (_, make) => {
-    const pack = await make()
-    expect(pack.length).toBeLessThan(1.1 * mebibyte)
-    const { source, problem } = await attack(packResponse(pack))
-    expect(await memoryOf(() => source.open())).toBeLessThan(50 * mebibyte)
-    expect([problem(), source.error?.code]).toEqual([
-      expect.stringMatching(SHORT_OF_MEMORY),
-      'needs-git',
-    ])
-  },
-)
+])('without git, a pack with %s fails at max_git_memory, in another process', async (_, make) => {
+  const pack = await make()
+  expect(pack.length).toBeLessThan(1.1 * mebibyte)
+  const { source, problem } = await attack(packResponse(pack))
+  expect(await memoryOf(() => source.open())).toBeLessThan(50 * mebibyte)
+  expect([problem(), source.error?.code]).toEqual([
+    expect.stringMatching(SHORT_OF_MEMORY),
+    'needs-git',
+  ])
+})
 
 const hello = Buffer.from('hello')
 const doubling = delta(5, 10, 0x90, 5, 0x90, 5)
@@ -140,7 +137,7 @@ const lost: ForgedEntry = {
 }
 
 describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: searchPath }) => {
-  test('a pack with a delta without its base is refused', async () => {
+  test('a pack with a delta but not its base is refused', async () => {
     const { source, problem } = await attack(
       packResponse(forgePack([whole, lost]).pack),
       searchPath,
@@ -154,7 +151,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     ])
   })
 
-  test('a pack of other objects than were asked for is refused', async () => {
+  test('a pack without the requested objects is refused', async () => {
     const { source, problem } = await attack(packResponse(forgePack([whole]).pack), searchPath)
     await source.open()
     expect([source.repository, problem()]).toEqual([
@@ -181,7 +178,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
         Buffer.from('0000'),
       ]),
     ],
-  ])('a server that answers with %s is quoted', async (_what, response) => {
+  ])('the error quotes a server that responds with %s', async (_what, response) => {
     const { source, problem } = await attack(response, searchPath)
     await source.open()
     expect(problem()).toBe('the disk of the server is full')
@@ -193,18 +190,21 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     ['no lines', Buffer.from('hello, this is no answer of a repository')],
     ['a pack of no objects', packResponse(forgePack([]).pack)],
     [
-      'a pack of a million objects that ends',
+      'a pack with fewer objects than it declares',
       packResponse(countedAs(forgePack([whole]).pack, 1e6)),
     ],
-    ['a pack that goes on', packResponse(countedAs(forgePack([whole, whole]).pack, 1))],
-  ])('a server that answers with %s is refused', async (_what, response) => {
+    [
+      'a pack with more objects than it declares',
+      packResponse(countedAs(forgePack([whole, whole]).pack, 1)),
+    ],
+  ])('a response with %s is refused', async (_what, response) => {
     const { source } = await attack(response, searchPath)
     await source.open()
     expect([source.repository, source.error?.name]).toEqual([undefined, 'RepositoryError'])
   })
 })
 
-/** With its checksum. */
+/** A pack that declares another number of objects, with a valid checksum. */
 function countedAs(pack: Buffer, count: number): Buffer {
   const body = Buffer.from(pack.subarray(0, -20))
   body.writeUInt32BE(count, 8)

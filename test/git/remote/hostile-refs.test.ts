@@ -45,14 +45,14 @@ const HOSTILE = [
   `refs/heads/${'x'.repeat(2000)}`,
 ]
 
-/** What Git allows and no clone can have. */
+/** Valid in Git, but not possible in a clone. */
 const UNUSABLE = [
   `refs/heads/${'x'.repeat(251)}`,
   `refs/heads/${'ö'.repeat(126)}`,
   'refs/heads/\ufffd',
 ]
 
-test.each([...HOSTILE, ...UNUSABLE])('no remote offers %j', (name) => {
+test.each([...HOSTILE, ...UNUSABLE])('a remote ref %j is ignored', (name) => {
   const good = { name: 'refs/heads/a/b.c-d_é', oid }
   const listed = [good, { name, oid }, { name: 'HEAD', oid, target: name }]
   expect(createHeads(listed)).toEqual({
@@ -65,7 +65,7 @@ test.each([...HOSTILE, ...UNUSABLE])('no remote offers %j', (name) => {
 })
 
 test.each(['', '1'.repeat(39), `${oid}\n`, '../x', '0'.repeat(40)])(
-  'no remote offers a ref to %j',
+  'a remote ref to %j is ignored',
   (wrong) => {
     expect(createHeads([{ name: 'refs/heads/a', oid: wrong }])).toEqual({
       defaultRef: undefined,
@@ -74,7 +74,7 @@ test.each(['', '1'.repeat(39), `${oid}\n`, '../x', '0'.repeat(40)])(
   },
 )
 
-test('a repository with SHA-256 is refused by name', () => {
+test('a repository with SHA-256 is refused', () => {
   const long = { name: 'refs/heads/a', oid: '1'.repeat(64) }
   expect(() => createHeads([long])).toThrow('expected SHA-1 objects, found those of SHA-256')
   const { oids } = createHeads([long, { name: 'refs/heads/b', oid }])
@@ -88,7 +88,7 @@ test.each([
   'hooks/post-checkout',
   'objects/pack/pack-x.pack',
   'HEAD/../x',
-])('nothing writes or removes %j in a clone', (name) => {
+])('%j is neither written nor removed in a clone', (name) => {
   const root = createTemporaryFolder()
   const gitDir = join(root, 'a/b/c/clone')
   mkdirSync(gitDir, { recursive: true })
@@ -98,10 +98,10 @@ test.each([
   expect(readdirSync(root, { recursive: true })).toHaveLength(4)
 })
 
-test('nothing writes or removes through a link that leads out of a clone', () => {
+test('no file is written or removed through a link out of a clone', () => {
   const root = createTemporaryFolder()
   const gitDir = join(root, 'clone')
-  // A name that begins as that of the clone.
+  // A name that starts with that of the clone.
   const other = join(root, 'clone-other')
   for (const folder of [join(gitDir, 'refs/heads'), other]) mkdirSync(folder, { recursive: true })
   symlinkSync(other, join(gitDir, 'refs/heads/out'))
@@ -124,7 +124,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     { version: 0, branches: [''] },
     { version: 0, branches: ['main'] },
   ])(
-    'a remote that lists hostile names in version $version is served without them, $branches',
+    'hostile names that a remote lists in version $version are ignored, $branches',
     async ({ version, branches }) => {
       const { path, commits } = await createRepository([{ 'de.json': '{}' }])
       const tip = commits[0] ?? ''

@@ -18,13 +18,13 @@ function prepare(
 }
 
 describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: searchPath }) => {
-  test('an endless pack ends at the limit, and leaves nothing behind', async () => {
+  test('an endless pack fails at the limit, and leaves no files', async () => {
     const maxBytes = 8 * mebibyte
     const { remote, name, dataDir, source, problem } = await prepare(searchPath, { maxBytes })
     remote.set(name, 'endless', 'pack')
     await source.open()
     expect(problem()).toBe(`the clone would take more than 8 MiB (see max_remote_bytes and disk)`)
-    // What the system's buffers hold counts as sent, too.
+    // Bytes in buffers of the system count as sent, too.
     expect(remote.sentBytes).toBeLessThan(maxBytes + 16 * mebibyte)
     expect(readdirSync(join(dataDir, 'repositories'))).toEqual([])
     remote.cure()
@@ -32,7 +32,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     expect([source.error, source.head('') === undefined]).toEqual([undefined, false])
   })
 
-  test('a clone does not grow over the limit by many fetches', async () => {
+  test('many fetches do not grow a clone over the limit', async () => {
     const { path, source, problem } = await prepare(searchPath, { maxBytes: 40_000 })
     await source.open()
     const heads = [source.head('')]
@@ -50,7 +50,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
   })
 
   test.each(['start', 'refs'] as const)(
-    'an endless list of refs is given up in the phase %s',
+    'an endless list of refs fails in the phase %s',
     async (phase) => {
       const limits = { maxMemoryBytes: 64 * mebibyte }
       const { remote, name, source, problem } = await prepare(searchPath, limits)
@@ -61,7 +61,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     },
   )
 
-  test('a list of refs that unpacks to much more is given up', async () => {
+  test('a compressed list of refs is refused', async () => {
     const limits = { maxMemoryBytes: 64 * mebibyte }
     const { remote, name, source, problem } = await prepare(searchPath, limits)
     remote.set(name, 'gzip bomb')
@@ -76,7 +76,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     ['half and hang', 'pack'],
   ]
   test.each(hanging)(
-    'a remote with the fault %s in the phase %s is given up',
+    'a fetch with the fault %s in the phase %s times out',
     async (fault, phase) => {
       const { remote, path, name, source, problem } = await prepare(searchPath, {
         silenceSeconds: 2,
@@ -92,7 +92,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
   )
 
   test.each(['half', 'damaged', 'empty', 'reset', '500'] as const)(
-    'a pack with the fault %s changes nothing, and is fetched again',
+    'a pack with the fault %s changes nothing, and the next fetch gets it',
     async (fault) => {
       const { remote, path, name, source, problem } = await prepare(searchPath)
       await source.open()
@@ -108,7 +108,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     },
   )
 
-  test('history that was refused is asked for again, and its error stays until then', async () => {
+  test('a history that failed is requested again, and the error stays until then', async () => {
     const { remote, name, source, problem } = await prepare(searchPath)
     await source.open()
     remote.set(name, '500', 'pack')
@@ -121,7 +121,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     expect([problem(), isShallow()]).toEqual([undefined, false])
   })
 
-  test('a login page is told as what it is', async () => {
+  test('a login page is reported as such', async () => {
     const { remote, name, source, problem } = await prepare(searchPath)
     remote.set(name, 'web page')
     await source.open()
@@ -130,7 +130,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     )
   })
 
-  test('a redirect to another host is followed only where that is allowed', async () => {
+  test('a redirect to a host that is not allowed is refused', async () => {
     const { remote, name, source, problem } = await prepare(searchPath)
     remote.set(name, 'redirect to another host')
     await source.open()
@@ -141,7 +141,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     expect(remote.requests.length).toBeLessThan(3)
   })
 
-  test('a redirect to a host that is allowed is followed, then and later', async () => {
+  test('a redirect to an allowed host is followed by every fetch', async () => {
     const redirectHosts: string[] = []
     const { remote, path, name, source } = await prepare(searchPath, { redirectHosts })
     redirectHosts.push(new URL(remote.origin).host.replace('127.0.0.1', 'localhost'))
@@ -152,7 +152,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
   })
 
   test.each(['redirect in circles', 'redirect to a file', 'redirect to a program'] as const)(
-    'no %s is followed',
+    'a %s is refused',
     async (fault) => {
       const { remote, name, source, problem } = await prepare(searchPath)
       remote.set(name, fault)
@@ -167,7 +167,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     await source.deepen()
     remote.requests.length = 0
     expect(await source.refresh()).toBe(false)
-    // HEAD, branches and tags, at the same time.
+    // HEAD, branches and tags are requested at the same time.
     expect(remote.requests.map((request) => request.split(' ')[0])).toEqual([
       'GET',
       'POST',

@@ -7,7 +7,7 @@ import { hasHttpBackend, startGitServer } from '../../support/git-server.ts'
 import { engines } from '../../support/http-source.ts'
 
 test.skipIf(!hasHttpBackend()).each(engines)(
-  'a host that a remote redirects to gets no credentials, with $engine',
+  'credentials are not sent to the host of a redirect, with $engine',
   async ({ path: searchPath }) => {
     const { path, commits } = await createRepository([{ 'de.json': '{}' }, { 'de.json': '[]' }])
     const root = dirname(path)

@@ -10,7 +10,7 @@ test.each([
   [404, 'not-found', 'not found (404): no repository at this address, or it needs credentials'],
   [410, 'not-found', 'not found (410): the repository is gone'],
   [500, 'bad-answer', 'HTTP Error: 500'],
-])('the status %d is told as %j: %j', async (status, code, message) => {
+])('the status %d is reported as %j: %j', async (status, code, message) => {
   const server = createServer((_, response) => response.writeHead(status).end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())

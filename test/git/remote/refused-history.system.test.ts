@@ -9,7 +9,7 @@ import { createHttpSource, engines, type HttpSource } from '../../support/http-s
 
 const maxBytes = 100_000
 
-/** Whose tip is small and whose history is over the limit. */
+/** A history over the limit, with a small tip. */
 const largeHistory: readonly FileTree[] = [
   { 'a.bin': randomBytes(200_000) },
   { 'de.json': '{"a":"b"}' },
@@ -28,7 +28,7 @@ async function createRefused(searchPath: string | undefined): Promise<HttpSource
 }
 
 describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: searchPath }) => {
-  test('a history that was too large is not asked for again, not even after a restart', async () => {
+  test('a history that is too large is not requested again, not even after a restart', async () => {
     const { remote, source, restart, problem } = await createRefused(searchPath)
     const message = 'the clone would take more than 0.095 MiB (see max_remote_bytes and disk)'
     await source.deepen()
@@ -40,14 +40,14 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     expect([isShallow(source), isShallow(next)]).toEqual([true, true])
   })
 
-  test('new commits are served while the history is refused, and it stays the error', async () => {
+  test('new commits are served while the history is refused, and the error stays', async () => {
     const { path, source, problem } = await createRefused(searchPath)
     const refusal = problem()
     const next = await addCommit(path, { 'de.json': '{"c":"d"}' }, 3)
     expect([await source.refresh(), source.head(''), problem()]).toEqual([true, next, refusal])
   })
 
-  test('a history that was too large is asked for again after an hour', async () => {
+  test('a history that is too large is requested again after an hour', async () => {
     const { remote, source } = await createRefused(searchPath)
     const file = join(source.repository?.place.gitDir ?? '', 'refused-history')
     const age = (seconds: number) => utimesSync(file, new Date(), Date.now() / 1000 - seconds)
@@ -60,7 +60,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
   })
 
   test.each(['at once', 'after a restart'])(
-    'a history that was too large is asked for under a larger limit %s',
+    'a history that was too large is fetched %s if the limit is raised',
     async (when) => {
       const { source: first, restart, setLimits } = await createRefused(searchPath)
       setLimits({ maxBytes: 2 ** 30 })
@@ -74,7 +74,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     },
   )
 
-  test('a history that takes longer than it may is not asked for again', async () => {
+  test('a history that timed out is not requested again', async () => {
     const limits = { transferSeconds: 1, silenceSeconds: 30 }
     const { remote, name, source, problem } = await createHttpSource({ searchPath, limits })
     await source.open()
@@ -90,7 +90,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     ])
   })
 
-  test('where a remote with a large history is rewritten, its tip alone is fetched', async () => {
+  test('only the tip is fetched when a remote with a large history is rewritten', async () => {
     const { path, source } = await createRefused(searchPath)
     rmSync(join(path, 'refs/heads/main'))
     await addCommit(path, { 'b.bin': randomBytes(200_000) }, 9)

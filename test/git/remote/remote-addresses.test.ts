@@ -5,12 +5,12 @@ import { addressKey, remoteAddresses } from '../../../src/git/remote/remote-addr
 import { createCheckout } from '../../support/command.ts'
 import { hasGit, runGit } from '../../support/git-repository.ts'
 
-test.skipIf(!hasGit())('the remotes of a work tree are listed, other settings are not', () => {
+test.skipIf(!hasGit())('the remotes of a work tree are listed, and no other addresses', () => {
   const folder = createCheckout({ a: '1' })
   runGit(folder, 'remote', 'add', 'origin', 'git@git.example.org:o/n.git')
   runGit(folder, 'remote', 'add', 'up', 'https://git.example.org/up/n')
   runGit(folder, 'config', 'submodule.x.url', 'https://git.example.org/x')
-  // As an editor on Windows may write it.
+  // Line ends as an editor on Windows writes them.
   const more = '[remote "edited"]\r\n\turl = https://git.example.org/edited/n\r\n'
   appendFileSync(join(folder, '.git/config'), more)
   expect(remoteAddresses(folder)).toStrictEqual([

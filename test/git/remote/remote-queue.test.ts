@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { RemoteQueue } from '../../../src/git/remote/remote-queue.ts'
 
-/** Work that goes on until it is told to end; counts how many are at work. */
+/** Jobs that run until their `ends` are called; counts how many run. */
 function createWork() {
   const ends: (() => void)[] = []
   const counts = { running: 0, most: 0 }
@@ -17,7 +17,7 @@ function createWork() {
   return { work, ends, counts }
 }
 
-test('few work at once, of each host and in all', async () => {
+test('at most eight jobs run at once', async () => {
   const queue = new RemoteQueue(10_000)
   const { work, ends, counts } = createWork()
   const hosts = ['a', 'a', 'a', 'a', 'a', 'a', 'b', 'b', 'b', 'b', 'b', 'c', 'c', 'd']
@@ -35,7 +35,7 @@ test('few work at once, of each host and in all', async () => {
   expect(counts).toEqual({ running: 0, most: 8 })
 })
 
-test('those that hang keep nobody waiting, those at work do', async () => {
+test('jobs wait for active jobs, but not for hanging ones', async () => {
   const queue = new RemoteQueue(50)
   const { work, ends, counts } = createWork()
   const hanging = Array.from({ length: 4 }, () => queue.run('a', (tell) => work(tell, false)))
@@ -53,7 +53,7 @@ test('those that hang keep nobody waiting, those at work do', async () => {
   await Promise.all([...hanging, ...busy, late])
 })
 
-test('what fails fails for the one who asked, and frees its place', async () => {
+test('a failed job rejects, and frees its place', async () => {
   const queue = new RemoteQueue()
   const failing = Array.from({ length: 9 }, () =>
     queue.run('a', () => Promise.reject(new Error('no'))).catch(String),
@@ -61,7 +61,7 @@ test('what fails fails for the one who asked, and frees its place', async () => 
   expect(await Promise.all(failing)).toEqual(Array(9).fill('Error: no'))
 })
 
-test('while one works alone, others do not wait for it', async () => {
+test('a job that runs alone is skipped while another one runs', async () => {
   const queue = new RemoteQueue()
   let end: () => void = () => {}
   const done: string[] = []
@@ -78,7 +78,7 @@ test('while one works alone, others do not wait for it', async () => {
   expect(done).toEqual(['first', 'third'])
 })
 
-test('two processes run at once, and those for tips come before those for histories', async () => {
+test('two processes run at once, and tips come before histories', async () => {
   const queue = new RemoteQueue()
   const { work, ends, counts } = createWork()
   const started: string[] = []

@@ -8,7 +8,7 @@ import { addCommit, runGit } from '../../support/git-repository.ts'
 import { hasHttpBackend } from '../../support/git-server.ts'
 import { createHttpSource, engines } from '../../support/http-source.ts'
 
-/** Of half a MB, which nothing compresses. */
+/** Half a MB that does not compress. */
 const large = randomBytes(500_000)
 
 const bytesOf = (source: Source) => packBytes(source.repository?.place.gitDir ?? '')
@@ -22,7 +22,7 @@ async function growth(source: Source, work: () => Promise<unknown>): Promise<num
 const trees = Array.from({ length: 40 }, (_, n) => ({ 'a.bin': large, 'de.json': `{"n":"${n}"}` }))
 
 describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: searchPath }) => {
-  test('a force push brings what is new alone', async () => {
+  test('a force push transfers new objects only', async () => {
     const { path, commits, source } = await createHttpSource({ searchPath, trees })
     await source.open()
     await source.deepen()
@@ -34,7 +34,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     expect(source.repository?.readCommit(next).parents).toEqual([commits[9]])
   })
 
-  test('a new branch beside 5,000 tags brings what is new alone', async () => {
+  test('a new branch beside 5,000 tags does not transfer large objects again', async () => {
     const { path, commits, source } = await createHttpSource({ searchPath, trees })
     const tags = Array.from({ length: 5000 }, (_, n) => `${commits[n % 40]} refs/tags/v${n}\n`)
     rmSync(join(path, 'packed-refs'), { force: true })
@@ -50,7 +50,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     expect(runGit(source.repository?.place.gitDir ?? '', 'fsck', '--no-dangling')).toBe('')
   })
 
-  test('a remote that was shallow itself is asked again for its history', async () => {
+  test('the history of a shallow remote is requested again after an hour', async () => {
     const { path, commits, source } = await createHttpSource({ searchPath, trees })
     const end = commits[20] ?? ''
     const isShallow = () => source.repository?.isShallow(end)
@@ -65,7 +65,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     expect(isShallow()).toBe(false)
   })
 
-  test('a remote whose HEAD points to no branch is served where a branch is named', async () => {
+  test('a remote whose HEAD points to no branch is served if a branch is configured', async () => {
     const { path, commits, url, source, restart } = await createHttpSource({ searchPath, trees })
     writeFileSync(join(path, 'HEAD'), 'ref: refs/heads/none\n')
     await source.open()

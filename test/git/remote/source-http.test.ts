@@ -48,7 +48,7 @@ async function createFixture(
   return { server, path, commits, dataDir, messages, open }
 }
 
-// Skipped where there is no `git http-backend`: nothing could serve the repositories.
+// `git http-backend` serves the repositories.
 describe.skipIf(!hasHttpBackend()).each(engines)('over http, $engine', ({ path: searchPath }) => {
   test('clones the tips, deepens them and follows new commits', async () => {
     const fixture = await createFixture(searchPath)
@@ -77,7 +77,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('over http, $engine', ({ path: 
     expect(runGit(gitDir, 'rev-list', '--count', 'HEAD')).toBe('6')
   })
 
-  test('clones from, deepens and follows a server that knows only the first protocol', async () => {
+  test('clones from, deepens and follows a server without protocol version 2', async () => {
     const fixture = await createFixture(searchPath, { isVersion2: false })
     const dev = await addCommit(fixture.path, { 'dev.json': '{}' }, 4, 'dev')
     runGit(fixture.path, 'tag', 'v1', fixture.commits[0] ?? '')
@@ -102,7 +102,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('over http, $engine', ({ path: 
     expect(runGit(source.repository?.place.gitDir ?? '', 'fsck', '--no-dangling')).toBe('')
   })
 
-  test('brings other branches and tags, moves them, and lets those go that the remote has no more', async () => {
+  test('fetches other branches and tags, moves them, and removes those that the remote lacks', async () => {
     const fixture = await createFixture(searchPath)
     const { path, commits } = fixture
     const [first = '', second = ''] = commits
@@ -134,7 +134,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('over http, $engine', ({ path: 
     expect(runGit(gitDir, 'fsck', '--no-dangling')).toBe('')
   })
 
-  test('serves what it has when another branch cannot be had, and lets it be for a while', async () => {
+  test('serves new commits when another branch cannot be fetched, and retries that later', async () => {
     const fixture = await createFixture(searchPath)
     const source = await fixture.open()
     await source.deepen()
@@ -164,7 +164,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('over http, $engine', ({ path: 
     expect(source.repository?.readTree(source.repository.readCommit(unrelated).tree).length).toBe(1)
   })
 
-  test('brings credentials and never shows them', async () => {
+  test('sends credentials, and never shows them', async () => {
     const login = 'robot:s3cr3t-t0ken'
     const fixture = await createFixture(searchPath, { login })
     const host = fixture.server.origin.replace('http://', '')
@@ -225,7 +225,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('over http, $engine', ({ path: 
     expect(source.error?.message).toMatch(/refused|not supported|disabled|not allowed/i)
   })
 
-  test('keeps what it has when the transfer breaks off', async () => {
+  test('keeps its commits when a transfer breaks off', async () => {
     let isBroken = false
     const fixture = await createFixture(searchPath, {
       intercept(request, response) {
@@ -251,7 +251,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('over http, $engine', ({ path: 
     expect(source.error).toBe(undefined)
   })
 
-  test('fetches a commit again that a clone has a ref for, but never got', async () => {
+  test('fetches a missing commit that a ref of the clone points to', async () => {
     const fixture = await createFixture(searchPath)
     const source = await fixture.open()
     await source.deepen()
@@ -261,7 +261,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('over http, $engine', ({ path: 
     expect(runGit(source.repository?.place.gitDir ?? '', 'fsck', '--no-dangling')).toBe('')
   })
 
-  test('says what a server without a repository answered', async () => {
+  test('reports the response of a server without the repository', async () => {
     const fixture = await createFixture(searchPath)
     const source = await fixture.open({ url: `${fixture.server.origin}/none.git` })
     expect(source.error?.message).toMatch(

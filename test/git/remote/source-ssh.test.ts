@@ -42,10 +42,10 @@ async function createOrigin(): Promise<{ path: string; commits: readonly string[
   return createRepository([1, 2, 3].map((n) => ({ 'de.json': `{"n":"${n}"}` })))
 }
 
-// Never a question on the terminal, and no waiting for a host that is gone.
+// No prompts on the terminal, and timeouts for unreachable hosts.
 const safe = '-o BatchMode=yes -o ConnectTimeout=30 -o ServerAliveInterval=15'
 
-// Skipped where there is no git: nothing else speaks to ssh.
+// Only git speaks to ssh.
 describe.skipIf(!hasGit())('over ssh', () => {
   test.each([
     { url: (path: string) => `git@git.example.org:${path}`, arguments: 'git@git.example.org' },
@@ -70,7 +70,7 @@ describe.skipIf(!hasGit())('over ssh', () => {
     expect(new Set(ssh.readCalls())).toEqual(new Set([call]))
   })
 
-  test('GIT_SSH_COMMAND is the command, with its options', async () => {
+  test('GIT_SSH_COMMAND is run with its options', async () => {
     const ssh = createSsh()
     const { path, commits } = await createOrigin()
     const command = `${ssh.program} -i /keys/deploy`
@@ -80,7 +80,7 @@ describe.skipIf(!hasGit())('over ssh', () => {
     expect(ssh.readCalls()[0]).toMatch(new RegExp(`^-i /keys/deploy ${safe} `))
   })
 
-  test('what ssh reports is the error of the source', async () => {
+  test('an error of ssh is the error of the source', async () => {
     const ssh = createSsh(
       'echo "git@git.example.org: Permission denied (publickey)." >&2; exit 255',
     )

@@ -49,7 +49,7 @@ const encoded = (encoding: string, content: Buffer) => ({
 const CHECKOUTS: Readonly<Record<string, () => string>> = {
   'without any setting': () => clone(commit(texts)),
   'with line ends of Windows': () => clone(commit(texts), 'core.autocrlf=true'),
-  'that takes line ends of Windows in': () => clone(commit(texts), 'core.autocrlf=input'),
+  'that accepts line ends of Windows': () => clone(commit(texts), 'core.autocrlf=input'),
   'whose attributes ask for line ends of Windows': () =>
     clone(commit({ ...texts, '.gitattributes': '*.csv text eol=crlf\nl/*.json eol=crlf\n' })),
   'whose attributes let Git guess': () =>
@@ -58,7 +58,7 @@ const CHECKOUTS: Readonly<Record<string, () => string>> = {
       'core.eol=crlf',
       'core.autocrlf=false',
     ),
-  'whose attributes stand in a folder, with a macro': () =>
+  'whose attributes are in a folder, with a macro': () =>
     clone(
       commit({
         ...texts,
@@ -89,7 +89,7 @@ describe.skipIf(!hasGit())('a clean work tree has the files of its commit', () =
   test.each(Object.entries(CHECKOUTS))('%s', (_, create) => {
     const folder = create()
     expect(listWorkTree(folder)).toStrictEqual(committed(folder))
-    // Git compares the contents where the times differ.
+    // If the times differ, Git compares the contents.
     for (const line of committed(folder)) {
       const time = 1_700_000_000
       utimesSync(join(folder, line.split(' ').slice(2).join(' ')), time, time)
@@ -98,17 +98,14 @@ describe.skipIf(!hasGit())('a clean work tree has the files of its commit', () =
     expect(runGit(folder, 'status', '--porcelain')).toBe('')
   })
 
-  test.each(['--assume-unchanged', '--skip-worktree'])(
-    'whose files are said not to differ: %s',
-    (how) => {
-      const folder = clone(commit({ ...texts, 'x/gone.json': '{}' }))
-      runGit(folder, 'update-index', how, 'l/en.json', 'x/gone.json')
-      write(folder, { 'l/en.json': '{"own": "settings"}' })
-      rmSync(join(folder, 'x'), { recursive: true })
-      expect(runGit(folder, 'status', '--porcelain')).toBe('')
-      expect(listWorkTree(folder)).toStrictEqual(committed(folder))
-    },
-  )
+  test.each(['--assume-unchanged', '--skip-worktree'])('with edits hidden from Git: %s', (how) => {
+    const folder = clone(commit({ ...texts, 'x/gone.json': '{}' }))
+    runGit(folder, 'update-index', how, 'l/en.json', 'x/gone.json')
+    write(folder, { 'l/en.json': '{"own": "settings"}' })
+    rmSync(join(folder, 'x'), { recursive: true })
+    expect(runGit(folder, 'status', '--porcelain')).toBe('')
+    expect(listWorkTree(folder)).toStrictEqual(committed(folder))
+  })
 })
 
 const monorepo: Files = {
@@ -120,7 +117,7 @@ const monorepo: Files = {
   'top.json': 't',
 }
 
-describe.skipIf(!hasGit())('what a sparse checkout leaves out is there', () => {
+describe.skipIf(!hasGit())('a sparse checkout has all files of its commit', () => {
   test.each([
     ['in folders', ['set', '--cone', 'apps/a']],
     ['in folders, with a sparse index', ['set', '--cone', '--sparse-index', 'apps/a']],
@@ -134,7 +131,7 @@ describe.skipIf(!hasGit())('what a sparse checkout leaves out is there', () => {
     expect(listWorkTree(folder)).toStrictEqual(committed(folder))
   })
 
-  test('and so is what lies on disk all the same', () => {
+  test('and new and edited files outside its folders', () => {
     const folder = clone(commit(monorepo))
     runGit(folder, 'sparse-checkout', 'set', '--cone', '--sparse-index', 'apps/a')
     write(folder, { 'apps/b/l/fr.json': 'new', 'apps/b/l/en.json': 'edited' })
@@ -147,7 +144,7 @@ describe.skipIf(!hasGit())('what a sparse checkout leaves out is there', () => {
     expect(edited).toBe(runGit(folder, 'hash-object', 'apps/b/l/en.json'))
   })
 
-  test('but not what was removed', () => {
+  test('except files removed from the index', () => {
     const folder = clone(commit(monorepo))
     runGit(folder, 'rm', '--quiet', '--cached', 'top.json')
     runGit(folder, 'sparse-checkout', 'set', '--no-cone', '/*', '!/apps/b/', '!/top.json')
@@ -190,7 +187,7 @@ describe.skipIf(!hasGit())('an edited file has the id that Git would give it', (
   })
 })
 
-test.skipIf(!hasGit())('a damaged index is named', () => {
+test.skipIf(!hasGit())('an error names a damaged index', () => {
   const folder = commit(texts)
   const index = join(folder, '.git', 'index')
   writeFileSync(index, readFileSync(index).subarray(0, 100))

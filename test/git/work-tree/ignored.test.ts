@@ -54,7 +54,7 @@ function pathsOf(folder: string, environment: Readonly<Record<string, string>> =
   return lines.map((line) => line.split(' ').slice(2).join(' ')).sort()
 }
 
-/** The paths that Git tracks or would add. */
+/** Paths that Git tracks or would add. */
 function pathsForGit(folder: string): string[] {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   return runGit(folder, ...args)
@@ -72,7 +72,7 @@ test.skipIf(!hasGit()).each(Object.entries(IGNORED))('%s are left out', (_, file
   expect(pathsOf(folder)).toStrictEqual(paths)
 })
 
-test.skipIf(!hasGit())('what the user ignores everywhere is left out', () => {
+test.skipIf(!hasGit())('files in the global ignore file of the user are left out', () => {
   const folder = createFolder()
   const home = createTemporaryFolder()
   write(home, {
@@ -90,14 +90,14 @@ test.skipIf(!hasGit())('what the user ignores everywhere is left out', () => {
   expect(pathsOf(folder, { HOME: home })).toStrictEqual([...PATHS, ...TRACKED].sort())
 })
 
-test.skipIf(!hasGit())('letters of either case are the same where the file system says so', () => {
+test.skipIf(!hasGit())('patterns ignore case with core.ignoreCase', () => {
   const folder = createFolder()
   runGit(folder, 'config', 'core.ignoreCase', 'true')
   write(folder, { '.gitignore': 'A.json\n' })
   expect(pathsOf(folder)).toStrictEqual(pathsForGit(folder))
 })
 
-test.skipIf(!hasGit())('a file of patterns that is a link ignores nothing', () => {
+test.skipIf(!hasGit())('a .gitignore that is a link is not read', () => {
   const folder = createFolder()
   write(folder, { patterns: '*.json\n' })
   symlinkSync('patterns', join(folder, '.gitignore'))
@@ -113,7 +113,7 @@ test.skipIf(!hasGit())('a linked work tree has an index of its own', () => {
   expect(pathsOf(linked)).toStrictEqual(['.gitignore', ...TRACKED])
 })
 
-test.skipIf(!hasGit())('where the index is split in two files nothing is left out', () => {
+test.skipIf(!hasGit())('with a split index nothing is left out', () => {
   const folder = createFolder()
   runGit(folder, 'update-index', '--split-index')
   write(folder, { '.gitignore': '*.json\n' })
