@@ -35,7 +35,7 @@ export function withComponent(...lines: readonly string[]): string {
   return withProject([], lines)
 }
 
-/** A project whose lines begin at line 5, with one component. A line replaces the default one of the same field. */
+/** A project with one component; its fields begin at line 5. Each line overrides the default for its field. */
 export function withProject(
   projectLines: readonly string[],
   componentLines: readonly string[] = [],

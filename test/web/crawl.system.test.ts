@@ -4,7 +4,7 @@ import { useDemo } from '../support/use-demo.ts'
 
 const demo = useDemo()
 
-test('every address in pages and API responses of the demo opens', async () => {
+test('every address in pages and API responses of the demo exists', async () => {
   const request = (url: string) => demo.app.request(url)
   const { count, missing } = await crawlSite({ root: 'http://localhost/', request })
   expect(missing).toEqual([])

@@ -59,7 +59,7 @@ test('all pages show the share of a language that its badge shows, without the g
   )
   expect(await textOf(app, '/engage/tidewatch/')).toContain('54.3 52 to translate, 1 to correct')
   expect(await textOf(app, '/compare/tidewatch/?base=v2.0.0')).toMatch(/Arabic \S+ 54\.3 /)
-  // What counts lead to is what they count.
+  // The links of counts find as many strings.
   for (const page of [
     '/languages/',
     '/languages/ar/',
@@ -91,7 +91,7 @@ test('all pages show the share of the project that its badge shows, without the 
   const engage = await textOf(app, '/engage/tidewatch/')
   expect(engage).toContain('70.5 % translated')
   expect(engage).toContain(definition)
-  // What counts lead to is what they count.
+  // The links of counts find as many strings.
   const html = await (await app.request('/projects/tidewatch/')).text()
   const [, query = ''] = /search\/tidewatch\/\?(q=state%3Aempty[^"]*)"/.exec(html) ?? []
   const text = await textOf(app, `/search/tidewatch/?${query.replaceAll('&amp;', '&')}`)

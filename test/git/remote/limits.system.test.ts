@@ -76,7 +76,7 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     ['half and hang', 'pack'],
   ]
   test.each(hanging)(
-    'a fetch with the fault %s in the phase %s times out',
+    'a fetch with the fault %s in the phase %s fails, and changes nothing',
     async (fault, phase) => {
       const { remote, path, name, source, problem } = await prepare(searchPath, {
         silenceSeconds: 2,
