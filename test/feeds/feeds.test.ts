@@ -6,7 +6,7 @@ let server: TestServer
 let commits: readonly string[]
 let project: object
 
-/** `web` in four commits, the last of which make a check fail. */
+/** `web` in four commits; the last two make a check fail. */
 beforeAll(async () => {
   const en = '{"a": "One", "b": "Two %s"}'
   const files = { 'en.json': en, 'cs.json': '{"a": "Jedna"}' }
@@ -39,14 +39,14 @@ async function textAt(path: string, { app }: Pick<TestServer, 'app'> = server): 
   return (await app.request(path)).text()
 }
 
-/** The texts of the elements of a name. */
+/** Texts of the elements with a name. */
 function textsOf(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map(
     ([, text = '']) => text,
   )
 }
 
-test('Atom has an entry for each commit: its subject, and what it did by language', async () => {
+test('an Atom feed has an entry per commit, with its subject and its effects by language', async () => {
   const text = await textAt('/exports/atom/p/kind/web/cs/')
   expect(textsOf(text, 'title')).toEqual([
     'Recent changes in A &amp; B/WEB — Czech',
@@ -60,7 +60,7 @@ test('Atom has an entry for each commit: its subject, and what it did by languag
   ])
 })
 
-test('an entry shows the texts that changed as HTML, escaped twice, and leads to the commit', async () => {
+test('an entry shows the changed texts as escaped HTML and links to the comparison', async () => {
   const text = await textAt('/exports/atom/p/')
   const [, base, head] = commits
   const differences =
@@ -83,7 +83,7 @@ test('an entry shows the texts that changed as HTML, escaped twice, and leads to
 test.each([
   ['', 'String updated in the repository'],
   ['"a": "-"', 'Source string changed'],
-])('an entry tells a changed source once where languages have {%s}', async (text, title) => {
+])('an entry has a changed source once if other languages have {%s}', async (text, title) => {
   const others = Object.fromEntries(
     ['cs', 'de', 'fr'].map((code) => [`l/${code}.json`, `{${text}}`]),
   )
@@ -118,7 +118,7 @@ test('an entry about gettext files names strings by their texts', async () => {
   )
 })
 
-test('a commit that changes no text has an entry only where a filter asks for it', async () => {
+test('a commit that changes no text has an entry only if a filter includes it', async () => {
   const en = '{"a": "One"}'
   const { path } = await createRepository([
     { 'en.json': en, 'cs.json': '{"a": "Jedna"}' },
@@ -139,7 +139,7 @@ test('a commit that changes no text has an entry only where a filter asks for it
   expect(textsOf(fetched, 'content')).toEqual(['&lt;p&gt;Czech: 1 reworded&lt;/p&gt;', ''])
 })
 
-test('an item has what a reader needs', async () => {
+test('an RSS item has its title, link, description, author, date and id', async () => {
   const text = await textAt('/exports/rss/p/?action=30')
   const id = /changes\/(\d+)/.exec(text)?.[1]
   const link = /checksum=(\w+)/.exec(text)?.[0]
@@ -152,7 +152,7 @@ test('an item has what a reader needs', async () => {
   )
 })
 
-test('a feed of a unit has its changes alone', async () => {
+test('the feed of a unit has only its changes', async () => {
   const { results } = await server.get<{ results: { id: number; context: string }[] }>(
     '/api/translations/p/kind%252Fweb/cs/units/?format=json',
   )
@@ -164,7 +164,7 @@ test('a feed of a unit has its changes alone', async () => {
   ])
 })
 
-test('links keep the ref, and nobody is named where authors are not shown', async () => {
+test('links keep the ref, and no person is named if authors are hidden', async () => {
   const { app, catalog } = await serveProjects([project], { authors: false })
   await catalog.complete
   const text = await textAt(`/exports/rss/p/?ref=${commits[0]}`, { app })
@@ -181,11 +181,11 @@ test.each([
   ['/exports/rss/p/kind/web/cs/1/', 404],
   ['/exports/atom/?action=x', 400],
   ['/exports/atom/?timestamp_after=x', 400],
-])('%s answers %d', async (path, status) => {
+])('%s has status %d', async (path, status) => {
   expect((await server.app.request(path)).status).toBe(status)
 })
 
-test('a reader that has the feed is told so', async () => {
+test('an unchanged feed gets 304', async () => {
   const { headers } = await server.app.request('/exports/rss/p/')
   const again = await server.app.request('/exports/rss/p/', {
     headers: { 'If-None-Match': headers.get('ETag') ?? '' },

@@ -51,7 +51,7 @@ test.each([
   await expect.poll(languages).toBe(2)
 })
 
-test('a push to a new default branch is served, one to another branch is not', async () => {
+test('a push to a new default branch triggers an update, a push to another branch does not', async () => {
   const { path } = await createRepository([FILES])
   const { catalog, deliver, languages } = await follow(path, {
     components: [jsonComponent('web', 'l', { repo: path })],
@@ -68,7 +68,7 @@ test('a push to a new default branch is served, one to another branch is not', a
   await expect.poll(languages).toBe(3)
 })
 
-test('without its default branch, a delivery may concern whoever follows that', async () => {
+test('a push that names no default branch updates components without a configured branch', async () => {
   const { path } = await createRepository([FILES])
   const [served, other] = [jsonComponent('web', 'l', { repo: path }), 'release']
   const { deliver } = await follow(path, {

@@ -25,7 +25,7 @@ const repository = {
   owner: { login: 'acme' },
 }
 
-/** A delivery of each service that tells of a push to `main` of the repository. */
+/** For each service, a delivery about a push to `main` of the repository. */
 const deliveries: Record<string, { headers?: Record<string, string>; payload: object }> = {
   github: { headers: { 'X-GitHub-Event': 'push' }, payload: { ...push, repository } },
   gitea: { payload: { ...push, repository } },
@@ -79,7 +79,7 @@ type Send = (
 const closing: (() => Promise<void>)[] = []
 afterAll(() => Promise.all(closing.map((close) => close())))
 
-/** A server of components whose repositories cannot be reached. */
+/** A server whose repositories are unreachable. */
 async function serve(site: object = {}, project: object = {}): Promise<Send> {
   const component = jsonComponent('web', 'l', { repo: OWN, branch: 'main', update_interval: 9999 })
   const { app, catalog } = await serveProjects(
@@ -129,7 +129,7 @@ describe('deliveries', () => {
     ['bitbucket', { test: true }, { 'X-Event-Key': 'diagnostics:ping' }],
     ['pagure', { topic: 'issue.new' }, {}],
     ['azure', { eventType: 'build.complete' }, {}],
-  ])('%s: what is no push is taken', async (service, payload, headers) => {
+  ])('%s: a delivery about another event is accepted', async (service, payload, headers) => {
     const { status, json } = await send(service, payload, { headers })
     expect([status, json]).toEqual([
       201,
@@ -140,7 +140,7 @@ describe('deliveries', () => {
   test.each([
     [{ ...repository, ...gone() }, 'refs/heads/main', [0, 0, 0]],
     [repository, 'refs/heads/other', [1, 0, 0]],
-  ])('what matches nothing is told', async (repository, ref, counts) => {
+  ])('a push that matches no component says so', async (repository, ref, counts) => {
     const { status, json } = await send('gitea', { ref, repository })
     expect([status, json['status'], Object.values(json['match_status'] as object)]).toEqual([
       202,
@@ -188,7 +188,7 @@ describe('deliveries', () => {
     expect(error?.detail).toMatch(detail)
   })
 
-  test('a form has the payload in a field', async () => {
+  test('a form may contain the payload in a field', async () => {
     const form = new URLSearchParams({ payload: JSON.stringify({ ...push, repository }) })
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
     expect((await send('gitea', String(form), { headers })).status).toBe(200)
@@ -213,18 +213,18 @@ test.each([
   expect(services['azure']?.read({ resource }).repositories).toContain(address)
 })
 
-/** Fields of another repository. */
+/** Fields that name another repository. */
 function gone() {
   return { clone_url: 'https://git.example/x/y.git', ssh_url: '', html_url: '', full_name: 'x/y' }
 }
 
-test('a project may take no hooks', async () => {
+test('a project may disable webhooks', async () => {
   const send = await serve({}, { enable_hooks: false })
   const { status, json } = await send('gitea', { ...push, repository })
   expect([status, Object.values(json['match_status'] as object)]).toEqual([202, [1, 1, 0]])
 })
 
-test('with a secret, what is not signed with it is refused', async () => {
+test('with a secret, deliveries without a valid signature are refused', async () => {
   const send = await serve({ hook_secret: 'sécret' })
   for (const [name, { headers = {}, payload }] of Object.entries(deliveries)) {
     const body = JSON.stringify(payload)
@@ -246,7 +246,7 @@ test('with a secret, what is not signed with it is refused', async () => {
   }
 })
 
-test('a line says why a delivery is refused or has nothing looked at, once a minute', async () => {
+test('the reason why a delivery is refused or matches nothing is logged once a minute', async () => {
   const { catalog } = await serveProjects(
     [
       {
@@ -298,7 +298,7 @@ test('a line says why a delivery is refused or has nothing looked at, once a min
   expect([notices.length, Math.max(...notices.map(({ length }) => length))]).toEqual([100, 400])
 })
 
-test('only what is signed may be large, and nothing else is parsed where there is a secret', async () => {
+test('only signed bodies may be large, and with a secret only signed bodies are parsed', async () => {
   const large = JSON.stringify({ ...push, repository, more: 'x'.repeat(1 << 20) })
   const headers = { 'X-Gitee-Token': 'secret' }
   const status = async (send: Send, body: string, more = {}) =>
@@ -310,7 +310,7 @@ test('only what is signed may be large, and nothing else is parsed where there i
   expect(await status(signed, '{', headers)).toBe(400)
 })
 
-test('a push is served soon, and delivered again it does nothing', async () => {
+test('a push is served soon, and redelivery changes nothing', async () => {
   const texts = (german: string) => ({
     'l/en.json': '{"a": "Sail"}',
     'l/de.json': `{"a": "${german}"}`,
@@ -355,14 +355,14 @@ test.each([
   ['//Acme/Shop', 0],
   ['Shop', 1],
   ['acme/SHOP', 1],
-])('a delivery that is not signed names whole parts of a path: %s', async (name, matches) => {
+])('an unsigned delivery matches only whole parts of a path: %s', async (name, matches) => {
   const named = { ...repository, clone_url: 'x', ssh_url: 'x', html_url: 'x', full_name: name }
   const send = await serve()
   const { json } = await send('gitea', { ...push, repository: named })
   expect(json['match_status']).toMatchObject({ repository_matches: matches })
 })
 
-test('deliveries that are not signed have a repository looked at once in 30 s', async () => {
+test('unsigned deliveries trigger one fetch of a repository every 30 s', async () => {
   const components = ['one', 'two', 'three'].map((slug) =>
     jsonComponent(slug, 'l', { repo: OWN, branch: 'main', update_interval: 9999 }),
   )
@@ -399,7 +399,7 @@ test('deliveries that are not signed have a repository looked at once in 30 s', 
   expect(looks.length).toBe(2)
 })
 
-test('a body that ends early is no fault of the server', async () => {
+test('a request aborted within its body is no server error', async () => {
   const errors: Error[] = []
   const events: number[] = []
   const { catalog } = await serveProjects([])

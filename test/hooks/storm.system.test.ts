@@ -4,7 +4,7 @@ import { createDebounce } from '../../src/hooks/index.ts'
 import { serveApi } from '../support/api-server.ts'
 import { jsonComponent, serveProjects } from '../support/catalog.ts'
 
-test('a storm of pushes is answered while the remote says nothing, and has it asked once at most', async () => {
+test('many pushes get fast responses while the remote hangs, and trigger at most one request to it', async () => {
   const refs = '/x/y.git/info/refs'
   const hanging = (_: unknown, response: ServerResponse) => void waiting.push(response)
   const waiting: ServerResponse[] = []
@@ -31,11 +31,11 @@ test('a storm of pushes is answered while the remote says nothing, and has it as
     expect(status).toBe(200)
   }
   expect(times.sort((a, b) => a - b)[150]).toBeLessThan(10)
-  // The first look hangs since the start, and no other began.
+  // The first fetch still hangs, and no other has begun.
   expect(requests.filter((one) => one.startsWith(refs)).length).toBeLessThanOrEqual(1)
 })
 
-test('work about a key is done at once, and the last of what comes meanwhile at the end of the gap', async () => {
+test('debouncing runs the first call of a key at once, and the last of later ones at the end of the gap', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const done: string[] = []

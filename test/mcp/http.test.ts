@@ -15,7 +15,7 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close()
 })
 
-/** The client of the protocol's own SDK, of an app that is served. */
+/** Serves an app, and connects a client of the official SDK. */
 async function connect(
   app: App,
   token?: string,
@@ -40,13 +40,13 @@ interface ToolResult {
   readonly structuredContent?: object
 }
 
-/** What a tool answers, or its message where it refuses. */
+/** The structured result of a tool, or its error message. */
 async function call(client: Client, name: string, input: Record<string, unknown> = {}) {
   const result = (await client.callTool({ name, arguments: input })) as unknown as ToolResult
   return result.isError ? result.content[0].text : result.structuredContent
 }
 
-describe('of the demo', () => {
+describe('the MCP server of the demo', () => {
   let client: Client
   let demo: Awaited<ReturnType<typeof openDemo>>
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('of the demo', () => {
     ['history', { key: 'account.delete', language: 'cs' }],
   ]
 
-  test.each(calls)('%s with %j follows its schema', async (tool, input) => {
+  test.each(calls)('returns results of its schema for %s with %j', async (tool, input) => {
     const { tools } = await client.listTools()
     const schema: object | undefined = tools.find(({ name }) => name === tool)?.outputSchema
     const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema ?? {})
@@ -79,7 +79,7 @@ describe('of the demo', () => {
     expect((output as { items: unknown[] }).items.length).toBeGreaterThan(0)
   })
 
-  test('a command and a server answer the same of a commit', async () => {
+  test('returns the same as the command for a commit', async () => {
     const command = new Client({ name: 'test', version: '1' })
     const env = { PATH: process.env['PATH'] ?? '', HOME: createTemporaryFolder() }
     const args = [main, 'mcp', 'fixtures/demo.git', '--config', 'fixtures/demo.yml']
@@ -98,7 +98,7 @@ describe('of the demo', () => {
     }
     for (const tool of ['compare', 'review']) {
       const input = { base: 'v1.1.0', head: 'v2.0.0', limit: 200 }
-      // The command names the commits.
+      // The command returns full ids of commits.
       const shown = {
         ...((await call(command, tool, input)) as object),
         base: 'v1.1.0',
@@ -108,7 +108,7 @@ describe('of the demo', () => {
     }
   })
 
-  test('clients of the newest protocol get the same answers', async () => {
+  test('returns the same to clients of the newest protocol', async () => {
     const newest = await connect(demo.app, undefined, { pin: '2026-07-28' })
     const input = { component: 'web', language: 'cs' }
     expect(await call(newest, 'get_statistics', input)).toStrictEqual(
@@ -130,11 +130,11 @@ describe('of the demo', () => {
     ['compare', {}, 'compare: the argument base is missing'],
     ['compare', { base: '' }, 'base: This field is required.'],
   ]
-  test.each(errors)('%s with %j is a mistake that is told', async (tool, input, message) => {
+  test.each(errors)('reports an error for %s with %j', async (tool, input, message) => {
     expect(await call(client, tool, input)).toContain(message)
   })
 
-  test('what is no message of the protocol is refused', async () => {
+  test('refuses invalid messages', async () => {
     const post = async (body: string, headers: Record<string, string> = {}) => {
       const response = await demo.app.request('/mcp', {
         method: 'POST',
@@ -175,7 +175,7 @@ describe('of the demo', () => {
   })
 })
 
-describe('of a server with a private project', () => {
+describe('the MCP server of a private project', () => {
   let app: App
   beforeAll(async () => {
     const [open, hidden] = await Promise.all(
@@ -216,8 +216,8 @@ describe('of a server with a private project', () => {
     return items.map(({ component }) => component)
   }
 
-  test('everybody sees what they see in the API', async () => {
-    // In this order: an answer that is kept is not shown to others.
+  test('shows everybody only what the API shows them', async () => {
+    // In this order: a cached response of one token must not be shown to others.
     expect(await components('all')).toEqual(['open/web', 'hidden/web'])
     expect(await components()).toEqual(['open/web'])
     expect(await components('other')).toEqual(['open/web'])
@@ -233,14 +233,14 @@ describe('of a server with a private project', () => {
     expect(JSON.stringify(asked)).not.toMatch(/hidden\/web.*known:.*hidden|"total":[1-9]/)
   })
 
-  test('a comparison at a ref that another repository has says what it expected', async () => {
+  test('explains which refs can be compared if only another repository has the ref', async () => {
     const input = { base: 'side', component: 'open/web' }
     expect(await call(await connect(app, 'all'), 'compare', input)).toBe(
       'Expected a branch, tag or commit that has these components.',
     )
   })
 
-  test('keys that code and templates lack are named with their file', async () => {
+  test('names the file of a key that the code uses but no template has', async () => {
     expect(await call(await connect(app), 'check_keys')).toStrictEqual({
       total: 1,
       items: [
@@ -254,7 +254,7 @@ describe('of a server with a private project', () => {
     })
   })
 
-  test('a token that is unknown, or may not read, gets no answer', async () => {
+  test('rejects tokens that are unknown or may not read', async () => {
     for (const token of ['wrong', 'metrics']) await expect(connect(app, token)).rejects.toThrow()
     const { status, headers } = await app.request('/mcp', {
       method: 'POST',
@@ -263,7 +263,7 @@ describe('of a server with a private project', () => {
     expect([status, headers.get('WWW-Authenticate')]).toEqual([401, 'Token'])
   })
 
-  test('a page of another site cannot ask, and one of this site can', async () => {
+  test('accepts requests from pages of its own site only', async () => {
     const ask = async (origin: string) => {
       const headers = {
         ...{ Origin: origin, 'Content-Type': 'application/json' },

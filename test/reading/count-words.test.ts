@@ -42,7 +42,7 @@ test.each([
   ['日本語', 3],
   [`日本${SEP}語 x`, 8],
   [`<unused singular>${SEP}日本`, 4],
-])('in Weblate 5.14 all forms of %j count once for each: %i', (source, count) => {
+])('in Weblate 5.14 the words of all forms of %j count once per form: %i', (source, count) => {
   expect(countWords(source, 'characters-per-form')).toBe(count)
 })
 

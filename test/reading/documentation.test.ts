@@ -44,7 +44,7 @@ describe('a unit of documentation has the flag of its markup', () => {
     expect(flagsOf(read(po, poWith(`#: ${location}`)), 0)).toBe(flags)
   })
 
-  test('beside those of the file, sorted and once', () => {
+  test('beside flags of the file, sorted and without duplicates', () => {
     const flags = '#, python-format, rst-text, c-format'
     expect(flagsOf(read(po, poWith(`#: a.rst:1\n#: b.md\n${flags}`)), 0)).toBe(
       'c-format, md-text, python-format, rst-text',
@@ -60,7 +60,7 @@ describe('a unit of documentation has the flag of its markup', () => {
     expect(flagsOf(read(xliff, xliffWith('docs/a.rst')), 0)).toBe('rst-text, xml-text')
   })
 
-  test('with a template by its places alone', () => {
+  test('only by locations in the template, if there is one', () => {
     const table = createTable(parse(poMono, poWith('#: a.rst:1'), true), optionsOf(poMono))
     const translation = parse(poMono, poWith('#: b.md:1\n#, c-format'), true)
     expect(flagsOf(pairMonolingual(table, translation, optionsOf(poMono)), 0)).toBe('rst-text')
@@ -81,6 +81,6 @@ test.each([
   ['#: x.py:docstring of', 'x.py:docstring, of'],
   ['#: x.py:docstring from y:1', 'x.py:docstring, from, y:1'],
   ['#: docstring of y:1', 'docstring, of, y:1'],
-])('locations of Sphinx name their files: %j', (comments, location) => {
+])('locations of Sphinx are reduced to their files: %j', (comments, location) => {
   expect(locationOf(read(po, poWith(comments)), 0)).toBe(location)
 })

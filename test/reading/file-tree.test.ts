@@ -8,7 +8,7 @@ import {
 } from '../../src/reading/file-tree.ts'
 import { findPaths } from '../../src/reading/glob.ts'
 
-test('only the folders that a glob can match are read, each once', () => {
+test('a glob reads only the folders that it can match, each once', () => {
   const folders: Record<string, FileTreeEntry[]> = {
     '': [
       { mode: '40000', name: 'l', oid: '1' },
@@ -35,7 +35,7 @@ test('only the folders that a glob can match are read, each once', () => {
   expect(read).toEqual(['', 'l', 'l/de', 'l/fr'])
 })
 
-test('names that mean another place are left out', () => {
+test('entries whose names are paths to other places are left out', () => {
   const names = ['..', '.', '', 'a/b', '...', 'ok']
   const tree = createFileTree({
     list: () => names.map((name) => ({ mode: '100644', name, oid: '' })),
@@ -62,11 +62,11 @@ test.each([
   ['nothing/here', { kind: 'missing' }],
   ['out', { kind: 'outside' }],
   ['self', { kind: 'loop' }],
-])('the path %j leads to %j', (path, resolved) => {
+])('the path %j resolves to %j', (path, resolved) => {
   expect(tree.resolve(path)).toEqual(resolved)
 })
 
-test('the folders of a commit are read once for all who look at it one after the other', () => {
+test('consecutive readers of a commit share the folders that were read', () => {
   const reads: string[] = []
   const repository = {
     readTree(oid: string) {
@@ -75,7 +75,7 @@ test('the folders of a commit are read once for all who look at it one after the
       return [{ mode: oid === 'root' ? '40000' : '100644', name, oid: `${name} of ${oid}` }]
     },
     readBlob: () => Buffer.of(),
-  } as unknown as Repository // Nothing else is asked of it.
+  } as unknown as Repository // Nothing else of it is used.
   const kinds = ['root', 'root', 'other'].map(
     (root) => fileTreeOfCommit(repository, root).resolve('l/de.json').kind,
   )

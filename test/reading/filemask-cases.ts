@@ -31,7 +31,7 @@ export interface FilemaskCase {
   readonly duplicates?: readonly object[]
 }
 
-/** Where our answer differs on purpose. */
+/** Cases whose result differs on purpose. */
 export const exceptions: Readonly<Record<string, string>> = {
   f038: 'an expression that does not compile is an error, worded differently',
   f044: 'the form refuses this mask: a configuration error',
@@ -65,8 +65,8 @@ export function optionsOf(row: FilemaskCase): MatchOptions {
 }
 
 /**
- * What a case expects, and what the mask gives: files, languages, order, duplicates, and nothing ignored that counts; or
- * why its expression is refused.
+ * What a case expects, and what the mask gives: ordered files with their languages, duplicates and ignored files, or the
+ * error in its expression.
  */
 export function compareFilemask(row: FilemaskCase): { expected: unknown; actual: unknown } {
   let matches: Matches

@@ -14,19 +14,19 @@ import {
 
 const cases = readFilemaskCases(new URL('../../fixtures/filemask-cases.json', import.meta.url))
 
-describe('files, codes, languages and order are those of the reference', () => {
+describe('files, codes, languages and their order are the same as in the reference', () => {
   test.each(cases.filter(({ id }) => !(id in exceptions)))('$id $about', (row) => {
     const { expected, actual } = compareFilemask(row)
     expect(actual).toEqual(expected)
   })
 
-  test('every exception is a case, and all others are compared', () => {
+  test('every exception is one of the cases', () => {
     expect(cases.length).toBe(124)
     expect(cases.filter(({ id }) => id in exceptions).length).toBe(8)
   })
 })
 
-test('a thread posts what it found, and the other has it with its own languages', () => {
+test('matches posted by a thread are received with the shared language objects', () => {
   const matched = cases
     .filter(({ error }) => error === undefined)
     .map((row) => ({ options: optionsOf(row), matches: matchFiles(treeOf(row), optionsOf(row)) }))
@@ -42,10 +42,10 @@ test('a thread posts what it found, and the other has it with its own languages'
   }
 })
 
-describe('where the answer is ours', () => {
+describe('intended differences', () => {
   const byId = (id: string) => cases.find((row) => row.id === id) as FilemaskCase
 
-  test('an expression that does not compile throws, and is a difference like any other', () => {
+  test('an invalid expression throws, and comparing it reports a difference', () => {
     const row = byId('f038')
     expect(() => matchFiles(treeOf(row), optionsOf(row))).toThrow(SyntaxError)
     expect(compareFilemask(row)).toEqual({
@@ -54,7 +54,7 @@ describe('where the answer is ours', () => {
     })
   })
 
-  test('a code that is too long is ignored and the other files stay', () => {
+  test('a file with too long a code is ignored, and other files match', () => {
     const row = byId('f082')
     const { files, ignored } = matchFiles(treeOf(row), optionsOf(row))
     expect(files.map(({ path }) => path)).toEqual(['l/en.json', 'l/zu.json'])
@@ -62,14 +62,14 @@ describe('where the answer is ours', () => {
     expect(ignored).toEqual([{ path: `l/${code}.json`, code, reason: 'code-too-long' }])
   })
 
-  test('a folder named like a file is no match', () => {
+  test('a folder named like a file does not match', () => {
     const row = byId('f091')
     const { files, ignored } = matchFiles(treeOf(row), optionsOf(row))
     expect(files.map(({ path }) => path)).toEqual(['l/en.json', 'l/fr.json'])
     expect(ignored).toEqual([])
   })
 
-  test('a link that leaves the repository is ignored and the other files stay', () => {
+  test('a link out of the repository is ignored, and other files match', () => {
     const row = byId('f097')
     const { files, ignored } = matchFiles(treeOf(row), optionsOf(row))
     expect(files.map(({ path }) => path)).toEqual(['l/en.json', 'l/de.json'])
@@ -87,7 +87,7 @@ const base: MatchOptions = {
   sourceLanguage: 'en',
 }
 
-test('a link knows the file that it leads to, a broken one none', () => {
+test('a link has the file that it points to, and a broken link has none', () => {
   const tree = fileTreeOfPaths([
     { path: 'l/en.json', oid: 'a' },
     { path: 'l/de.json', link: '../other/de.json' },
@@ -101,7 +101,7 @@ test('a link knows the file that it leads to, a broken one none', () => {
   ])
 })
 
-test('links that go round in circles are ignored', () => {
+test('circular links are ignored', () => {
   const tree = fileTreeOfPaths([
     { path: 'l/de.json', link: 'fr.json' },
     { path: 'l/fr.json', link: 'de.json' },
@@ -114,7 +114,7 @@ test('links that go round in circles are ignored', () => {
   ])
 })
 
-test('an expression that took years is answered', () => {
+test('an expression with exponential backtracking ends', () => {
   const name = `${'a'.repeat(60)}!`
   const tree = fileTreeOfPaths([{ path: 'l/en.json' }, { path: `l/${name}.json` }])
   const { files, ignored } = matchFiles(tree, { ...base, languageRegex: '(a|a)+$' })
@@ -131,6 +131,6 @@ test.each([
   ['*-*.json', 'pt-BR-x.json', 'pt-BR'],
   ['a*a.json', 'a.json', undefined],
   [`${'*a'.repeat(14)}b.json`, `${'a'.repeat(180)}.json`, undefined],
-])('the code that %s takes from %s is %s', (filemask, path, code) => {
+])('the code that %s finds in %s is %s', (filemask, path, code) => {
   expect(createCodeFinder(filemask)(path)).toBe(code)
 })

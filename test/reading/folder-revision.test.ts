@@ -8,7 +8,7 @@ const FILES = {
   'images/icon.png': Buffer.from('\x89PNG\0\xff', 'latin1'),
 }
 
-test('the revision of a folder is that of all its files with their paths, also after a restart', async () => {
+test('the revision of a folder covers all its files and their paths, also after a restart', async () => {
   const tree = ['en-US', 'en-GB'].flatMap((code) =>
     Object.entries(FILES).map(([path, content]) => [`store/${code}/${path}`, content]),
   )
@@ -35,7 +35,7 @@ test('the revision of a folder is that of all its files with their paths, also a
 })
 
 test.each(['\u3000', '\f', 'a\v\fb'])(
-  'the text %j of a store makes no component unreadable',
+  'the store text %j does not make a component unreadable',
   async (text) => {
     const { path } = await createRepository([
       { 'store/en/a.txt': 'A', 'store/en/b.txt': text, 'store/cs/a.txt': text },

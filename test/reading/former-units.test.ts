@@ -14,7 +14,7 @@ import { createVersions } from '../../src/reading/read-entries.ts'
 import { formatOf } from '../../src/reading/translation-file.ts'
 import { type FormatCase, listCases } from '../formats/cases.ts'
 
-/** Formats with recorded files. Folders need trees of Git; their histories have tests of their own. */
+/** Formats with recorded files, except folders, whose histories have tests of their own. */
 const recorded = [...formats.values()].flatMap(({ id, folder }) => {
   const cases = folder === undefined ? listCases(id, '2026.10') : []
   return cases.length === 0 ? [] : { id, cases }
@@ -25,7 +25,7 @@ const pathOf = (each: FormatCase, name: string): string =>
   inFolder(each, `${name}.${formatOf(each.settings).extension}`)
 const codeOf = (each: FormatCase, name: string): string =>
   existsSync(inFolder(each, name)) ? readFileSync(inFolder(each, name), 'utf8').trim() : 'en'
-/** What all versions of a component's files have in common. */
+/** Identifies the component: cases with the same key are versions of its files. */
 const componentOf = (each: FormatCase): string =>
   JSON.stringify([
     each.settings,
@@ -33,11 +33,14 @@ const componentOf = (each: FormatCase): string =>
     existsSync(pathOf(each, 'template')),
   ])
 
-test.each(recorded)('versions of $id have the same units after others as alone', ({ cases }) => {
-  for (const versions of groupBy(cases, componentOf).values()) expectSame(versions)
-})
+test.each(recorded)(
+  'versions of $id have the same units read in sequence as alone',
+  ({ cases }) => {
+    for (const versions of groupBy(cases, componentOf).values()) expectSame(versions)
+  },
+)
 
-/** Reads cases as versions of the same files, there and back, so that much of what was read before is still there. */
+/** Reads cases as versions of the same files, forwards and backwards, so that much is reused from memory. */
 function expectSame(cases: readonly FormatCase[]): void {
   const [first] = cases as [FormatCase]
   const isMonolingual = existsSync(pathOf(first, 'template'))

@@ -6,7 +6,7 @@ const file = (name: string): FileTreeEntry => ({ mode: '100644', name, oid: 'fil
 const folder = (name: string, oid: string): FileTreeEntry => ({ mode: '40000', name, oid })
 const link = (name: string, oid: string): FileTreeEntry => ({ mode: '120000', name, oid })
 
-/** A tree of folders by id, the root is `''`; the id of a link is its target. */
+/** A tree of folders by id, with the root `''`; the id of a link is its target. */
 function treeOf(
   folders: Readonly<Record<string, readonly FileTreeEntry[]>>,
 ): FileTree & { readonly counted: () => number } {
@@ -33,33 +33,33 @@ const bomb = treeOf({
   'level 9': [file('de.json')],
 })
 
-test('a tree that repeats itself is searched once at each depth', () => {
+test('a tree of identical folders is searched once per depth', () => {
   expect(findPaths(bomb, '*/*/*/*/*/*/*/*/*/*.po')).toEqual([])
   expect(bomb.counted()).toBe(10)
   expect(findPaths(bomb, 'd0/*/d0/d0/d0/d0/d0/d0/d0/*.json')).toHaveLength(10)
 })
 
-test('a tree with too many paths is refused before they are listed', () => {
+test('a tree with too many paths is refused before listing them', () => {
   const before = bomb.counted()
   const message = '*/*/*/*/*/*/*/*/*/*.json: expected at most 50000 files and folders, found more'
   expect(() => findPaths(bomb, '*/*/*/*/*/*/*/*/*/*.json')).toThrow(message)
   expect(bomb.counted() - before).toBe(10)
 })
 
-test('a folder with too many entries is refused, though none of them fits', () => {
+test('a folder with too many entries is refused even if none matches', () => {
   const large = treeOf({ '': Array.from({ length: 101 }, (_, i) => file(`f${i}`)) })
   expect(() => findPaths(large, '*.json', { maxMatches: 10 })).toThrow(
     '*.json: expected at most 100 entries in its folders, found more',
   )
 })
 
-test('links multiply paths no further than folders do', () => {
+test('links count towards the limit of paths like folders', () => {
   const links = treeOf({ '': [link('a', '.'), link('b', '.'), file('de.json')] })
   expect(findPaths(links, '*/*/de.json')).toHaveLength(4)
   expect(() => findPaths(links, `${'*/'.repeat(30)}de.json`)).toThrow('files and folders')
 })
 
-test('a folder that a link leads out of is not the same everywhere', () => {
+test('identical folders with links to the outside are searched separately', () => {
   const tree = treeOf({
     '': [folder('a', 'ab'), folder('b', 'ab')],
     ab: [folder('in', 'in'), folder('c', 'c')],
@@ -77,7 +77,7 @@ test('a folder that a link leads out of is not the same everywhere', () => {
   expect(findPaths(uneven, '*/c/*/x.json')).toEqual(['a/c/up/x.json'])
 })
 
-test('links are followed for a bounded time, however many there are', () => {
+test('the total work of following links is limited', () => {
   const target = `${'a/../'.repeat(800)}b`
   const links = Array.from({ length: 5000 }, (_, i) => link(`l${i}`, target))
   const tree = treeOf({ '': [...links, folder('a', 'a'), file('b')] })

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { jsonComponent, serveProjects } from '../support/catalog.ts'
 import { createHistory } from '../support/history.ts'
 
-test('a tree that repeats itself is an alert that names the limit, and all else is served', async () => {
+test('a tree with too many paths gives an alert with the limit, and other components are served', async () => {
   const { path, tip } = await createHistory([{ name: 'one', files: { 'l/en.json': '{"a":"b"}' } }])
   const write = (tree: { mode: string; path: string; oid: string; type: 'tree' }[]) =>
     git.writeTree({ fs, gitdir: path, tree })

@@ -3,7 +3,7 @@ import { openComponent } from '../support/component.ts'
 
 const en = { a: 'One', b: 'Two' }
 
-/** What the translations of a component have, by path, and the messages of its alerts. */
+/** Translated strings of a component by language, and the messages of its alerts. */
 async function read(files: Readonly<Record<string, object>>, settings: object = {}) {
   const texts = Object.entries({ en, ...files }).map(([code, keys]) => {
     return [`l/${code}.json`, JSON.stringify(keys)] as const
@@ -21,7 +21,7 @@ async function read(files: Readonly<Record<string, object>>, settings: object = 
   }
 }
 
-test('a text of over a megabyte is an alert with its place, all other files are served', async () => {
+test('a text longer than 1,048,576 characters gives an alert with its place, and other files are served', async () => {
   const long = 'x'.repeat(1024 * 1024)
   expect(await read({ cs: { a: long }, de: { b: `${long}x` }, fr: { a: 'Un' } })).toEqual({
     translated: [
@@ -34,7 +34,7 @@ test('a text of over a megabyte is an alert with its place, all other files are 
   })
 })
 
-test('a control character is an alert with its name and place, and costs no text', async () => {
+test('a control character gives an alert with its name and place, and no text is lost', async () => {
   expect(await read({ de: { a: 'Ei\u0001ns', b: 'Zwei' }, fr: { a: 'Un' } })).toEqual({
     translated: [
       ['en', 2],
@@ -45,7 +45,7 @@ test('a control character is an alert with its name and place, and costs no text
   })
 })
 
-test('messages hold the beginning of a long key only', async () => {
+test('messages contain only the beginning of a long key', async () => {
   const key = 'k'.repeat(5000)
   const { alerts } = await read({ en: { [key]: 'x' }, de: { [key]: 'x'.repeat(1024 * 1024 + 1) } })
   expect(alerts).toEqual([
@@ -58,7 +58,7 @@ test('messages hold the beginning of a long key only', async () => {
 test.each([
   ['max_bytes: 45', { max_bytes: 45 }],
   ['max_units: 4', { max_units: 4 }],
-])('files beyond %s are alerts', async (limit, settings) => {
+])('files beyond %s give alerts', async (limit, settings) => {
   const message = `expected all files of the component to hold at most ${limit}`
   expect(await read({ cs: { a: 'Jeden' }, de: { a: 'Eins' }, fr: { a: 'Un' } }, settings)).toEqual({
     translated: [
@@ -71,7 +71,7 @@ test.each([
   })
 })
 
-test('a key that is too long for the key filter is an alert, a slow filter is not', async () => {
+test('a key too long for the key filter gives an alert, and a slow filter does not', async () => {
   const settings = { key_filter: '(a*)*b' }
   const slow = { [`${'a'.repeat(50_000)}!`]: 'x', ab: 'y' }
   expect(await read({ en: slow, de: slow }, settings)).toEqual({

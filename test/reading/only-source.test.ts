@@ -8,15 +8,18 @@ const SETTINGS = { file_format: 'po', filemask: 'po/*.po', template: '', new_bas
 test.each([
   ['left out by its code', { language_regex: '^(?!en$)' }],
   ['a duplicate of the source', {}],
-])('a file of the source language alone is no misspelt filemask: %s', async (_, more) => {
-  const files = { 'po/app.pot': PO, 'po/en.po': PO }
-  const { component } = await openComponent([{ name: 'one', files }], { ...SETTINGS, ...more })
-  expect(component.alerts.map(({ name }) => name)).not.toContain('MissingFile')
-  expect(component.state).toBe('ready')
-  expect(component.translations.map(({ languageCode }) => languageCode)).toEqual(['en'])
-})
+])(
+  'a component whose only file is of the source language has no MissingFile alert: %s',
+  async (_, more) => {
+    const files = { 'po/app.pot': PO, 'po/en.po': PO }
+    const { component } = await openComponent([{ name: 'one', files }], { ...SETTINGS, ...more })
+    expect(component.alerts.map(({ name }) => name)).not.toContain('MissingFile')
+    expect(component.state).toBe('ready')
+    expect(component.translations.map(({ languageCode }) => languageCode)).toEqual(['en'])
+  },
+)
 
-test('a filemask with brackets matches nothing, and says so', async () => {
+test('a filemask with brackets gives an alert', async () => {
   const files = { 'app/[lang]/en.json': '{"a": "A"}', 'app/[lang]/nl.json': '{"a": "B"}' }
   const settings = {
     ...{ file_format: 'json', filemask: 'app/[lang]/*.json' },
@@ -28,7 +31,7 @@ test('a filemask with brackets matches nothing, and says so', async () => {
   ])
 })
 
-test('a filemask that matches nothing beside a file of sources is misspelt', async () => {
+test('a filemask without matches gives an alert, also beside a source file', async () => {
   const files = { 'po/app.pot': PO, 'po/en.po': PO }
   const settings = { ...SETTINGS, filemask: 'pos/*.po' }
   const { component } = await openComponent([{ name: 'one', files }], settings)

@@ -24,7 +24,7 @@ import { entryOf } from '../support/entry.ts'
 
 const options = { wordRule: 'spaces' as const, format: { checkFlags: '' }, pluralNumber: 2 }
 
-/** Entries from context (or source) and target, with more where needed; positions as in a file. */
+/** Entries with context, target and optional fields, at increasing offsets. */
 function entriesOf(...rows: readonly (readonly [string, string, Partial<Entry>?])[]): Entry[] {
   return rows.map(([context, target, more], index) =>
     entryOf({ context, target, offset: 10 * index, ...more }, index),
@@ -44,7 +44,7 @@ describe('a monolingual translation', () => {
   const template = entriesOf(['a', 'A'], ['b', 'B'], ['a', 'A2'], ['c', ''])
   const table = createTable(template, options)
 
-  test('has the units of the template: the first of a repeated context', () => {
+  test('has the units of the template, with the first source of a repeated context', () => {
     const units = pairMonolingual(table, entriesOf(['c', 'ć'], ['x', 'y'], ['a', 'á']), options)
     expect(table.contexts).toEqual(['a', 'b', 'c'])
     expect(rowsOf(units, unitPosition)).toEqual([1, 2, 4])
@@ -53,7 +53,7 @@ describe('a monolingual translation', () => {
     expect([...units.states]).toEqual([20, 0, 20])
   })
 
-  test('takes the last of a repeated context as target, the template too', () => {
+  test('has the last target of a repeated context, also in the template', () => {
     const translation = entriesOf(['a', 'á'], ['b', 'bé'], ['a', 'á2'])
     expect(targetsOf(pairMonolingual(table, translation, options))[0]).toEqual(['á2'])
     const templateUnits = pairMonolingual(table, template, { ...options, isTemplate: true })
@@ -61,7 +61,7 @@ describe('a monolingual translation', () => {
     expect([...templateUnits.states]).toEqual([20, 20, 0])
   })
 
-  test('skips contexts that do not match the key filter at their start', () => {
+  test('skips contexts whose start does not match the key filter', () => {
     const filtered = createTable(entriesOf(['web.a', 'A'], ['x', 'B'], ['x.web', 'C']), {
       ...options,
       keyFilter: compilePython('web|x$'),
@@ -93,7 +93,7 @@ describe('a monolingual translation', () => {
     expect(rowsOf(templateUnits, noteOf)).toEqual(['N', 'T', '', 'T', '', 'T'])
   })
 
-  test('joins the notes of the first and the last of a context that the template repeats', () => {
+  test('joins the first and the last note of a context that is repeated in the template', () => {
     const noted = entriesOf(
       ['a', 'x', { note: 'T' }],
       ['b', 'x'],
@@ -109,7 +109,7 @@ describe('a monolingual translation', () => {
     expect(rowsOf(templateUnits, noteOf)).toEqual(['T\n', '\nN', 'T'])
   })
 
-  test('takes flags of its entry first, the template entry over them', () => {
+  test('merges flags, and those of the template win', () => {
     const flagged = createTable(
       entriesOf(['a', 'A', { flags: 'max-length:5, b' }], ['b', 'B'], ['c', 'C', { flags: 'x' }]),
       options,
@@ -125,7 +125,7 @@ describe('a monolingual translation', () => {
     expect([...units.states]).toEqual([20, 100, 20])
   })
 
-  test('can leave the flags of its own entries out, also wrong ones', () => {
+  test('ignores flags of its own entries with `templateFlagsOnly`, also invalid ones', () => {
     const units = pairMonolingual(
       table,
       entriesOf(['a', 'á', { flags: 'read-only' }], ['b', 'b', { flagsError: 'wrong' }]),
@@ -135,7 +135,7 @@ describe('a monolingual translation', () => {
     expect([...units.states]).toEqual([20, 20, 0])
   })
 
-  test('is read-only where the template, a flag or the component says so', () => {
+  test('is read-only if the template, a flag or the component says so', () => {
     const locked = createTable(
       entriesOf(
         ['a', 'A', { state: 'read-only' }],
@@ -156,7 +156,7 @@ describe('a monolingual translation', () => {
     ])
   })
 
-  test('has the priority of its component unless a unit has its own', () => {
+  test('has the priority of its component, unless a unit has its own', () => {
     const units = pairMonolingual(
       createTable(entriesOf(['a', 'A', { flags: 'priority:5' }], ['b', 'B']), options),
       [],
@@ -177,14 +177,17 @@ describe('plural forms', () => {
     [plural, ['x', '', ''], 'x', 3],
     [plural, ['a', 'b', 'c'], ['a', 'b', 'c', 'd'].join(SEP), 3],
     [plural, ['a'], `a${SEP}b`, 1],
-  ])('source %j gives %j for %j with %i forms', (source, forms, target, pluralNumber) => {
-    const table = createTable(entriesOf(['a', source]), options)
-    const units = pairMonolingual(table, entriesOf(['a', target]), { ...options, pluralNumber })
-    expect(targetsOf(units)).toEqual([forms])
-    expect(units.targets).toEqual([forms.join(SEP)])
-  })
+  ])(
+    'source %j makes the forms %j of %j, with a plural number of %i',
+    (source, forms, target, pluralNumber) => {
+      const table = createTable(entriesOf(['a', source]), options)
+      const units = pairMonolingual(table, entriesOf(['a', target]), { ...options, pluralNumber })
+      expect(targetsOf(units)).toEqual([forms])
+      expect(units.targets).toEqual([forms.join(SEP)])
+    },
+  )
 
-  test('make a unit plural when source or target has them', () => {
+  test('make a unit plural if source or target has them', () => {
     const table = createTable(entriesOf(['a', plural], ['b', 'B'], ['c', 'C']), options)
     const units = pairMonolingual(table, entriesOf(['b', plural]), options)
     expect(rowsOf(units, isPlural)).toEqual([true, true, false])
@@ -209,18 +212,15 @@ describe('forbidden text', () => {
   const table = createTable(entriesOf(['a', 'A']), options)
   const fault = new ParseError('expected text, found a control character at "a"', 10, 7)
 
-  test.each(bad)(
-    '%j fails a source, a context and a target with the place of its entry',
-    (text) => {
-      const more = { offset: 10 }
-      expect(() => createTable(entriesOf(['a', text, more]), { ...options, locate })).toThrow(fault)
-      expect(() => createTable(entriesOf([text, 'A']), options)).toThrow(ParseError)
-      const translation = entriesOf(['a', text, more])
-      expect(() => pairMonolingual(table, translation, { ...options, locate })).toThrow(fault)
-    },
-  )
+  test.each(bad)('%j in a source, context or target is an error', (text) => {
+    const more = { offset: 10 }
+    expect(() => createTable(entriesOf(['a', text, more]), { ...options, locate })).toThrow(fault)
+    expect(() => createTable(entriesOf([text, 'A']), options)).toThrow(ParseError)
+    const translation = entriesOf(['a', text, more])
+    expect(() => pairMonolingual(table, translation, { ...options, locate })).toThrow(fault)
+  })
 
-  test.each(bad)('%j is harmless where it gives no unit, and in notes', (text) => {
+  test.each(bad)('%j is harmless in notes and in entries without a unit', (text) => {
     const translation = entriesOf(['x', text], ['a', text], ['a', 'á', { note: text }])
     expect(targetsOf(pairMonolingual(table, translation, options))).toEqual([['á']])
   })
@@ -229,7 +229,7 @@ describe('forbidden text', () => {
     expect(createTable(entriesOf(['a', text]), options).sources).toEqual([text])
   })
 
-  test('wrong flags fail too, and tell their place', () => {
+  test('invalid flags are an error with their place', () => {
     const wrong = entriesOf(['a', 'á', { flags: 'a:"b' }])
     const message = 'expected a closing quote at character 3 of the flags at "a"'
     expect(() => createTable(wrong, { ...options, locate })).toThrow(new ParseError(message, 0, 7))
@@ -256,7 +256,7 @@ describe('a bilingual component', () => {
     options,
   )
 
-  test('has the units of its file; source and context written together identify them', () => {
+  test('has the units of its file, identified by source and context joined together', () => {
     expect(sourcesOf(first)).toEqual([['yes'], ['no'], ['ab'], ['locked']])
     expect(targetsOf(first)).toEqual([['ano'], [''], ['x'], ['z']])
     expect([...first.states]).toEqual([20, 0, 20, 100])
@@ -264,7 +264,7 @@ describe('a bilingual component', () => {
     expect(rowsOf(first, priorityOf)).toEqual([100, 9, 100, 100])
   })
 
-  test('fills its source language from the files, in order of position', () => {
+  test('has the sources of all its files in its source language, in order of position', () => {
     const units = sourceUnitsOfBilingual([first, second], options)
     expect(sourcesOf(units)).toEqual([['yes'], ['no'], ['new'], ['ab'], ['locked']])
     expect(targetsOf(units)).toEqual(sourcesOf(units))
@@ -288,7 +288,7 @@ test('a row is found by its hash', () => {
   expect(rowOfHash(createTable([], options), 1, 2)).toBeUndefined()
 })
 
-test('an intermediate file gives the units, the template their source', () => {
+test('units come from the intermediate file, and their sources from the template', () => {
   const intermediate = entriesOf(['a', 'dev A'], ['new', 'dev new'], ['b', 'dev B'])
   const template = entriesOf(['b', 'B'], ['a', 'A'], ['gone', 'G'])
   const templateUnits = pairMonolingual(createTable(intermediate, options), template, {
@@ -307,7 +307,7 @@ test('an intermediate file gives the units, the template their source', () => {
   expect(rowsOf(units, unitPosition)).toEqual([1, 2, 3])
 })
 
-test('alternatives that repeat a long source without end are refused', () => {
+test('alternatives that repeat a long source too often are refused', () => {
   const table = createTable(entriesOf(['a', 'A'.repeat(1000)]), options)
   const target = Array(100_000).fill('b').join('\u001e\u001e')
   const format = { checkFlags: '', hasAlternatives: true }

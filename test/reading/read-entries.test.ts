@@ -76,21 +76,21 @@ const cases: readonly [what: string, format: string, file: string, texts: object
   ]
 
 describe('a control character', () => {
-  test.each(cases)('%s: all else is read, and it is named', (_, format, file, texts, fault) => {
+  test.each(cases)('%s is reported, and all texts are read', (_, format, file, texts, fault) => {
     expect(read(format, file)).toEqual({ texts, faults: [fault] })
   })
 
-  test.each(['\t\n\r', '\u007f\u0085\u009f', '\u2028\ufeff'])('%j is none', (text) => {
+  test.each(['\t\n\r', '\u007f\u0085\u009f', '\u2028\ufeff'])('%j is allowed', (text) => {
     expect(read('json', JSON.stringify({ a: text }))).toEqual({ texts: { a: text }, faults: [] })
   })
 
-  test('is none between plural forms', () => {
+  test('is not reported for the separator of plural forms', () => {
     const file = '<resources><plurals name="a"><item quantity="one">x</item></plurals></resources>'
     expect(read('aresource', file)).toEqual({ texts: { a: `x${SEP}` }, faults: [] })
   })
 })
 
-test('a text in JSON without its closing quote is named where its line ends', () => {
+test('an unclosed text in JSON is an error at the end of its line', () => {
   expect(() => read('json', '{\n "a": "x,\n "b": "y"\n}')).toThrow(
     expect.objectContaining({
       message: 'expected the rest of a text in double quotes, found U+000A',
@@ -100,11 +100,11 @@ test('a text in JSON without its closing quote is named where its line ends', ()
   )
 })
 
-test('of many faults in a file the first hundred are kept', () => {
+test('at most the first 100 faults of a file are kept', () => {
   expect(read('json', `{ "a": "${'\t'.repeat(300)}" }`).faults.length).toBe(100)
 })
 
-test('a location of Qt without a line costs no text, and is told of once', () => {
+test('a location of Qt without a line loses no text and is reported once', () => {
   const message = (source: string, location: string) =>
     `<message>${location}<source>${source}</source><translation>x</translation></message>`
   const file = `<TS version="2.1"><context><name>c</name>

@@ -17,22 +17,22 @@ function straysOf(contexts: readonly string[], keyFilter = '') {
   return result()
 }
 
-test('a file whose keys are all in the template, once each, has no stray keys', () => {
+test('a file with only keys of the template, each once, has no stray keys', () => {
   expect(straysOf(['b', 'a'])).toBe(undefined)
 })
 
-test('unknown and repeated keys are strays', () => {
+test('unknown and repeated keys are stray keys', () => {
   expect(straysOf(['x', 'a', 'b', 'a', 'y', 'x'])).toStrictEqual({
     unknown: { count: 3, keys: ['x', 'y', 'x'] },
     repeated: { count: 1, keys: ['a'] },
   })
 })
 
-test('keys that key_filter leaves out are not', () => {
+test('keys that do not match key_filter are no stray keys', () => {
   expect(straysOf(['x', 'y', 'a'], '^[ay]')).toMatchObject({ unknown: { keys: ['y'] } })
 })
 
-test('the first ten are named, by their beginnings', () => {
+test('the first ten stray keys are listed, cut to 10,000 characters', () => {
   const many = Array.from({ length: 40 }, (_, index) => `${index} ${'x'.repeat(20_000)}`)
   const { unknown } = straysOf(many) ?? {}
   expect([unknown?.count, unknown?.keys.length, unknown?.keys[0]?.length]).toEqual([40, 10, 10_000])

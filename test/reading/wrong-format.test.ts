@@ -8,7 +8,7 @@ import { Library } from '../../src/reading/library.ts'
 import { createRepository } from '../support/git-repository.ts'
 
 test.each(['md', 'txt'])(
-  'files that end like those of folders (%s) are no folders',
+  'files with an extension of folder formats (%s) are not taken for folders',
   async (end) => {
     const text = 'Hello world\n'
     const { path } = await createRepository([
@@ -30,13 +30,13 @@ test.each(['md', 'txt'])(
   },
 )
 
-test('bytes that are no packed folder are refused', () => {
+test('bytes other than a packed folder are refused', () => {
   const packed = packFolder([['a.md', Buffer.from('A')]])
   expect([...unpackFolder(packed).keys()]).toEqual(['a.md'])
   expect(() => unpackFolder(Buffer.from('Hello world\n'))).toThrow(RangeError)
 })
 
-test('which format files have is found out once, by whoever reads them first', async () => {
+test('the format that files look like is determined only once', async () => {
   const nested = JSON.stringify({ a: { b: 'A' } })
   const { path } = await createRepository([
     { 'l/cs.json': nested, 'l/de.json': nested, 'l/fr.json': nested },

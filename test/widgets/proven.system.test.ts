@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => demo.catalog.close())
 
-/** What a badge says, at which commit, and where it leads. */
+/** The value of a badge, its commit and its link. */
 async function badge(path: string) {
   const svg = await (await demo.app.request(path)).text()
   const [, value, at] =
@@ -23,7 +23,7 @@ async function badge(path: string) {
   return { value, at, link }
 }
 
-/** What `gitglot status` prints of the demo's project at the commit. */
+/** The output of `gitglot status` for the demo's project at the commit. */
 async function status(...args: string[]): Promise<string> {
   const [repository, config] = ['demo.git', 'demo.yml'].map((name) => resolve('fixtures', name))
   const { out } = await gitglot(createTemporaryFolder(), [
@@ -33,7 +33,7 @@ async function status(...args: string[]): Promise<string> {
   return out
 }
 
-/** The same numbers as badges write them. */
+/** The same numbers, written as in badges. */
 async function numbersOf(args: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const json = JSON.parse(await status('--format', 'json', ...args))
   const table = await status('--percent', '80', ...args)
@@ -52,7 +52,7 @@ describe.each([
   ['tidewatch/web/pl/', ['--component', 'web', '--language', 'pl'], 'projects/tidewatch/web/pl/'],
   ['tidewatch/terms/', ['--component', 'terms'], 'projects/tidewatch/terms/'],
 ])('of %s', (place, args, page) => {
-  test('badges show the numbers that status prints at their commit, and lead there', async () => {
+  test('badges show and link to the same numbers that `gitglot status` prints', async () => {
     const link = `http://localhost/${page}?ref=${commit}`
     for (const [name, value] of Object.entries(await numbersOf(args))) {
       const address = `/widget/${place}${name}-badge`
@@ -66,7 +66,7 @@ describe.each([
   })
 })
 
-test('a language whose file cannot be read is unknown, and counts as unfinished', async () => {
+test('a language with an unreadable file is unknown, and counts as unfinished', async () => {
   const { path } = await createRepository([
     { 'a/en.json': '{"a": "Save"}', 'a/de.json': '{', 'a/fr.json': '{"a": "Garder"}' },
   ])
@@ -81,20 +81,20 @@ test('a language whose file cannot be read is unknown, and counts as unfinished'
   expect(badges.map(({ message }) => message)).toEqual(['unknown', 'unknown', '100.0%', '2 of 3'])
 })
 
-test('a badge of what is served names the served commit', async () => {
+test('a badge without a ref names the served commit', async () => {
   const served = demo.catalog.current().projects[0]?.components[0]?.commit?.oid
   const { at, link } = await badge('/widget/tidewatch/errors-badge.svg')
   expect([at, link]).toEqual([served, `http://localhost/projects/tidewatch/?ref=${served}`])
 })
 
-test('a percentage that is none is refused', async () => {
+test('an invalid percentage is refused', async () => {
   for (const percent of ['x', '101', '-1']) {
     const path = `/widget/tidewatch/languages-badge.svg?percent=${percent}`
     expect((await demo.app.request(path)).status).toBe(400)
   }
 })
 
-test('a badge of components at several commits names them, and of what cannot be read none', async () => {
+test('a badge names the commits of all its components, except unreadable ones', async () => {
   const [first, second] = await Promise.all(
     ['A', 'B'].map((text) =>
       createRepository([{ 'l/en.json': `{"a": "${text}"}`, 'l/de.json': '{}' }]),

@@ -8,7 +8,7 @@ import { textOf } from '../support/web.ts'
 
 const demo = useDemo()
 
-/** What a badge says to readers of screens. */
+/** Status, type and accessible label of a badge; its size if it has no label. */
 async function labelAt(path: string): Promise<unknown[]> {
   const response = await demo.app.request(path)
   const text = await response.text()
@@ -54,7 +54,7 @@ test.each([
   ['/widget/tidewatch/shields-badge.svg', '/widget/tidewatch/svg-badge.svg'],
   ['/widget/tidewatch/status-badge.svg', '/widget/tidewatch/svg-badge.svg'],
   ['/exports/og.svg', '/widget/-/-/-/open-graph.svg'],
-])('%s answers what %s does', async (old, path) => {
+])('%s is the same as %s', async (old, path) => {
   const [former, current] = await Promise.all([old, path].map((each) => demo.app.request(each)))
   expect([former?.status, await former?.text()]).toEqual([200, await current?.text()])
 })
@@ -72,7 +72,7 @@ test.each([
   expect((await demo.app.request(path)).status).toBe(404)
 })
 
-test('a badge may be cached for an hour, at a commit forever', async () => {
+test('a badge is cached for an hour, or forever at a commit', async () => {
   const commit = demo.catalog.current().projects[0]?.components[0]?.commit?.oid
   const path = '/widget/tidewatch/svg-badge.svg'
   const responses = await Promise.all(
@@ -97,7 +97,7 @@ test.each([
   expect(badge).toEqual({ label: 'translated', value, color, widths: [70, width] })
 })
 
-test('bars say whose they are, link to pages, and leave out languages without translations', () => {
+test('bars have a title and links to pages, and leave out untranslated languages', () => {
   const languages = [
     { name: 'Czech', percent: 50.9, translated: 1, page: 'projects/p/-/cs/' },
     { name: 'Dutch', percent: 0, translated: 0, page: 'projects/p/-/nl/' },
@@ -135,7 +135,7 @@ test.each(['multi', 'horizontal', 'matrix'])('links of %s keep the ref', async (
   expect(links.length).toBeGreaterThan(5)
 })
 
-test('a badge of shields.io reads label, value and colour as JSON', async () => {
+test('a badge for shields.io has its label, value and color as JSON', async () => {
   const response = await demo.app.request('/widget/tidewatch/language-badge.json?threshold=50')
   const { headers } = response
   expect(headers.get('Content-Type')).toBe('application/json')
@@ -160,7 +160,7 @@ test.each([
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width, height])
 })
 
-test('glossaries do not count, and names cannot leave their element', async () => {
+test('glossaries do not count, and names are escaped', async () => {
   const { path: repo } = await createRepository([
     {
       'web/en.json': '{"a": "A", "b": "B"}',
@@ -187,7 +187,7 @@ test('glossaries do not count, and names cannot leave their element', async () =
   expect(texts[1]).toContain('2 strings, 2 languages')
 })
 
-test('a place that has only a glossary shows its numbers, on badges as on pages', async () => {
+test('badges and pages show the numbers of a glossary if there is nothing else', async () => {
   const { path: repo } = await createRepository([
     {
       'web/en.json': '{"a": "A"}',
@@ -214,7 +214,7 @@ test('a place that has only a glossary shows its numbers, on badges as on pages'
   }
 })
 
-test('a matrix has a cell for each language, filled as far as it is translated', async () => {
+test('a matrix has a cell per language, filled by its translated share', async () => {
   const svg = await (await demo.app.request('/widget/tidewatch/matrix-auto.svg')).text()
   const cells = [...svg.matchAll(/<a href="([^"]*)"><title>([^<]*)<\/title>/g)].map((cell) =>
     cell.slice(1),
@@ -236,7 +236,7 @@ test('a matrix has a cell for each language, filled as far as it is translated',
   expect(red).toBe(svg.replaceAll(/#cc3d20|#1565c0|#158068/g, '#fa3939'))
 })
 
-test('a matrix leaves out a language of which nothing is translated', async () => {
+test('a matrix leaves out untranslated languages', async () => {
   const svg = await (await demo.app.request('/widget/tidewatch/web/matrix-auto.svg')).text()
   const titles = [...svg.matchAll(/<title>([^<]*): \d+%<\/title>/g)].map(([, name]) => name)
   expect(titles).toEqual([

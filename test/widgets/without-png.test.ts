@@ -3,7 +3,7 @@ import { ANONYMOUS, headOf, parseRequest } from '../../src/http/request-info.ts'
 import { Jobs } from '../../src/jobs.ts'
 import { createWidgets } from '../../src/widgets/index.ts'
 
-test('without a rasterizer PNG badges lead to SVG of the same layout, and the log says so once', async () => {
+test('without a rasterizer, PNG badges redirect to SVG and one notice is logged', async () => {
   const notices: string[] = []
   const widgets = createWidgets({
     siteTitle: '',
