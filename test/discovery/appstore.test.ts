@@ -3,7 +3,7 @@ import { foundIn, onlyIn } from './tree.ts'
 
 const android = 'fastlane/metadata/android'
 
-test('folders of languages with the descriptions of an app are a component', () => {
+test('language folders with descriptions of an app are a component', () => {
   const tree = {
     [`${android}/de-DE/title.txt`]: 'App',
     [`${android}/en-US/changelogs/1.txt`]: 'First',
@@ -20,7 +20,7 @@ test('folders of languages with the descriptions of an app are a component', () 
   })
 })
 
-test('what fastlane keeps beside the languages is left out', () => {
+test('other folders of fastlane beside the languages are left out', () => {
   const tree = {
     'fastlane/metadata/en-US/description.txt': 'An app',
     'fastlane/metadata/en-US/name.txt': 'App',
@@ -31,6 +31,6 @@ test('what fastlane keeps beside the languages is left out', () => {
   expect(codes.filter((code) => new RegExp(languageRegex).test(code))).toEqual(['de-DE'])
 })
 
-test('one text file in a folder is no app', () => {
+test('folders with a single text file are not an app', () => {
   expect(foundIn({ 'doc/de/title.txt': 'Titel', 'doc/en/title.txt': 'Title' })).toEqual([])
 })

@@ -4,10 +4,13 @@ import { exceptions } from './exceptions.ts'
 
 const cases = readDiscoveryCases(new URL('../../fixtures/discovery-cases.json', import.meta.url))
 
-test.each(cases.filter(({ id }) => !(id in exceptions)))('$id $about: as the reference', (row) => {
-  const { expected, actual } = compareDiscovery(row)
-  expect(actual).toEqual(expected)
-})
+test.each(cases.filter(({ id }) => !(id in exceptions)))(
+  '$id $about: same as the reference',
+  (row) => {
+    const { expected, actual } = compareDiscovery(row)
+    expect(actual).toEqual(expected)
+  },
+)
 
 test.each(Object.entries(exceptions))(
   '%s differs by a better rule: $rule, $reason',
@@ -20,11 +23,11 @@ test.each(Object.entries(exceptions))(
   },
 )
 
-test('every case is compared', () => {
+test('all cases are present', () => {
   expect(cases.length).toBe(111)
 })
 
-test('the order of the paths changes nothing', () => {
+test('results do not depend on the order of the paths', () => {
   for (const row of cases) {
     expect(discoverCase({ ...row, files: row.files.toReversed() })).toEqual(discoverCase(row))
   }

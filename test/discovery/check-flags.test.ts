@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { discoverIn, onlyIn } from './tree.ts'
 
-/** The flags of a component with these source texts, whose translations are the same unless they are given. */
+/** The check flags of a component with these source texts and translations. */
 function flagsOf(en: object, de: object = en): string {
   return onlyIn({ 'i18n/en.json': en, 'i18n/de.json': de }, 'checkFlags').checkFlags
 }
 
-describe('flags guard the placeholders that texts hold', () => {
+describe('check flags match the placeholders in texts', () => {
   test.each([
     ['{{count, number}} boats', 'i18next-interpolation'],
     ['see $t(common.name)', 'i18next-interpolation'],
@@ -30,14 +30,14 @@ describe('flags guard the placeholders that texts hold', () => {
     expect(flagsOf({ a: text, b: 'Bye' })).toBe(flags)
   })
 
-  test('also where a translation breaks the only one', () => {
+  test('also if a translation breaks the only placeholder', () => {
     expect(flagsOf({ a: '{{count, number}}' }, { a: '{{cuenta, number}}' })).toBe(
       'i18next-interpolation',
     )
     expect(flagsOf({ a: '{0} boats' }, { a: 'Boote' })).toBe('c-sharp-format')
   })
 
-  test('but not where the check takes other texts for placeholders', () => {
+  test('but not if the check takes other texts for placeholders', () => {
     const text = "Unbalanced '{' at line %0"
     expect(
       flagsOf({ a: '{} boats', b: text }, { a: '{} Boote', b: 'Einzelne { in Zeile %0' }),
@@ -47,7 +47,7 @@ describe('flags guard the placeholders that texts hold', () => {
     )
   })
 
-  test('also where one of many other texts has a mistake', () => {
+  test('also if one of many other texts has an error', () => {
     const textsOf = (hello: string, item: string) =>
       Object.fromEntries([
         ...Array.from({ length: 120 }, (_, index) => [`p${index}`, `${hello} {name} ${index}`]),
@@ -57,13 +57,13 @@ describe('flags guard the placeholders that texts hold', () => {
     expect(flagsOf(textsOf('Hello', 'item'), de)).toBe('icu-message-format')
   })
 
-  test('of braces the style that most texts have, and each other kind of mark beside it', () => {
+  test('the most frequent style of braces, and every other kind of placeholder', () => {
     const texts = { a: '{{name}}', b: '{{count}}', c: '{sample}', d: '%s' }
     expect(flagsOf(texts)).toBe('i18next-interpolation, c-format')
   })
 })
 
-test('what translations leave out at will is not guarded, and that is said', () => {
+test('placeholders that translations often change get no flag, and the explanation says so', () => {
   const en = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`k${index}`, '{word}']))
   const de = Object.fromEntries(Object.keys(en).map((key) => [key, '{Wort}']))
   expect(onlyIn({ 'i18n/en.json': en, 'i18n/de.json': de }, 'checkFlags', 'explanation')).toEqual({
@@ -73,7 +73,7 @@ test('what translations leave out at will is not guarded, and that is said', () 
   })
 })
 
-test('names in ICU messages are those of ICU, even if a translator misspells one', () => {
+test('names beside ICU messages get the ICU flag, even if a translator misspells one', () => {
   const names = Array.from({ length: 50 }, (_, index) => [`n${index}`, `Hi {name} ${index}`])
   const file = (plural: string) => ({ ...Object.fromEntries(names), p: `{n, plural, ${plural}}` })
   const { components } = discoverIn({
@@ -84,7 +84,7 @@ test('names in ICU messages are those of ICU, even if a translator misspells one
   expect(components.map(({ checkFlags }) => checkFlags)).toEqual(['icu-message-format'])
 })
 
-test('what a format guards itself is left to it', () => {
+test('placeholders that a format checks itself get no flag', () => {
   const text = (value: string) => `<resources><string name="a">${value}</string></resources>`
   const { components } = discoverIn({
     'res/values/strings.xml': text('%1$s'),
@@ -113,7 +113,7 @@ test('what a format guards itself is left to it', () => {
   ])
 })
 
-test("numbers behind percent signs are Qt's in its files", () => {
+test('numbered percent placeholders in Qt files get the Qt flag', () => {
   const message = (text: string) => `<message><source>%1</source>${text}</message>`
   const tree = {
     'app_de.ts': `<TS>${message('<translation>%1</translation>')}</TS>`,
@@ -122,7 +122,7 @@ test("numbers behind percent signs are Qt's in its files", () => {
   expect(onlyIn(tree, 'checkFlags')).toEqual({ checkFlags: 'qt-format' })
 })
 
-test('code in tags of XLIFF is no placeholder', () => {
+test('code in XLIFF tags is no placeholder', () => {
   const text = (more: string) =>
     `See <x id="INTERPOLATION" equiv-text="{{ name }}"/> at <x id="PH" equiv-text="\${this.time}"/>${more}`
   const file = (more: string) =>
@@ -139,7 +139,7 @@ test('code in tags of XLIFF is no placeholder', () => {
   expect(guardsOf(' {{ n }}')).toEqual(['i18next-interpolation', 'i18next-interpolation'])
 })
 
-test("ICU messages are not checked in XLIFF beside tags with Angular's placeholders, which do not parse", () => {
+test("ICU messages in XLIFF get no flag beside Angular's placeholder tags, which are not valid ICU", () => {
   const unit = (text: string) =>
     `<trans-unit id="${text.length}"><source>${text}</source></trans-unit>`
   const flagsOf = (...texts: string[]) => {
@@ -151,7 +151,7 @@ test("ICU messages are not checked in XLIFF beside tags with Angular's placehold
   expect(flagsOf(icu, 'Hi <x id="INTERPOLATION" equiv-text="{{ name }}"/>')).toBe('')
 })
 
-test("numbers in braces are Java's in XWiki's bundles, which have no flag for them", () => {
+test('numbers in braces in XWiki bundles get the Java flag', () => {
   const tree = { 'm.properties': 'a={0}\n', 'm_de.properties': 'a={0}\n### Missing: b=x\n' }
   expect(onlyIn(tree, 'checkFlags')).toEqual({ checkFlags: 'auto-java-messageformat' })
 })

@@ -34,7 +34,7 @@ export function discoverCase({ files, contents = {}, source_language }: Discover
   })
 }
 
-/** What a case expects of these formats, and what we find, in order. */
+/** The results that a case expects for known formats, and those found, in order. */
 export function compareDiscovery(row: DiscoveryCase): { expected: unknown; actual: unknown } {
   return {
     expected: row.results.filter(({ file_format }) => inScope.has(file_format)),

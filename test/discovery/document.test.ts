@@ -89,7 +89,7 @@ test.each<[layout: string, paths: readonly string[], found: readonly string[]]>(
   expect(foundIn(documents(...paths))).toEqual(expected)
 })
 
-test('folders that have no translations are not languages', () => {
+test('folders without translations of a source are not languages', () => {
   const tree = documents('docs/a.md', 'docs/de/a.md', 'docs/no/b.md', 'docs/fr/a.md')
   expect(onlyIn(tree, 'languages', 'languageRegex', 'sourceLanguage')).toEqual({
     languages: ['de', 'fr'],
@@ -98,7 +98,7 @@ test('folders that have no translations are not languages', () => {
   })
 })
 
-test('sources without a code are in the language that their words tell', () => {
+test('the language of sources without a code is detected from their words', () => {
   const tree = { 'README.md': DE, 'README.en.md': EN }
   expect(onlyIn(tree, 'template', 'languages', 'sourceLanguage')).toEqual({
     template: 'README.md',
@@ -107,7 +107,7 @@ test('sources without a code are in the language that their words tell', () => {
   })
 })
 
-test('what has its sources at the root is told', () => {
+test('documents with sources at the root are explained', () => {
   const tree = documents('index.md', 'guide/a.md', 'de/index.md', 'de/guide/a.md')
   expect(discoverIn(tree).nearMisses).toEqual([
     {

@@ -6,7 +6,7 @@ export interface Exception {
   readonly found: readonly Result[]
 }
 
-/** What is found, each as its format, filemask and, where there is one, template. */
+/** Each result is written as its format, filemask and template, if any. */
 function better(rule: Exception['rule'], reason: string, ...found: readonly string[]): Exception {
   return { rule, reason, found: found.map(resultOf) }
 }
@@ -16,9 +16,7 @@ function resultOf(line: string): Result {
   return { filemask, ...(template === undefined ? {} : { template }), file_format }
 }
 
-/**
- * Cases in which our answer differs on purpose: by which of the ten better rules of discovery.md, section 4, and what it is.
- */
+/** Cases whose result differs on purpose, with the rule of discovery that is the reason. */
 export const exceptions: Readonly<Record<string, Exception>> = {
   d004: better(4, 'no template'),
   d007: better(4, 'the template is of a region', 'arb lib/l10n/app_*.arb lib/l10n/app_en_US.arb'),

@@ -37,11 +37,11 @@ describe('rule 5: json or json-nested by the content of all files', () => {
       { a: { one: 'x', other: 'y', none: 'z' } },
       'json-nested',
     ],
-  ])('%s is no reason for another format', (_, en, fileFormat) => {
+  ])('%s does not change the format', (_, en, fileFormat) => {
     expect(onlyIn({ 'l/de.json': en, 'l/en.json': en }, 'fileFormat')).toEqual({ fileFormat })
   })
 
-  test('messages of browsers may have comments', () => {
+  test('messages of browser extensions may have comments', () => {
     const en = '{\n// Shown on top\n"a": {"message": "x"}}'
     const tree = { '_locales/de/messages.json': en, '_locales/en/messages.json': en }
     expect(foundIn(tree)).toEqual([
@@ -49,7 +49,7 @@ describe('rule 5: json or json-nested by the content of all files', () => {
     ])
   })
 
-  test('gotext has its source texts in a file of another name', () => {
+  test('the template of gotext may have another name than the translations', () => {
     const catalogue = { language: 'ru', messages: [{ id: 'a', translation: 'x' }] }
     const tree = {
       'locales/en-US/out.gotext.json': catalogue,
@@ -61,7 +61,7 @@ describe('rule 5: json or json-nested by the content of all files', () => {
     ])
   })
 
-  test('the template may be a folder above the translations', () => {
+  test('the template may be in the parent folder of the translations', () => {
     const list = [{ id: 'a', translation: 'x' }]
     const tree = { 'l/app.json': list, 'l/done/app_de.json': list, 'l/done/app_ja.json': list }
     expect(foundIn(tree)).toEqual(['go-i18n-json l/done/app_*.json l/app.json'])
@@ -76,7 +76,7 @@ describe('rule 5: json or json-nested by the content of all files', () => {
     expect(foundIn(tree)).toEqual(['resjson l/*.json l/en.json'])
   })
 
-  test('RESJSON is found by the names of its files, too', () => {
+  test('RESJSON is also detected by file extension', () => {
     const tree = {
       'strings/en-US/resources.resjson': '{"a": "Hello"}',
       'strings/de-DE/resources.resjson': '{"a": "Hallo"}',
@@ -86,7 +86,7 @@ describe('rule 5: json or json-nested by the content of all files', () => {
     ])
   })
 
-  test('texts of Nextcloud have no template, and those of the source language are no translation', () => {
+  test('Nextcloud files have no template, and those of the source language are no translations', () => {
     const texts = { translations: { 'Open it': 'x' }, pluralForm: 'nplurals=2; plural=(n != 1);' }
     const tree = {
       'apps/a/l10n/de.json': texts,
@@ -102,7 +102,7 @@ describe('rule 5: json or json-nested by the content of all files', () => {
     expect(first?.languages).toEqual(['de', 'fr'])
   })
 
-  test('texts in a list of objects with keys are named as not read', () => {
+  test('lists of objects with keys are explained as unreadable', () => {
     const en = { translations: [{ key: 'a' }] }
     const { components, nearMisses } = discoverIn({ 'l/de.json': en, 'l/en.json': en })
     expect([components, nearMisses]).toEqual([
@@ -118,7 +118,7 @@ describe('rule 5: json or json-nested by the content of all files', () => {
 })
 
 describe('rule 6: ARB', () => {
-  test('l10n.yaml names directory and template, relative to its package', () => {
+  test('l10n.yaml sets the directory and the template, relative to its package', () => {
     const tree = {
       'packages/ui/l10n.yaml': 'arb-dir: i18n\ntemplate-arb-file: ui_de.arb\n',
       'packages/ui/i18n/ui_de.arb': { a: 'x' },
@@ -168,7 +168,7 @@ describe('rule 7: Android', () => {
   const strings = '<resources><string name="a">x</string></resources>'
   const values = (folder: string, name = 'strings.xml') => `app/src/main/res/${folder}/${name}`
 
-  test('any file with texts and a translation, at the root as well', () => {
+  test('any file with texts and a translation is found, also at the root', () => {
     const tree = {
       'res/values/labels.xml': '<resources><plurals name="a"/></resources>',
       'res/values-de/labels.xml': strings,
@@ -178,7 +178,7 @@ describe('rule 7: Android', () => {
     expect(foundIn(tree)).toEqual(['aresource res/values-*/labels.xml res/values/labels.xml'])
   })
 
-  test('not one whose texts are all untranslatable', () => {
+  test('a file with only untranslatable texts is explained', () => {
     const fixed = '<resources><string name="a" translatable="false">x</string></resources>'
     const { components, nearMisses } = discoverIn({
       [values('values')]: fixed,
@@ -193,7 +193,7 @@ describe('rule 7: Android', () => {
     ])
   })
 
-  test('qualifiers that are not languages are kept out, the car dock as well', () => {
+  test('qualifiers other than languages are excluded, also car', () => {
     const regex = '(b\\+[A-Za-z0-9+]+|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$'
     const tree = {
       [values('values')]: strings,
@@ -210,7 +210,7 @@ describe('rule 7: Android', () => {
     expect(languageRegex).toBe(`^(?!car$)${regex}`)
   })
 
-  test('of many qualifiers that are not languages, the first five are named', () => {
+  test('the explanation lists the first five qualifiers that are not languages', () => {
     const carriers = ['001', '204', '230', '232', '234', '260', '262']
     const { components } = discoverIn({
       [values('values')]: strings,
@@ -222,7 +222,7 @@ describe('rule 7: Android', () => {
     ])
   })
 
-  test('not a file whose name keeps translators away', () => {
+  test('a file named donottranslate is explained', () => {
     const { components, nearMisses } = discoverIn({
       [values('values', 'donottranslate-cldr.xml')]: strings,
       [values('values-de', 'donottranslate-cldr.xml')]: strings,
@@ -253,7 +253,7 @@ describe('rule 8: TBX', () => {
       .map((code) => `<langSet xml:lang="${code}"><tig><term>a</term></tig></langSet>`)
       .join('')}</termEntry></body></text></martif>`
 
-  test('a glossary in the source language that its files name', () => {
+  test('a glossary has the source language that its files declare', () => {
     const tree = { 'terms/cs.tbx': term('de', 'cs'), 'terms/fr.tbx': term('de', 'fr') }
     expect(onlyIn(tree, 'template', 'sourceLanguage', 'isGlossary')).toEqual({
       template: '',
@@ -262,7 +262,7 @@ describe('rule 8: TBX', () => {
     })
   })
 
-  test('XML in a folder of terms may be TBX, with the language amid the name', () => {
+  test('XML files of terms may be TBX, with the language within the name', () => {
     const tree = {
       'terms/Export for DE-DE (TBX).xml': term('de-de'),
       'terms/Export for FR-FR (TBX).xml': term('fr-fr'),

@@ -12,7 +12,7 @@ test.each([
   ['parents', '..'],
   ['nothing', ''],
   ['a name that is too long', 'l'.repeat(401)],
-])('%s in a path cannot stand in a mask', (_, folder) => {
+])('paths with %s give no component', (_, folder) => {
   const tree = {
     [`${folder}/de.json`]: texts,
     [`${folder}/en.json`]: texts,
@@ -30,12 +30,12 @@ test.each([
   ['binary', '\u0000\ufffd\u0001'],
   ['a number', '7'],
   ['keys of objects', '{"__proto__": {"lang": "x"}, "constructor": "y", "hello": "z"}'],
-])('a translation that is %s does not keep the others from being found', (_, text) => {
+])('a translation that is %s does not prevent finding the others', (_, text) => {
   const tree = { 'l/de.json': texts, 'l/en.json': texts, 'l/fr.json': text }
   expect(discoverIn(tree).components.map(({ filemask }) => filemask)).toEqual(['l/*.json'])
 })
 
-test('files that cannot be read are unknown', () => {
+test('files that cannot be read are found by their paths', () => {
   const paths = ['l/de.json', 'l/en.json', 'res/values/strings.xml', 'res/values-de/strings.xml']
   const { components } = discover({ paths, read: () => undefined })
   expect(components.map(({ fileFormat, filemask }) => [fileFormat, filemask])).toEqual([
@@ -44,14 +44,14 @@ test('files that cannot be read are unknown', () => {
   ])
 })
 
-test('a l10n.yaml that is broken or leads elsewhere names nothing', () => {
+test('an invalid l10n.yaml or one with an outside path is ignored', () => {
   for (const text of ['{', 'arb-dir: ../../etc\n', 'arb-dir: [1]\n', '&a [*a, *a]']) {
     const tree = { 'l10n.yaml': text, 'lib/l10n/app_de.arb': '{}', 'lib/l10n/app_en.arb': '{}' }
     expect(foundIn(tree)).toEqual(['arb lib/l10n/app_*.arb lib/l10n/app_en.arb'])
   }
 })
 
-test('only files that could be translations are asked for, each once', () => {
+test('only possible translations are read, each once', () => {
   const asked: string[] = []
   const paths = [
     'src/main.ts',
@@ -71,7 +71,7 @@ test('only files that could be translations are asked for, each once', () => {
   expect(asked.sort()).toEqual(['l/de.json', 'l/en.json'])
 })
 
-test('what is found can always stand in a configuration', () => {
+test('discovered components are always valid in a configuration', () => {
   const names = ["it's #1: {a}", '---', 'a'.repeat(120), 'Ünï', '語', '%41', 'null']
   const tree = Object.fromEntries(
     names.flatMap((name) => ['de', 'en', 'x_y'].map((code) => [`${name}/${code}.json`, texts])),

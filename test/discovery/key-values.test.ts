@@ -214,7 +214,7 @@ test.each<[string, Record<string, string | Buffer>, string[]]>([
   expect(foundIn(files)).toEqual(expected)
 })
 
-test('strings in UTF-16 have the parameter without which Weblate 2026.10 reads UTF-8', () => {
+test('strings in UTF-16 get the encoding parameter that Weblate 2026.10 needs', () => {
   const tree = {
     'en.lproj/A.strings': utf16('\ufeff"a" = "A";'),
     'de.lproj/A.strings': utf16('\ufeff"a" = "B";'),

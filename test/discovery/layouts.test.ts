@@ -6,14 +6,14 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   de: ['Datei öffnen', 'Alle Dateien speichern', 'Fenster schließen'],
 }
 
-/** Three texts of a language, by their keys, in German but for English and the default one. */
+/** Three texts by key: English for `en` and the default, else German. */
 function textsOf(code: string): [key: string, text: string][] {
   const isEnglish = /^(?:en|base$|default$|$)/i.test(code)
   const texts = TEXTS[isEnglish ? 'en' : 'de'] ?? []
   return texts.map((text, index) => [`k${index}`, text])
 }
 
-/** The files of some languages: `{}` in a path is the code. */
+/** Files of some languages; `{}` in the path stands for the code. */
 function filesOf(path: string, codes: string, write: (code: string) => unknown) {
   const pairs = codes.split(' ').map((code) => [path.replaceAll('{}', code), write(code)])
   return Object.fromEntries(pairs) as Record<string, unknown>
@@ -402,7 +402,7 @@ test.each<[string, Record<string, unknown>, string]>([
   expect(onlyIn(files, 'keyFilter')).toEqual({ keyFilter })
 })
 
-test('key_filter leaves out as many entries of Windows Forms as it can hold', () => {
+test('key_filter excludes entries of Windows Forms, single names only up to its length limit', () => {
   const icon = (name: string) => `<data name="${name}" type="System.Drawing.Icon"/>`
   const files = (names: readonly string[]) => ({
     'a/R.resx': resx('en').replace('</root>', `${names.map(icon).join('')}</root>`),
@@ -417,7 +417,7 @@ test('key_filter leaves out as many entries of Windows Forms as it can hold', ()
   })
 })
 
-test('keys that are source texts need no template, though one file has all of the others', () => {
+test('files with source texts as keys need no template, even if one has all keys of the others', () => {
   const de = { 'Open the file': 'Datei öffnen', 'Save it': 'Speichern' }
   const files = { 'lang/de.json': de, 'lang/fr.json': { 'Save it': 'Enregistrer' } }
   expect(foundIn(files)).toEqual(['json lang/*.json'])

@@ -9,7 +9,7 @@ function proposals(count: number, maskOf: (index: number) => string) {
   }))
 }
 
-test('components of the same words are numbered', () => {
+test('components with equal names are numbered', () => {
   const names = nameProposals(
     proposals(3, (index) => `${index}/a/b/*.json`),
     {},

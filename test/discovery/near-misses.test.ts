@@ -149,7 +149,7 @@ test.each([
   ['have the language of the folder', po('pl')],
   ['have a header that nobody filled in', po('')],
   ['have the header of the source language', po('en')],
-])('modules of one language are not languages, if they %s', (_, text) => {
+])('modules of one language are not taken for languages if they %s', (_, text) => {
   const paths = ['index', 'library/os', 'library/sys'].map(
     (name) => [`locale/pl/LC_MESSAGES/${name}.po`, text] as const,
   )
@@ -161,12 +161,12 @@ test.each([
   ])
 })
 
-test('a language that was copied into the header of another one is still one', () => {
+test('a language with the copied header of another is still found', () => {
   const { components } = discoverIn({ 'po/ru.po': po('ru'), 'po/uk.po': po('ru') })
   expect(components.map(({ languages }) => languages)).toEqual([['ru', 'uk']])
 })
 
-test('submodules that are called like translations are named, others are not', () => {
+test('only submodules named like translations are explained', () => {
   const modules = `[submodule "locales"]
 	path = public/locales
 	url = https://user:secret@git.example/shop-texts.git
@@ -189,7 +189,7 @@ test('submodules that are called like translations are named, others are not', (
   ])
 })
 
-test('the nearest is told first: where translations are kept, then of many files', () => {
+test('near misses in usual folders of translations come first, then those with many files', () => {
   const data = {
     'data/de.json': { a: 'x' },
     'data/fr.json': { b: 'x' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../../src/config/read.ts'
 import { discover } from '../../src/discovery/discover.ts'
 
-/** Slug, filemask, template and languages of what is found with the settings of `discover` in a project. */
+/** Slug, filemask, template and languages of components found with the `discover` settings of a project. */
 function discoverWith(settings: object, paths: readonly string[], names = {}) {
   const project = { slug: 'p', name: 'P', web: 'https://p.example', repo: '.', discover: settings }
   const [{ discover: only } = {}] = readConfig({
@@ -29,7 +29,7 @@ const layout = {
   file_format: 'json',
 }
 
-test('a pattern gives a component for each name, if it has the template', () => {
+test('a pattern gives a component for each name with a template', () => {
   const paths = [
     ...['apps/Web UI/en.json', 'apps/Web UI/t.Web UI.de.json', 'apps/Web UI/t.Web UI.cs.json'],
     ...['apps/api/t.api.de.json', 'apps/api/t.web.de.json', 'apps/api/t.api.x.de.json'],
@@ -40,7 +40,7 @@ test('a pattern gives a component for each name, if it has the template', () => 
   ])
 })
 
-test('what a pattern has beside its names stands for itself', () => {
+test('other characters of a pattern match literally', () => {
   const settings = { pattern: 'a-+(b)/<component>$.<language>.po', file_format: 'po' }
   expect(discoverWith(settings, ['a-+(b)/x$.de.po', 'a-ab/x$.de.po', 'a-+(b)/x*$.de.po'])).toEqual([
     ['x', 'a-+(b)/x$.*.po', '', ['de']],
@@ -51,7 +51,7 @@ const files = ['a', 'b/i18n', 'c/deep'].flatMap((folder) =>
   ['en', 'de', 'fr'].map((code) => `${folder}/${code}.json`),
 )
 
-test('masks are taken and left', () => {
+test('take and leave select components by filemask', () => {
   const masks = (settings: object) =>
     discoverWith(settings, files).map(([slug, mask]) => [slug, mask])
   expect(masks({ take: ['a/*', 'c*'] })).toEqual([
@@ -62,12 +62,12 @@ test('masks are taken and left', () => {
   expect(masks({ leave: ['*deep*', 'b/i18n/*.json'] }).slice(0, 1)).toEqual([['a', 'a/*.json']])
 })
 
-test('a star of take stands for any text, also for a dot at the start', () => {
+test('a star in take matches any text, also a leading dot', () => {
   const settings = { pattern: '.l10n/<component>.<language>.po', file_format: 'po', take: ['*'] }
   expect(discoverWith(settings, ['.l10n/x.de.po'])).toEqual([['x', '.l10n/x.*.po', '', ['de']]])
 })
 
-test('a filemask keeps the name that it had', () => {
+test('a filemask keeps its earlier slug and name', () => {
   const named = (paths: readonly string[], names: object) =>
     discoverWith({}, paths, names).map(([slug, mask]) => [slug, mask])
   const more = ['x/web/en.json', 'x/web/de.json', 'y/web/en.json', 'y/web/de.json']

@@ -7,7 +7,7 @@ const po = (texts: readonly (readonly [string, string, string?])[], head = '') =
     .map(([id, text, flags = '']) => `${flags}msgid "${id}"\nmsgstr "${text}"\n`)
     .join('\n')}`
 
-describe('placeholders that Weblate has no check for are guarded by an expression', () => {
+describe('placeholders without a check in Weblate get a placeholders flag', () => {
   test.each<[what: string, files: Readonly<Record<string, string | object>>, flags: string]>([
     [
       'Go',
@@ -133,7 +133,7 @@ describe('placeholders that Weblate has no check for are guarded by an expressio
     expect(onlyIn(files, 'checkFlags')).toEqual({ checkFlags })
   })
 
-  test('styles of others are not looked for in files that are not theirs', () => {
+  test('placeholder styles are detected only in files of their formats', () => {
     const files = {
       'locale/de.po': po([['Mail me@example.org: now', 'Schreib me@beispiel.de: jetzt']]),
       'i18n/en.json': { a: 'Price: $name' },

@@ -42,7 +42,7 @@ test.each([
   })
 })
 
-test('of several .pot files the one that shares most texts with a translation', () => {
+test('of several .pot files the one with most texts of a translation is new_base', () => {
   const tree = { 'po/cs.po': translated, 'po/a.pot': po(['Other', '']), 'po/b.pot': pot }
   expect(onlyIn(tree, 'newBase')).toEqual({ newBase: 'po/b.pot' })
 })
@@ -79,19 +79,22 @@ test('the .pot of files with texts for keys is no near miss', () => {
 test.each([
   [['en_AU'], 'en_AU', ['cs']],
   [['en_AU', 'en_GB'], 'en', ['cs', 'en_AU', 'en_GB']],
-])('of the empty %s, only a single one has the sources', (regions, sourceLanguage, languages) => {
-  const files = regions.map((code) => [`po/${code}.po`, pot])
-  const tree = { ...Object.fromEntries(files), 'po/cs.po': translated }
-  expect(onlyIn(tree, 'sourceLanguage', 'languages')).toEqual({ sourceLanguage, languages })
-})
+])(
+  'an untranslated file of a region is the source only if it is the only one: %s',
+  (regions, sourceLanguage, languages) => {
+    const files = regions.map((code) => [`po/${code}.po`, pot])
+    const tree = { ...Object.fromEntries(files), 'po/cs.po': translated }
+    expect(onlyIn(tree, 'sourceLanguage', 'languages')).toEqual({ sourceLanguage, languages })
+  },
+)
 
-test('formats that files flag themselves need no check flags', () => {
+test('formats that files already flag need no check flags', () => {
   const file = (flags: string) => `${translated}\n${flags}msgid "%s files"\nmsgstr "%s souborů"\n`
   expect(onlyIn({ 'po/cs.po': file('') }, 'checkFlags')).toEqual({ checkFlags: 'c-format' })
   expect(onlyIn({ 'po/cs.po': file('#, c-format\n') }, 'checkFlags')).toEqual({ checkFlags: '' })
 })
 
-test('files beside some that are empty or broken are translations', () => {
+test('empty and broken files beside a translation are translations, too', () => {
   const pointer = 'version https://git-lfs.github.com/spec/v1\n'
   const tree = {
     'po/cs.po': translated,
@@ -105,7 +108,7 @@ test('files beside some that are empty or broken are translations', () => {
   })
 })
 
-test('what has the name only, and a .pot without translations, are near misses', () => {
+test('a .po file without messages and a .pot without translations are near misses', () => {
   const { components, nearMisses } = discoverIn({ 'po/de.po': 'ship\n', 'doc/app.pot': pot })
   expect(components).toEqual([])
   expect(nearMisses).toEqual([

@@ -24,7 +24,7 @@ describe('rule 1: copies, built files and settings are left out', () => {
     },
   )
 
-  test('tests and examples count only where there is nothing else', () => {
+  test('tests and examples count only if there is nothing else', () => {
     const example = { 'example/i18n/de.json': texts, 'example/i18n/en.json': texts }
     expect(foundIn(example)).toEqual(['json example/i18n/*.json example/i18n/en.json'])
     expect(foundIn({ ...example, 'i18n/de.json': texts, 'i18n/en.json': texts })).toEqual([
@@ -32,7 +32,7 @@ describe('rule 1: copies, built files and settings are left out', () => {
     ])
   })
 
-  test('settings of tools beside translations are not languages', () => {
+  test('settings files of tools beside translations are not languages', () => {
     const tree = { 'de.json': texts, 'en.json': texts, 'package.json': {}, 'tsconfig.json': {} }
     expect(onlyIn(tree, 'filemask', 'languageRegex', 'languages')).toEqual({
       filemask: '*.json',
@@ -42,18 +42,18 @@ describe('rule 1: copies, built files and settings are left out', () => {
   })
 })
 
-describe('rule 2: sets are judged, not single files', () => {
-  test('words count fully once a sibling is certain', () => {
+describe('rule 2: sets of files are judged, not single files', () => {
+  test('words that are codes are languages beside a certain language', () => {
     const names = ['en', 'id', 'is', 'no', 'tr']
     const tree = Object.fromEntries(names.map((name) => [`l/${name}.json`, texts]))
     expect(onlyIn(tree, 'languages')).toEqual({ languages: ['id', 'is', 'no', 'tr'] })
   })
 
-  test('words alone are not languages', () => {
+  test('words that are codes are not languages on their own', () => {
     expect(foundIn({ 'l/id.json': texts, 'l/no.json': texts, 'l/io.json': texts })).toEqual([])
   })
 
-  test('the source language alone is enough where translations are kept', () => {
+  test('the source language alone suffices in usual folders of translations', () => {
     expect(foundIn({ 'src/locales/en.json': texts })).toEqual([
       'json src/locales/*.json src/locales/en.json',
     ])
@@ -72,7 +72,7 @@ describe('rule 2: sets are judged, not single files', () => {
     expect(foundIn(tree)).toEqual(['json locales/*/a.json locales/en/a.json'])
   })
 
-  test('names that are no codes are kept out', () => {
+  test('names that are no codes are excluded', () => {
     const tree = { 'l/de.json': texts, 'l/en.json': texts, 'l/fr.json': texts, 'l/index.json': {} }
     expect(onlyIn(tree, 'languageRegex', 'languages')).toEqual({
       languageRegex: '^(?!(?:index)$)[^.]+$',
@@ -115,13 +115,13 @@ describe('rule 4: the template', () => {
     ['l/app.*.json', 'l/app.json'],
     ['l/*.app.json', 'l/app.json'],
     ['l/*/app.json', 'l/app.json'],
-  ])('%s has the file without a language: %s', (filemask, template) => {
+  ])('%s has the file without a language as template: %s', (filemask, template) => {
     const [de, fr] = ['de', 'fr'].map((code) => filemask.replace('*', code))
     const tree = { [de ?? '']: texts, [fr ?? '']: texts, [template]: texts }
     expect(foundIn(tree)).toEqual([`json ${filemask} ${template}`])
   })
 
-  test('the file with all keys of the others, whose language is the source language', () => {
+  test('is the file with all keys of the others, and sets the source language', () => {
     const tree = { 'l/de.json': texts, 'l/fr.json': { hello: 'Bonjour' }, 'l/it.json': {} }
     expect(onlyIn(tree, 'template', 'sourceLanguage')).toEqual({
       template: 'l/de.json',
@@ -129,7 +129,7 @@ describe('rule 4: the template', () => {
     })
   })
 
-  test('none where two files have as many keys, and the reason is told', () => {
+  test('is missing if two files have all keys, and the reason is explained', () => {
     const { components, nearMisses } = discoverIn({ 'l/de.json': texts, 'l/fr.json': texts })
     expect(components).toEqual([])
     expect(nearMisses).toEqual([
@@ -141,7 +141,7 @@ describe('rule 4: the template', () => {
     ])
   })
 
-  test("the developers' texts beside the edited ones are the intermediate file", () => {
+  test("a file of developers' texts beside the source language is the intermediate file", () => {
     const tree = { 'l/cs.json': texts, 'l/dev.json': { ...texts, new: 'New' }, 'l/en.json': texts }
     expect(onlyIn(tree, 'template', 'intermediate', 'languages')).toEqual({
       template: 'l/en.json',
@@ -150,7 +150,7 @@ describe('rule 4: the template', () => {
     })
   })
 
-  test('keys that are sentences need no template', () => {
+  test('is not needed for keys that are sentences', () => {
     expect(foundIn({ 'po/cs.json': { 'Hello, world!': 'Ahoj', 'Good bye': '' } })).toEqual([
       'json po/*.json',
     ])
@@ -174,7 +174,7 @@ describe('rule 9: names', () => {
     expect(namesOf(mask)).toEqual([[name, name]])
   })
 
-  test('the parent directory tells equal names apart, then a number', () => {
+  test('equal names are distinguished by parent directory, then by number', () => {
     expect(namesOf('a/l10n/*/ui.json', 'b/l10n/*/ui.json', 'a/i18n/*/ui.json')).toEqual([
       ['a-ui', 'a/ui'],
       ['a-ui-2', 'a/ui 2'],
@@ -182,12 +182,12 @@ describe('rule 9: names', () => {
     ])
   })
 
-  test('slugs have letters and digits only', () => {
+  test('slugs have only letters, digits and hyphens', () => {
     expect(namesOf('Übersetzung (neu)/*.json')).toEqual([['ubersetzung-neu', 'Übersetzung (neu)']])
   })
 })
 
-test('rule 10: a file is in one component, and there is one for each mask', () => {
+test('rule 10: a file belongs to one component, and each mask has one', () => {
   const tree = {
     'l/de.json': texts,
     'l/en.json': texts,
@@ -202,7 +202,7 @@ test('rule 10: a file is in one component, and there is one for each mask', () =
   ])
 })
 
-describe('app/assets/i18n/*.json is found whatever lies beside', () => {
+describe('app/assets/i18n/*.json is found beside any other files', () => {
   const discoverNames = (...names: readonly string[]) =>
     discoverIn(Object.fromEntries(names.map((name) => [`app/assets/i18n/${name}.json`, texts])))
 
@@ -219,7 +219,7 @@ describe('app/assets/i18n/*.json is found whatever lies beside', () => {
     expect(nearMisses).toEqual([])
   })
 
-  test('the source texts may have an underscore', () => {
+  test('the name of the template may begin with an underscore', () => {
     const { components } = discoverNames('_en', 'de', 'pt-BR')
     expect(components).toMatchObject([
       {
@@ -230,7 +230,7 @@ describe('app/assets/i18n/*.json is found whatever lies beside', () => {
     ])
   })
 
-  test('components beside it are not languages of it, and that is said', () => {
+  test('components beside it are not its languages, and the explanation says so', () => {
     const beside = ['home_en', 'home_de', 'shop-en-US', 'shop-pt-BR']
     const { components } = discoverNames('en', 'pt-BR', '_pt-BR', ...beside)
     expect(components.map(({ filemask, languages }) => [filemask, languages])).toEqual([
@@ -245,21 +245,21 @@ describe('app/assets/i18n/*.json is found whatever lies beside', () => {
     })
   })
 
-  test('components beside it are kept out however many they are', () => {
+  test('any number of components beside it is excluded', () => {
     const names = Array.from({ length: 40 }, (_, index) => `n${index}_`)
     const codes = ['en', 'de', ...names.flatMap((name) => [`${name}en`, `${name}de`])]
     expectRegex(discoverNames(...codes).components[0]?.languageRegex, codes, ['en', 'de'])
   })
 })
 
-test('a template without translations is told in a sentence', () => {
+test('a template without translations is explained', () => {
   const { components } = discoverIn({ 'locales/en.json': { a: 'x' } })
   expect(components.map(({ explanation }) => explanation)).toEqual([
     'json files without translations yet: the template is locales/en.json, the file of the source language.',
   ])
 })
 
-test('folders of components beside those of languages are not languages', () => {
+test('folders of components beside folders of languages are not languages', () => {
   const folders = ['en', 'de', 'home_en', 'home_de']
   const paths = folders.map((folder) => [`i18n/${folder}/texts.json`, texts])
   const { components } = discoverIn(Object.fromEntries(paths))
@@ -270,7 +270,7 @@ test('folders of components beside those of languages are not languages', () => 
   expectRegex(components[0]?.languageRegex, folders, ['en', 'de'])
 })
 
-/** A configuration takes the expression, and of the codes these match it. */
+/** Expects a valid expression that matches exactly these codes. */
 function expectRegex(regex = '', codes: readonly string[], matching: readonly string[]): void {
   expect([checkRegex(regex), regex === '']).toEqual([undefined, false])
   expect(codes.filter((code) => compilePython(regex).test(code))).toEqual(matching)

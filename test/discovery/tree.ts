@@ -1,6 +1,6 @@
 import { type DiscoveredComponent, type Discovery, discover } from '../../src/discovery/discover.ts'
 
-/** Discovers in a tree of texts and bytes; other values become JSON. */
+/** Discovers components in a tree of texts and bytes; other values become JSON. */
 export function discoverIn(tree: Readonly<Record<string, unknown>>): Discovery {
   return discover({
     paths: Object.keys(tree),
@@ -12,7 +12,7 @@ export function discoverIn(tree: Readonly<Record<string, unknown>>): Discovery {
   })
 }
 
-/** The settings that were found, one line a component: `json i18n/*.json en.json`. */
+/** Discovered components, one line each: `json i18n/*.json en.json`. */
 export function foundIn(tree: Readonly<Record<string, unknown>>): string[] {
   return discoverIn(tree).components.map(({ fileFormat, filemask, template }) =>
     [fileFormat, filemask, template].filter(Boolean).join(' '),
@@ -29,7 +29,7 @@ export function onlyIn<K extends keyof DiscoveredComponent>(
   if (only === undefined || components.length !== 1) {
     throw new Error(`expected one component, found ${components.length}`)
   }
-  // The fields are those asked for.
+  // The object has exactly these fields.
   return Object.fromEntries(fields.map((field) => [field, only[field]])) as Pick<
     DiscoveredComponent,
     K

@@ -50,7 +50,7 @@ test('a file without a text is no entry', () => {
   expect(parse({ 'a.txt': '', 'b.txt': '\n', 'c.txt': ' \u3000\r\n\f' })).toEqual([])
 })
 
-test('what is no UTF-8 is told with the name of the file', () => {
+test('an invalid UTF-8 byte is an error with the name of its file', () => {
   const files = { 'title.txt': 'Good', 'changelogs/1.txt': Buffer.from('ab\n\xff', 'latin1') }
   expect(() => parse(files)).toThrow(
     new ParseError('changelogs/1.txt: expected UTF-8, found an invalid byte', 2, 1),

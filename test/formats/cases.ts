@@ -33,12 +33,12 @@ import {
 import type { WeblateVersion } from '../../src/weblate-version.ts'
 
 export interface Expected {
-  /** Code of the translation's. */
+  /** Code of the translation's language. */
   readonly language: string
   readonly plural_number: number | null
-  /** Of the translation, for formats whose files or format decide it. */
+  /** Plural of the translation, if the file or format sets it. */
   readonly plural?: { readonly number: number; readonly formula: string } | null
-  /** Of the source translation, where the file declares it. */
+  /** Plural of the source translation, if the file declares it. */
   readonly source_plural?: { readonly number: number } | null
   readonly template_units: readonly unknown[]
   readonly units: readonly unknown[]
@@ -49,7 +49,7 @@ export interface FormatCase {
   readonly name: string
   readonly folder: string
   readonly settings: FormatSettings
-  /** Of what reads it. */
+  /** Id of the format that reads the case. */
   readonly formatId: string
   readonly expected: Expected
 }
@@ -80,7 +80,7 @@ export function listCases(
   return [...cases.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** What a case was recorded with; where its folder does not say so, what 5.14 read is read with the parameters that say it. */
+/** The settings of a case, by default with the parameters that read like 5.14. */
 function settingsOf(folder: string, formatId: string, weblate: WeblateVersion): FormatSettings {
   const path = join(folder, 'format.json')
   if (existsSync(path)) {
@@ -93,7 +93,7 @@ function settingsOf(folder: string, formatId: string, weblate: WeblateVersion): 
   return { fileFormat: formatId, fileFormatParams, weblate }
 }
 
-/** Reads a case's files as gitglot would; the shape is that of `expected.json`. */
+/** Reads the files of a case; the result has the shape of `expected.json`. */
 export function readCase({
   folder,
   settings,

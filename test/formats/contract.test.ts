@@ -2,7 +2,7 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { TestServer } from '../support/catalog.ts'
 import type { FileTree } from '../support/git-repository.ts'
 
-// The configuration takes the formats that are there when it is loaded.
+// The configuration knows only formats that exist when it is loaded.
 vi.resetModules()
 await import('./made-up.ts')
 const { serveProjects } = await import('../support/catalog.ts')
@@ -11,7 +11,7 @@ const { createRepository, removeTemporaryFolders, runGit } = await import(
 )
 afterAll(() => {
   removeTemporaryFolders()
-  // Other files of tests know the shipped formats alone.
+  // Other test files must see only the shipped formats.
   vi.resetModules()
 })
 
@@ -20,7 +20,7 @@ interface Served extends TestServer {
   units(language: string, ...fields: readonly string[]): Promise<unknown[][]>
 }
 
-/** Serves files, or one commit after another, as the one component `p/c`. */
+/** Serves files, or a sequence of commits, as the component `p/c`. */
 async function serve(
   files: FileTree | readonly FileTree[],
   component: object,
@@ -45,7 +45,7 @@ async function serve(
   }
 }
 
-/** Addresses of the units that a search finds, as their sources. */
+/** Sources of the units that a search finds. */
 async function sourcesFound({ get }: Served, query: string): Promise<unknown[]> {
   const address = `/api/units/?format=json&q=${encodeURIComponent(`language:de ${query}`)}`
   const { results } = await get<{ results: { source: string[] }[] }>(address)
@@ -63,7 +63,7 @@ translated||%d file/%d files||%d Datei/%d Dateien
 
 const LINES_COMPONENT = { file_format: 'lines', filemask: '*.lines' }
 
-test('every state, the location, the previous source and the plural forms of a file reach the API', async () => {
+test('the API has every state, location, previous source and plural form of a file', async () => {
   const reviews = { translation_review: true }
   const server = await serve({ 'de.lines': LINES }, LINES_COMPONENT, reviews)
   const fields = ['source', 'state', 'fuzzy', 'approved', 'location', 'previous_source', 'target']
@@ -91,7 +91,7 @@ test('every state, the location, the previous source and the plural forms of a f
   expect(await download.text()).toContain('"Plural-Forms: nplurals=3; plural=n%3;\\n"')
 })
 
-test('without reviews what a file marks as approved is translated', async () => {
+test('without reviews an approved string is translated', async () => {
   const { units } = await serve({ 'de.lines': LINES }, LINES_COMPONENT)
   expect((await units('de', 'source', 'state'))[3]).toEqual([['Four'], 20])
 })
@@ -133,7 +133,7 @@ test.each([
   ])
 })
 
-test('a folder is a translation whose files are its entries; its revision is that of all files in it', async () => {
+test('the files of a translation folder are its entries, and its revision covers all of them', async () => {
   const { get, units } = await serve(
     {
       'store/en/title.txt': 'Title',
@@ -162,7 +162,7 @@ describe.each([
     what: 'a file of all languages',
     settings: { file_format: 'catalogue', filemask: 'all.catalogue', template: 'all.catalogue' },
     filesOf: (texts: Texts) => ({ 'all.catalogue': JSON.stringify(texts) }),
-    // The Czech text changes the file of German, too.
+    // The Czech text changes the file shared with German.
     lastChange: '2024-01-04T00:00:00.000000Z',
     updates: ['0 04', '0 03', '59 03', '30 03', '0 02', '71 02'],
     filename: 'all.catalogue',
@@ -195,7 +195,7 @@ describe.each([
   }
   type Results = Record<string, unknown>[]
 
-  test('the log has what happened to each language, and a translation its last change', async () => {
+  test('the log has the changes of each language, and a translation its last change', async () => {
     const { get } = await serveDays()
     const { last_change } = await get('/api/translations/p/c/de/?format=json')
     expect(last_change).toBe(lastChange)
@@ -227,7 +227,7 @@ describe.each([
   })
 })
 
-test('a broken version of a file of all languages hides none of them', async () => {
+test('a broken version of a file of all languages hides no language', async () => {
   const texts = (target: string) => JSON.stringify({ hello: { en: 'Hello', de: target } })
   const versions = [texts('Hallo'), '{', texts('Hallo!')]
   const { get, catalog } = await serve(

@@ -197,7 +197,7 @@ msgstr ""
     const plural = { context: '', isPlural: true, sources: ['a', 'b'], targets: ['x', 'y'] }
     expect(entries(plural)).toBe('msgid "a"\nmsgid_plural "b"\nmsgstr[0] "x"\nmsgstr[1] "y"\n')
   })
-  test('leaves out what would be a second header', () => {
+  test('leaves out a unit that would be a second header', () => {
     expect(entries({ context: '', sources: [''] }, { context: '' })).toBe(
       'msgid "Source"\nmsgstr "Ziel"\n',
     )
@@ -218,7 +218,7 @@ msgstr ""
   })
 })
 
-test('xliff: references are gettext’s', () => {
+test('xliff: references are written as in gettext', () => {
   const contexts = (unit: Partial<DocumentUnit>) =>
     convert('xliff', { location: 'a.c:1, x', ...unit })
       .split('\n')
@@ -296,7 +296,7 @@ describe('xml', () => {
     </plurals>
 `)
   })
-  test('tbx and tmx: both terms and the trimmed note', () => {
+  test('tbx and tmx: both terms and the trimmed note are written', () => {
     const unit = { targets: ['a & b'], note: ' Hint\n' }
     expect(
       body('tbx', '            <termEntry>', '        </body>', unit),
@@ -319,7 +319,7 @@ describe('xml', () => {
   })
 })
 
-test('strings: a key stands for a missing text, a note cannot end its comment', () => {
+test('strings: a missing text is replaced by its key, and a note cannot end its comment', () => {
   expect(convert('strings', { targets: [''], note: 'a */ b' }, { targets: ['"x"\n'] })).toBe(
     '/* a * / b */\n"key" = "key";\n"key" = "\\"x\\"\\n";\n',
   )

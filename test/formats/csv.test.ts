@@ -6,12 +6,12 @@ import type { Format } from '../../formats/format.ts'
 
 const dialect = { delimiter: '\r', quote: '"', skipsSpace: false, escapeMark: '' }
 
-test('a carriage return can be the delimiter behind a closing quote alone', () => {
+test('a carriage return is a delimiter only after a closing quote', () => {
   const rows = readRows('"a"\r"b"\nc\r\n', dialect)
   expect(rows.map(({ fields }) => fields)).toEqual([['a', 'b'], ['c']])
 })
 
-test('a carriage return within a line is an error, also where it is the delimiter', () => {
+test('a carriage return within a line is an error, also as the delimiter', () => {
   const text = '1|\r""'
   expect(() => readRows(text, sniffDialect(text))).toThrow(
     'expected a line end after a carriage return',
@@ -42,7 +42,7 @@ test('alternatives are fuzzy if any row is marked, and untranslated if none has 
   ])
 })
 
-test('csv-multi joins alternatives as csv-multi-utf-8 does, and reads UTF-16 by its mark too', () => {
+test('csv-multi joins alternatives like csv-multi-utf-8, and also reads UTF-16 with a byte order mark', () => {
   const file = 'context,source,target\n,a,b\n,a,č\n'
   const options = { languageCode: 'cs', isMonolingual: false }
   const read = (format: Format, bytes: Uint8Array) => format.parse(bytes, options).entries
@@ -54,7 +54,7 @@ test('csv-multi joins alternatives as csv-multi-utf-8 does, and reads UTF-16 by 
   expect(read(csvMulti, Buffer.from(`\ufeff${file}`, 'utf16le'))).toEqual(expected)
 })
 
-test('a file in no encoding of Unicode is in Latin-1, where the format says none', () => {
+test('a file that is not Unicode is read as Latin-1 if the format sets no encoding', () => {
   const file = Buffer.from('source,target\nlesson,le\xe7on\xa0\n', 'latin1')
   const options = { languageCode: 'fr', isMonolingual: false }
   const read = (format: typeof csv) =>

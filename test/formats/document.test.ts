@@ -33,7 +33,7 @@ test('each document of a folder is an entry, by its path without the language', 
   })
 })
 
-test('a document that says it is outdated needs editing, and its source does not', () => {
+test('a document marked as outdated needs editing, and its source does not', () => {
   const packed = pack({ 'a.md': '---\ntranslation:\n  outdated: true\n---\nText' })
   const statesOf = (isTemplate: boolean) =>
     document.parse(packed, { ...options, isTemplate }).entries.map(({ state }) => state)
@@ -80,7 +80,7 @@ test.each([
   expect(readFrontMatter(text)).toEqual({ sourceCommit: undefined, isOutdated: false })
 })
 
-test('what is no UTF-8 is told with the path of the document, and the others are read', () => {
+test('an invalid UTF-8 byte is reported with the path of its document, and others are read', () => {
   const packed = pack({ 'a.md': 'Good', 'b/c.md': Buffer.from('x\n\xff', 'latin1') })
   expect(() => document.parse(packed, options)).toThrow(
     new ParseError('b/c.md:2:1: expected UTF-8, found an invalid byte', 1, 1),
@@ -93,7 +93,7 @@ test('what is no UTF-8 is told with the path of the document, and the others are
   expect(faults).toEqual([{ message, offset: 0, location, context: 'b/c.md' }])
 })
 
-test('a document has at most 100,000 characters, none of them a half', () => {
+test('a document is cut to 100,000 characters, without half of a surrogate pair', () => {
   const [entry] = document.parse(pack({ 'a.md': `${'x'.repeat(99_999)}😀` }), options).entries
   expect(entry?.target).toBe('x'.repeat(99_999))
 })
@@ -103,13 +103,16 @@ test.each([
   ['docs/*', 'docs/en', ['a.md', 'guide/b.md', 'de.x/a.md', 'de/a.md', 'de/pages/a.md']],
   ['docs/*/pages', 'docs', ['a.md', 'guide/b.md', 'de.x/a.md', 'de/a.md']],
   ['docs/doc-*', 'docs', ['a.md', 'guide/b.md', 'de.x/a.md', 'de/a.md', 'de/pages/a.md']],
-])('of %s and sources in %s it reads no folder of a language', (filemask, template, read) => {
-  const adapted = document.forFiles?.({ filemask, template }, (code) => code === 'de')
-  const paths = ['a.md', 'guide/b.md', 'de.x/a.md', 'de/a.md', 'de/pages/a.md', 'logo.png']
-  expect(paths.filter((path) => adapted?.folder?.test(path))).toEqual(read)
-})
+])(
+  'of %s with sources in %s no language folder is read as a source',
+  (filemask, template, read) => {
+    const adapted = document.forFiles?.({ filemask, template }, (code) => code === 'de')
+    const paths = ['a.md', 'guide/b.md', 'de.x/a.md', 'de/a.md', 'de/pages/a.md', 'logo.png']
+    expect(paths.filter((path) => adapted?.folder?.test(path))).toEqual(read)
+  },
+)
 
-test('translations beside their sources are told apart by the code before the extension', () => {
+test('translations beside their sources are recognized by the code before the extension', () => {
   const settings = { filemask: 'docs', template: 'docs' }
   const adapted = document.forFiles?.(settings, (code) => ['de', 'en', 'pt-br'].includes(code))
   const packed = pack({

@@ -4,14 +4,14 @@ import { formats } from '../../formats/index.ts'
 import { WEBLATE_VERSIONS } from '../../src/weblate-version.ts'
 import { type FormatCase, listCases, pluralIn, readCase } from './cases.ts'
 
-/** Formats for which no answers of a Weblate were recorded: their own tests say how they are read. */
+/** Formats without recorded results of Weblate; each has tests of its own. */
 const UNRECORDED: ReadonlySet<string> = new Set([
   ...[
     'appstore',
     'document',
     'apple-xliff',
     'dtd',
-    // Reads what csv-multi-utf-8 reads.
+    // Reads the same as csv-multi-utf-8.
     'csv-multi',
     'nextcloud-json',
     'resjson',
@@ -27,7 +27,7 @@ const UNRECORDED: ReadonlySet<string> = new Set([
 ])
 const recorded = [...formats.values()].filter(({ id }) => !UNRECORDED.has(id))
 
-/** Recorded answers of 2026.10 that are not followed, by format and case, and why. */
+/** Recorded results of 2026.10 that differ on purpose, by format and case, and why. */
 const UNFOLLOWED: ReadonlyMap<string, string> = new Map([
   ...[
     'charset-in-first-entry',
@@ -62,7 +62,7 @@ describe.each(recorded)('$id reads files as Weblate does', ({ id }) => {
   })
 })
 
-test('every answer that is not followed differs', () => {
+test('every intended difference exists', () => {
   const all = recorded.flatMap(({ id }) => listCases(id, '2026.10'))
   const same = all
     .filter((each) => !isFollowed(each))
@@ -73,14 +73,14 @@ test('every answer that is not followed differs', () => {
   expect(same.map(({ formatId, name }) => `${formatId} ${name}`)).toEqual([])
 })
 
-// Headers of PO say themselves how many forms there are.
+// Headers of PO files declare the number of forms.
 const withoutHeaders = recorded.filter(({ pluralSource }) => pluralSource !== 0)
 
 test.each(withoutHeaders)('$id has the plural forms that Weblate gives a language', (format) => {
   const plurals = listCases(format.id, '5.14').map(
     ({ name, expected: { language, plural, ...expected } }) => {
       const { number, formula } = pluralIn(format, language)
-      // Files that cannot be read have none.
+      // Unreadable files have no plural forms.
       const recordedPlural = plural ?? { number: expected.plural_number ?? number, formula }
       return { name, actual: { number, formula }, recorded: recordedPlural }
     },

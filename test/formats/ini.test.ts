@@ -6,7 +6,7 @@ const texts = (file: string): [string, string][] =>
     .parse(Buffer.from(file), { languageCode: 'de', isMonolingual: true })
     .entries.map(({ context, target }) => [context, target])
 
-test('any white space continues a text, and stands before a comment', () => {
+test('any leading white space continues a text, and any may precede a comment', () => {
   expect(texts('[s]\na=A\n\u00a0b=B\n\fc\nd=D\u00a0;E\n')).toEqual([
     ['[s]a', 'A\nb=B\nc'],
     ['[s]d', 'D'],

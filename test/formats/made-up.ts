@@ -9,8 +9,8 @@ const decode = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8'
 const facts = { mediaType: 'text/plain', checkFlags: '', decode } as const
 
 /**
- * A bilingual format that says all there is: the first line has the plural forms, each other one state, location, source,
- * previous source and target, which are divided by `|`; `/` divides plural forms.
+ * A bilingual format with all fields: the first line has the plural forms, each other line a state, location, source,
+ * previous source and target, separated by `|`; `/` separates plural forms.
  */
 const lines: Format = {
   ...facts,
@@ -27,7 +27,7 @@ const lines: Format = {
         const [state = '', location = '', source = '', previousSource = '', target = ''] = row
           .replaceAll('/', '\u001e\u001e')
           .split('|')
-        // What the tests write.
+        // Only the tests write such files.
         const fields = { state: state as EntryState, location, source, previousSource, target }
         return entryOf({ context: '', ...fields }, index)
       }),
@@ -60,7 +60,7 @@ function readTexts(bytes: Uint8Array): Record<string, Record<string, string>> {
   }
 }
 
-/** A format whose translations are folders: a text file an entry. */
+/** A format whose translations are folders with a text file per entry. */
 const shelf: Format = {
   ...facts,
   id: 'shelf',
@@ -78,7 +78,7 @@ const shelf: Format = {
   },
 }
 
-// Before the configuration is loaded, which knows the formats that are there then.
+// Added before the configuration is loaded, which knows only formats that exist then.
 for (const format of [lines, catalogue, shelf]) {
   const all = formats as Map<string, Format>
   all.set(format.id, format)

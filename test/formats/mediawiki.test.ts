@@ -8,7 +8,7 @@ const read = (text: string) =>
     .parse(Buffer.from(text), { languageCode: 'en', isMonolingual: true })
     .entries.map(({ context, target }) => [context, target])
 
-test('each text of a page is an entry with its place as its key', () => {
+test('each text of a page is an entry with its position as key', () => {
   const page = '\ufeffIntro.\n\n== Use ==\nOne.\n'
   expect(
     mediawiki.parse(Buffer.from(page), { languageCode: 'en', isMonolingual: true }).entries,
@@ -41,7 +41,7 @@ test.each(['== A', 'A ==', '=='])('%j is no heading', (line) => {
   expect(read(line).filter(([context]) => context === '1 heading')).toEqual([])
 })
 
-test('items of lists, and terms with their definitions, are texts of their own', () => {
+test('list items, terms and definitions are separate texts', () => {
   expect(read('* A\n*# B\n: C\n; D : E http://f\n;G\n;: H\n; [[I:J|K]]: L')).toEqual([
     ['0 item 1', 'A'],
     ['0 item 2', 'B'],
@@ -55,7 +55,7 @@ test('items of lists, and terms with their definitions, are texts of their own',
   ])
 })
 
-test('cells of tables are texts without their attributes', () => {
+test('table cells are texts without their attributes', () => {
   const table = `{| class="wikitable"
 |+ style="x" | Caption
 ! scope="col" | H1 !! H2 || H3
@@ -84,7 +84,7 @@ After`
   ])
 })
 
-test('templates, code, switches, comments and links to categories are no texts', () => {
+test('templates, code, switches, comments and category links are no texts', () => {
   const page = `{{Infobox
 | name = {{{1|A}}}
 == no heading ==
@@ -109,7 +109,7 @@ and <nowiki>* e
   ])
 })
 
-test('lines that begin with a space are one text, and a comment before markup hides nothing', () => {
+test('lines with a leading space are one text, and markup after a comment is recognized', () => {
   expect(read(' a\n  b\n<!-- c -->* d\n\n<!-- e -->\n\nf\n<!-- g -->\n\nh')).toEqual([
     ['0 preformatted 1', 'a\n  b'],
     ['0 item 1', 'd'],
@@ -118,7 +118,7 @@ test('lines that begin with a space are one text, and a comment before markup hi
   ])
 })
 
-test('what is not closed is read as it is shown', () => {
+test('unclosed markup is read as it is rendered', () => {
   expect(read('{{a\nb\n\n[[c\n\n<nowiki>d\n\n{|\n| e <!-- f')).toEqual([
     ['0 paragraph 1', '{{a\nb'],
     ['0 paragraph 2', '[[c'],
@@ -131,7 +131,7 @@ test('a redirect has no texts', () => {
   expect(read('#REDIRECT [[A]]\n\nB')).toEqual([])
 })
 
-test('bytes that are no UTF-8 are refused with their place', () => {
+test('invalid UTF-8 is refused with its place', () => {
   expect(() => read('')).not.toThrow()
   expect(() =>
     mediawiki.parse(Buffer.from('A\n\xff', 'latin1'), { languageCode: 'en', isMonolingual: true }),

@@ -5,7 +5,7 @@ import { formatOf } from '../../src/reading/translation-file.ts'
 import { serveProjects } from '../support/catalog.ts'
 import { createRepository } from '../support/git-repository.ts'
 
-/** Ids of formats with parameters, and of those that read the same without. */
+/** Formats with parameters, and the formats that read the same without them. */
 test.each([
   ['properties', {}, 'properties', 'properties'],
   ['properties', { properties_encoding: 'utf-8' }, 'properties-utf8', 'properties-utf8'],
@@ -58,17 +58,17 @@ test.each([
   expect([sourceIn('5.14'), sourceIn('2026.10')]).toEqual([[old], [today]])
 })
 
-test('a format with parameters is the same object each time, as what is remembered of it expects', () => {
+test('a format with the same parameters is always the same object, as caches need', () => {
   const params = { properties_encoding: 'utf-8', xml_whitespace_handling: 'normalize' }
   for (const { id, forFiles } of formats.values()) {
     const settings = { fileFormat: id, fileFormatParams: params, weblate: '2026.10' } as const
-    // How some read follows from more of a component's settings, which are one object as long as it is served.
+    // Formats with `forFiles` depend on all settings, which are one object while a component is served.
     const others = forFiles === undefined ? { ...settings } : settings
     expect(formatOf(others)).toBe(formatOf(settings))
   }
 })
 
-test('parameters name formats that there are, and those that change reading have formats that read so', () => {
+test('parameters belong to known formats, and each value that affects reading has its own variant', () => {
   for (const [name, { formats: ids = [], choices = [], isRead }] of formatParams) {
     for (const id of ids) {
       const format = formats.get(id)
@@ -106,7 +106,7 @@ test.each([
 test.each([
   [{}, 'Öffnen'],
   [{ file_format_params: { strings_encoding: 'utf-16', dos_eol: true } }, '開く'],
-])('a component with %j is read by them, and the API shows them', async (more, target) => {
+])('a component is read with the parameters %j, and the API shows them', async (more, target) => {
   const { path } = await createRepository([
     {
       'utf8/en.strings': '"a" = "Open";',

@@ -9,7 +9,7 @@ test.each([
   expect(readStatements(file).texts.map(({ text }) => text)).toEqual([expected])
 })
 
-test('an element that joins texts is skipped, also without a key and before others', () => {
+test('a concatenated element is skipped, also without a key and before others', () => {
   const { texts } = readStatements("return ['a' . 'b', 'c', 'd' => 'e'];")
   expect(texts.map(({ name, text }) => [name, text])).toEqual([
     ['return[]->[]', 'c'],

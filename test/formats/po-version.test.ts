@@ -17,7 +17,7 @@ const BLOCKS = [
   '# note of what is gone\n#~ msgid "gone too"\n#~ msgstr ""\n#~ "weg"',
   'msgid "five"\nmsgstr ""\nmsgid "six"\nmsgstr "6"',
 ]
-/** Lines that belong to what stands around them, even beyond blank lines. */
+/** Lines whose meaning depends on those around them, even beyond blank lines. */
 const LINES = [
   '',
   ' ',
@@ -60,7 +60,7 @@ describe.each(VERSIONS)('%s', (_name, format, isMonolingual) => {
   const read = (text: string, before?: FileVersion) =>
     format.readVersion!(Buffer.from(text), before, options)
 
-  test('a version keeps the entries of blocks that stay, though the header changes', () => {
+  test('a version reuses entries of unchanged blocks even if the header changes', () => {
     const before = [header(), ...BLOCKS].join('\n\n')
     const previous = read(before, read(before))
     const after = [header('nplurals=1; plural=0;'), BLOCKS[1]!, ...BLOCKS.slice(3), BLOCKS[0]!]
@@ -73,7 +73,7 @@ describe.each(VERSIONS)('%s', (_name, format, isMonolingual) => {
   })
 
   test.each(Array.from({ length: 20 }, (_, seed) => seed))(
-    'random edits are read as in any file (%i)',
+    'randomly edited versions are read like new files (%i)',
     (seed) => {
       const { below, pick } = createChoices(seed)
       let lines = [header(), ...BLOCKS].join('\n\n').split('\n')
@@ -93,7 +93,7 @@ describe.each(VERSIONS)('%s', (_name, format, isMonolingual) => {
         else if (kind === 1) lines.splice(at, 0, '', ...others, '')
         else if (kind === 2) lines.splice(at, below(4))
         else if (kind === 3) lines.splice(at, 1, pick([header(), header('', 'ISO-8859-2')]))
-        // Otherwise hardly any version would be without a fault.
+        // Without this, hardly any version would be valid.
         if (typeof whole === 'string' || kind === 4) {
           lines = [header(pick(['nplurals=3; plural=0;', ''])), ...BLOCKS.slice(below(4))]
             .join('\n\n')

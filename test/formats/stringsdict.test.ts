@@ -12,7 +12,7 @@ const parse = (dict: string) =>
 const format = (text: string): string =>
   `<dict><key>NSStringLocalizedFormatKey</key><string>${text}</string></dict>`
 
-test('a wrong value that a later one of its key replaces does no harm', () => {
+test('an invalid value is ignored if a later one of its key replaces it', () => {
   const wrong = '<key>a</key><string/>'
   expect(parse(`${wrong}<key>b</key>${format('B')}<key>a</key>${format('A')}`)).toEqual([
     ['a', 'A'],

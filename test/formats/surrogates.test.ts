@@ -5,7 +5,7 @@ import { formats } from '../../formats/index.ts'
 const parse = (id: string, file: string, languageCode = 'en'): ParsedFile['entries'] =>
   formats.get(id)!.parse(Buffer.from(file), { languageCode, isMonolingual: true }).entries
 
-describe('half a character in the path or the text of any entry fails the file', () => {
+describe('a lone surrogate in the path or text of an entry is an error', () => {
   test.each([
     ['json', '{"\\ud83d": {}}'],
     ['arb', '{"a": "x", "@a": {"description": "\\ud83d"}}'],
@@ -29,7 +29,7 @@ describe('half a character in the path or the text of any entry fails the file',
   })
 })
 
-describe('elsewhere it does no harm', () => {
+describe('a lone surrogate elsewhere is harmless', () => {
   test.each([
     ['i18nextv4', '{"\\ud83d": {}, "a": "x"}'],
     ['i18nextv4', '{"a_other": "x", "a_one": "\\ud83d"}'],
@@ -52,17 +52,17 @@ test.each([
   ['go-i18n-json-v2', '{"a": {"other": "x", "description": "b\\ud83d"}}'],
   ['go-i18n-json', '[{"id": "a", "translation": "x", "description": "b\\ud83d"}]'],
   ['gotext', '{"messages": [{"id": "a", "translation": "x", "translatorComment": "b\\ud83d"}]}'],
-])('in a note it becomes U+FFFD: %s', (id, file) => {
+])('a lone surrogate in a note becomes U+FFFD: %s', (id, file) => {
   expect(parse(id, file)).toMatchObject([{ context: 'a', target: 'x', note: 'b\ufffd' }])
 })
 
-test('in a list it is shown as Python escapes it', () => {
+test('a lone surrogate in a list is escaped as in Python', () => {
   const file = '{"messages": [{"id": ["\\ud83d"], "translatorComment": ["\\ud83d"]}]}'
   const shown = "['\\ud83d']"
   expect(parse('gotext', file)).toMatchObject([{ context: shown, note: shown }])
 })
 
-test('in a placeholder it becomes U+FFFD', () => {
+test('a lone surrogate in a placeholder becomes U+FFFD', () => {
   const file = '{"a": {"message": "x", "placeholders": {"n\\ud83d": {}}}}'
   const flags = 'case-insensitive, placeholders:"$N\ufffd$"'
   expect(parse('webextension', file)).toMatchObject([{ context: 'a', flags }])

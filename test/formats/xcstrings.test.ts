@@ -31,7 +31,7 @@ test('the languages are the source language, then those of the file', () => {
   expect(xcstrings.languages?.(catalogOf(strings))).toEqual(['en', 'de', 'pt-BR', 'zh-Hans'])
 })
 
-test('the same file is read for several languages as by parse', () => {
+test('reading versions for several languages gives the same as parsing', () => {
   const first = catalogOf({ a: { localizations: { de: unit('A'), fr: unit('B') } } })
   const next = catalogOf({ a: { localizations: { de: unit('C'), fr: unit('B') } } })
   let before: FileVersion | undefined
@@ -45,7 +45,7 @@ test('the same file is read for several languages as by parse', () => {
   }
 })
 
-test('a text is its own source where the source language has none', () => {
+test('a key is the source text if the source language has none', () => {
   const strings = {
     'Hello!': { localizations: { de: unit('Hallo!') } },
     bye: { localizations: { en: unit('Bye!', 'new'), de: unit('Tschüs!') } },
@@ -61,7 +61,7 @@ test('a text is its own source where the source language has none', () => {
   ])
 })
 
-test('the phrases of an App Shortcut are lines, whose number may differ', () => {
+test('phrases of an App Shortcut are lines of one text, and their number may differ', () => {
   const set = (...values: unknown[]) => ({ stringSet: { state: 'translated', values } })
   const strings = {
     'Paste in Notes': {
@@ -98,7 +98,7 @@ test('a text that should not be translated is read-only, in all languages', () =
   expect(read(strings, 'de')).toEqual([['Tidewatch', '', 'read-only']])
 })
 
-test('the note is the comment, and says what is stale', () => {
+test('the note is the comment, and marks stale strings', () => {
   const strings = {
     a: { comment: 'A button.', extractionState: 'stale' },
     b: { comment: 'A title.', extractionState: 'manual' },
@@ -120,7 +120,7 @@ const files = {
 
 test.each([
   ['en', '%lld file|%lld files', 'translated'],
-  // Few is missing: Apple's systems take the form of all other numbers.
+  // The form `few` is missing, so Apple's systems use `other`.
   ['cs', '%lld soubor|%lld souborů|%lld souborů', 'translated'],
   ['ja', '%lld個', 'translated'],
   ['de', '%lld Datei|', 'fuzzy'],
@@ -146,7 +146,7 @@ describe('variations by device', () => {
     ['en', 'Click', 'Tap', 'open'],
     ['de', 'Tippen', 'Tippen', 'Öffnen'],
     ['cs', 'Klepněte', 'Klepněte', ''],
-  ])('are entries where the source has them: %s', (code, mac, other, open) => {
+  ])('are entries if the source has them: %s', (code, mac, other, open) => {
     expect(read(strings, code).map(([context, target]) => [context, target])).toEqual([
       ['tap|==|device.mac', mac],
       ['tap|==|device.other', other],
@@ -163,7 +163,7 @@ describe('variations by device', () => {
   })
 })
 
-test('substitutions are entries, whose placeholders are guarded', () => {
+test('substitutions are entries with flags for their placeholders', () => {
   const plural = (one: string, other: string) => ({
     argNum: 1,
     formatSpecifier: 'lld',
@@ -194,7 +194,7 @@ test('substitutions are entries, whose placeholders are guarded', () => {
   ])
 })
 
-test('each language names its substitutions itself, and has them for the same arguments', () => {
+test('substitutions of a language are matched by argument, as names may differ', () => {
   const plural = (argNum: number | undefined, one: string, other: string) => ({
     ...(argNum !== undefined && { argNum }),
     formatSpecifier: 'lld',
@@ -245,14 +245,14 @@ test.each([
   ['pt_BR', 'pt-BR', 'pt-BR'],
   ['zh_Hans', 'zh-Hans', 'zh-Hans'],
   ['en', 'en-US', 'source'],
-])('%s is read where the file says %s', (languageCode, code, expected) => {
+])('%s is read from the code %s of the file', (languageCode, code, expected) => {
   const strings = { a: { localizations: { [code]: unit(code === 'en-US' ? 'source' : code) } } }
   const bytes = catalogOf(strings, code === 'en-US' ? code : 'en')
   const { entries } = xcstrings.parse(bytes, { languageCode, isMonolingual: true })
   expect(entries.map(({ target }) => target)).toEqual([expected])
 })
 
-test('the place of an entry is its language, else its key', () => {
+test('the place of an entry is that of its language, else of its key', () => {
   const strings = { a: { localizations: { en: unit('A'), de: unit('B') } }, b: {} }
   const text = catalogOf(strings).toString()
   const lines = parse(strings, 'de').map(({ offset }) => placeAt(text, offset).line)

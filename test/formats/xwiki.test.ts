@@ -3,7 +3,7 @@ import { xwikiPageProperties } from '../../formats/properties/xwiki.ts'
 import { placeAt } from '../../src/text.ts'
 
 test.each(['\n', '\r\n'])(
-  'keys of a page have the lines of its file, also below references: %j',
+  'keys of a page have their lines in the file, also after references: %j',
   (end) => {
     const lines = [
       '<xwikidoc>',

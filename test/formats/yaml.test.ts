@@ -61,7 +61,7 @@ const pieces = [
   ...['\n  k5: ', '\n    k6: w', '\u2028', '\t', '\r\n'],
 ]
 
-test('what the scanner of YAML reads, it reads as the library does', () => {
+test('the YAML scanner reads random texts like the library, if at all', () => {
   const { below, pick } = createChoices(5)
   let scanned = 0
   for (let round = 0; round < 6000; round++) {
@@ -75,7 +75,7 @@ test('what the scanner of YAML reads, it reads as the library does', () => {
   expect(scanned).toBeGreaterThan(300)
 })
 
-test('the scanner of YAML reads what translations look like', () => {
+test('the YAML scanner reads typical translation files', () => {
   const text = `---
 # Texts
 de:
@@ -107,7 +107,7 @@ de:
   expect(node).toEqual(composeDocument(text))
 })
 
-test('lines of a text in quotes may begin in any column, also with tabs', () => {
+test('lines of quoted texts may begin in any column, also with tabs', () => {
   const text = 'a:\n  b: "one\ntwo\n\n\t three"\n  c: \'four\n  five\'\n'
   const c = text.indexOf("'four")
   expect(composeDocument(text)).toMatchObject({
@@ -120,18 +120,18 @@ test.each([
   ['"a \\\n\n  b"', 'a \nb'],
   ['"\\\n \n\t\n"', '\n\n'],
   ['"\\\\\n\nb\\\r\n\r\n c"', '\\\nb\nc'],
-])('empty lines behind an escaped line break stay: %j', (text, expected) => {
+])('empty lines after an escaped line break are kept: %j', (text, expected) => {
   expect(composeDocument(text)).toMatchObject({ type: 'text', text: expected })
 })
 
 test.each(['a: "b\\"', "a: 'it''", '"', "'''", '? "a""\n: b\n'])(
-  'quotes that are not closed are an error: %j',
+  'unclosed quotes are an error: %j',
   (text) => {
     expect(() => composeDocument(text)).toThrow('expected YAML, found: no closing')
   },
 )
 
-test('quotes that are not closed are told at the end of the file, as ruamel.yaml does', () => {
+test('unclosed quotes are reported at the end of the file, as by ruamel.yaml', () => {
   expect(() => composeDocument('cs:\n  app: "broken\n')).toThrow(
     expect.objectContaining({ line: 3, column: 1 }),
   )
@@ -143,7 +143,7 @@ test.each([
   ['a: |\n  \n\n  b\n   c\n', false],
   ['a: |2\n \n  b\n', false],
   ['a: |\n\n  b\n', false],
-])('a block that begins with a line of spaces must not go deeper: %j', (text, isError) => {
+])('a leading line of spaces must not have fewer than the text, as in: %j', (text, isError) => {
   const read = () => composeDocument(text)
   if (isError) expect(read).toThrow('expected no line with fewer spaces')
   else expect(read()).toMatchObject({ kind: 'mapping' })
@@ -164,7 +164,7 @@ test('lines of a collection in brackets may begin in any column', () => {
   expect(() => composeDocument('a: [b,\n---\nc]\n')).toThrow('expected YAML')
 })
 
-test('a comment needs no space behind quotes, brackets and commas', () => {
+test('a comment needs no space after quotes, brackets and commas', () => {
   const text = 'a: "one"#1\nb: [#2\n  two,#3\n  three]#4\n'
   expect(composeDocument(text)).toMatchObject({
     values: [{ text: 'one' }, { items: [{ text: 'two' }, { text: 'three' }] }],
@@ -175,7 +175,7 @@ test('a comment needs no space behind quotes, brackets and commas', () => {
 test.each([
   ['!!bool yes', 'True'],
   ['!!bool "off"', 'False'],
-])('a boolean of YAML 1.1 is one with its tag: %s', (text, expected) => {
+])('a tagged YAML 1.1 boolean is a boolean: %s', (text, expected) => {
   expect(composeDocument(text)).toMatchObject({ type: 'boolean', text: expected })
 })
 
@@ -183,7 +183,7 @@ test.each([
   ['- id: a\n  translation: Open\n- id: b\n  translation: { one: "1", other: n }\n', 'cs'],
   ['a: Open\nb:\n  description: d\n  other: n\n  one: "1"\n', 'cs'],
   ['a:\n  other: Open\nb: { few: f, other: n, one: "1" }\n', 'de'],
-])('messages of go-i18n are lists, or plural forms by their names: %j', (file, languageCode) => {
+])('go-i18n messages may be in lists, and have plural forms by name: %j', (file, languageCode) => {
   const format = formats.get('go-i18n-yaml')!
   const { entries } = format.parse(Buffer.from(file), { languageCode, isMonolingual: true })
   const targets = entries.map(({ context, target }) => [context, target.split(SEP)])
@@ -194,7 +194,7 @@ test.each([
   ])
 })
 
-test('messages of go-i18n in groups have their keys before their own', () => {
+test('keys of go-i18n messages begin with the keys of their groups', () => {
   const file = 'a:\n  b: B\n  c:\n    one: "1"\n    other: n\n'
   const { entries } = formats
     .get('go-i18n-yaml')!

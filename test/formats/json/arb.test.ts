@@ -7,7 +7,7 @@ const parse = (value: unknown, isMonolingual = true): readonly Entry[] =>
 
 const metadata = (value: unknown): Entry => parse({ a: 'x', '@a': value })[0]!
 
-test('a key has its metadata wherever it stands', () => {
+test('metadata of a key may be anywhere in the file', () => {
   expect(parse({ '@b': { description: 'B' }, a: 'x', b: 'y', '@@locale': 'cs', '@c': 7 })).toEqual([
     {
       context: 'a',
@@ -82,18 +82,18 @@ describe('placeholders', () => {
     [true, 'expected placeholders, found true'],
     [[{ name: 'x' }], 'expected a placeholder with an id'],
     [['x'], 'expected a placeholder with an id'],
-  ])('%j are wrong only where they count', (placeholders, flagsError) => {
+  ])("%j are an error of the entry's flags only", (placeholders, flagsError) => {
     expect(metadata({ placeholders })).toMatchObject({ flags: '', flagsError })
   })
 })
 
-test('only one leading dot is dropped with a template, all without', () => {
+test('one leading dot is dropped with a template, all without', () => {
   const value = { '..a': 'x', '.': 'y' }
   expect(parse(value).map(({ context }) => context)).toEqual(['.a', ''])
   expect(parse(value, false).map(({ source }) => source)).toEqual(['a', ''])
 })
 
-describe('faults name the key', () => {
+describe('errors name the key', () => {
   test.each([
     ['[]', 1, 1, 'expected an object, found a list'],
     ['"x"', 1, 1, 'expected an object, found a string'],

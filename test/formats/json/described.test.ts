@@ -9,7 +9,7 @@ const read = (format: typeof json, file: string) =>
     .parse(Buffer.from(file), options)
     .entries.map(({ context, target, note, position }) => [context, target, note, position])
 
-test('a message of VS Code is a text, or has comments, which are its note', () => {
+test('a message of VS Code is a text, or an object with comments, which are its note', () => {
   const file = `{
   "Hello": "Hallo",
   "Save/on disk": { "message": "Speichern", "comment": ["on disk", "{0} is a file"] },
@@ -25,7 +25,7 @@ test('a message of VS Code is a text, or has comments, which are its note', () =
   expect(() => read(vscodeL10n, '{"a": ["b"]}')).toThrow('expected a text, found a list')
 })
 
-test('the authors of messages of MediaWiki are no messages', () => {
+test('metadata of MediaWiki messages is no message', () => {
   const file = '{"@metadata": {"authors": ["A", "B"]}, "title": "Title $1"}'
   expect(read(mediawikiJson, file)).toEqual([['title', 'Title $1', '', 1]])
 })

@@ -8,6 +8,6 @@ test.each(['{}', '{"messages": {}}', '{"messages": []}'])('%s has no messages', 
   expect(parse(file)).toEqual([])
 })
 
-test('messages that are an object with members are an error', () => {
+test('a non-empty object instead of messages is an error', () => {
   expect(() => parse('{"messages": {"a": {}}}')).toThrow('expected a list, found an object')
 })

@@ -13,7 +13,7 @@ function readVersion(text: string, before?: FileVersion): FileVersion {
   return version
 }
 
-/** The last of versions that were read one after the other. */
+/** The last of several versions, read in sequence. */
 function readVersions(texts: readonly string[]): FileVersion {
   const [first = '', ...others] = texts
   return others.reduce((before, text) => readVersion(text, before), readVersion(first))
@@ -75,7 +75,7 @@ const odd: readonly [name: string, text: string][] = [
   ['brackets in texts', file(['"a": "},\\n"', '"b": "{"'])],
 ]
 
-test.each(odd)('reads a version with %s as any file', (_, text) => {
+test.each(odd)('reads a version with %s like a new file', (_, text) => {
   const outcome = (read: () => readonly Partial<Entry>[]) => {
     try {
       return read()
@@ -94,11 +94,11 @@ const broken: readonly [name: string, text: string][] = [
   ['no comma', file([`${a}\n  ${b}`])],
   ['a text without end', file([a, '"b": "x', c])],
   ['half a character', file([a, '"b": "\\ud800"'])],
-  ['something behind', `${file([a, b])}x`],
+  ['something after the end', `${file([a, b])}x`],
   ['a bracket too many', `${file([a, b])}}`],
 ]
 
-test.each(broken)('refuses %s where it is', (_, text) => {
+test.each(broken)('refuses a version with %s at the same place as a new file', (_, text) => {
   const before = readVersions([file([a, b]), file([a, b])])
   const failure = (read: () => unknown) => {
     try {
@@ -111,13 +111,13 @@ test.each(broken)('refuses %s where it is', (_, text) => {
   expect(failure(() => readVersion(text, before))).toEqual(failure(() => parse(text)))
 })
 
-test('refuses bytes that are no UTF-8, though those before were', () => {
+test('refuses invalid UTF-8 after a valid version', () => {
   const before = readVersions([file([a, b]), file([a, b])])
   const bytes = Buffer.from(file([a, '"b": "\xff"']), 'latin1')
   expect(() => json.readVersion?.(bytes, before, OPTIONS)).toThrow('expected UTF-8')
 })
 
-test('keys that are sources are no contexts', () => {
+test('keys that are sources are not also contexts', () => {
   const options = { ...OPTIONS, isMonolingual: false }
   const read = (text: string, before?: FileVersion) =>
     json.readVersion?.(Buffer.from(text), before, options)
@@ -128,7 +128,7 @@ test('keys that are sources are no contexts', () => {
   ])
 })
 
-test('reads any versions one after the other as each alone', () => {
+test('reads random versions in sequence like each alone', () => {
   const { below: random, pick } = createChoices(7)
   const values = [
     '"x"',

@@ -60,14 +60,14 @@ describe('contexts', () => {
     expect(parse(text).map((entry) => entry.context)).toEqual(contexts)
   })
 
-  test('without a template the way is the source, without any leading dot', () => {
+  test('without a template the path is the source, without leading dots', () => {
     expect(parse('{"...a": {"b": "x"}, "...": "y"}', false)).toMatchObject([
       { context: '', source: 'a.b', target: 'x', position: 1 },
       { context: '', source: '', target: 'y', position: 2 },
     ])
   })
 
-  test('positions count all entries, offsets lead to the key or the item', () => {
+  test('positions count entries, and offsets point to the key or item', () => {
     const text = '{"a": "x",\n "b": ["y"], "a": "z"}'
     expect(parse(text)).toMatchObject([
       { context: 'a', target: 'z', position: 1, offset: text.lastIndexOf('"a"') },
@@ -75,12 +75,12 @@ describe('contexts', () => {
     ])
   })
 
-  test('long keys above many texts end in an error, not in the memory', () => {
+  test('long keys above many texts are an error', () => {
     const texts = Array.from({ length: 40_000 }, (_, index) => `"${index}":1`).join()
     expect(() => parse(`{"${'k'.repeat(10_000)}":{${texts}}}`)).toThrow(/expected shorter keys/)
   })
 
-  test('the deepest nesting that is read gives its context', () => {
+  test('the deepest allowed nesting has a context', () => {
     expect(parse('['.repeat(990) + 1 + ']'.repeat(990))[0]?.context).toBe('[0]'.repeat(990))
   })
 })
@@ -92,7 +92,7 @@ test('json-nested reads the same', () => {
   expect(jsonNested).toMatchObject({ id: 'json-nested', extension: 'json', template: 'both' })
 })
 
-describe('without offsets, all else is the same', () => {
+describe('without offsets, all other fields are the same', () => {
   test.each([
     '{"a": {"b": "x", "c": ["y", [true, null], {}]}, "d": ""}',
     '{"b": "x", "1": "y", "a": {"2": "z"}}',
@@ -115,7 +115,7 @@ describe('without offsets, all else is the same', () => {
     }
   })
 
-  test('a key is its own, whatever keys were read before', () => {
+  test('a key does not depend on keys read before', () => {
     const options = { languageCode: 'cs', isMonolingual: true, withoutOffsets: true }
     const keys = ['k\\', 'k\n', 'k"', 'k\u0001', 'k\\n', 'k']
     for (const key of [...keys, ...keys, ...keys.toReversed()]) {

@@ -7,7 +7,7 @@ const options = { languageCode: 'de', isMonolingual: false }
 const parse = (text: string) => nextcloudJson.parse(Buffer.from(text), options)
 const SEP = '\u001e\u001e'
 
-test('texts are entries by their source texts, and lists are plurals as the file counts them', () => {
+test('texts are entries with their keys as sources, and lists are plurals with the forms that the file declares', () => {
   const text = `{ "translations": {
     ".Open" : "Öffnen",
     "_%n file_::_%n files_" : ["%n Datei","%n Dateien"],

@@ -10,7 +10,7 @@ const number = (text: string, isInteger: boolean): JsonValue => ({
   isInteger,
 })
 
-/** Objects as lists of members, so that order and odd keys show. */
+/** Objects as lists of members, to show order and unusual keys. */
 function plain(value: JsonValue): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (value.kind === 'number') return { number: value.text }
@@ -56,7 +56,7 @@ describe('members', () => {
     })
   })
 
-  test('a repeated key has its last value at its first place', () => {
+  test('a repeated key has its last value in its first position', () => {
     expect(plain(read('{"a":{"x":"1"},"b":"2","a":{"y":"3"}}'))).toEqual({
       members: [
         ['a', { members: [['y', '3']] }],
@@ -65,7 +65,7 @@ describe('members', () => {
     })
   })
 
-  test('a key is found again among many', () => {
+  test('repeated keys are recognized among many', () => {
     const keys = Array.from({ length: 40 }, (_, index) => `k${index}`)
     const text = `{${[...keys, ...keys].map((key, index) => `"${key}":"${index}"`).join()}}`
     expect(plain(read(text))).toEqual({
@@ -135,7 +135,7 @@ describe('hostile input', () => {
     expect(() => read('{"a":'.repeat(5_000_000))).toThrow(/at most 990 levels/)
   })
 
-  test('4300 digits are read, more are not, unless there is a fraction', () => {
+  test('4300 digits are read, more only with a fraction', () => {
     expect(read('1'.repeat(4300))).toEqual(number('1'.repeat(4300), true))
     expect(() => read('1'.repeat(4301))).toThrow('expected at most 4300 digits, found 4301')
     expect(read(`0.${'1'.repeat(5000)}`)).toEqual(number(`0.${'1'.repeat(5000)}`, false))

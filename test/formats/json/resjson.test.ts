@@ -18,7 +18,7 @@ const FILE = `{
 }`
 const offset = (key: string) => FILE.indexOf(`"${key}`)
 
-test('with a template texts have keys, and the comments of keys are their notes', () => {
+test('with a template, keys are contexts and their comments are notes', () => {
   expect(parse(FILE, true)).toEqual([
     entryOf(
       { context: 'hello', target: 'Ahoj', note: 'On the start page', offset: offset('hello') },
@@ -29,7 +29,7 @@ test('with a template texts have keys, and the comments of keys are their notes'
   ])
 })
 
-test('without a template texts have their sources beside them, else their keys are those', () => {
+test('without a template, sources are the separate source texts, or the keys', () => {
   const entries = parse(FILE, false).map(({ context, source, target }) => [context, source, target])
   expect(entries).toEqual([
     ['hello', 'Hello', 'Ahoj'],

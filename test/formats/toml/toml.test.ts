@@ -52,7 +52,7 @@ late = "z"
   ])
 })
 
-test('what stands in brackets keeps the order of the file, with its line', () => {
+test('values in brackets keep the order of the file and have their lines', () => {
   const source = `a = { 10 = "x", "2" = [
   'y', # }
   {k.l = ''''z''''}, # ]
@@ -72,7 +72,7 @@ b = [1, [ 2, 3
   ])
 })
 
-test('numbers, dates and truth are shown as in JSON', () => {
+test('numbers, dates and booleans are written as in JSON', () => {
   const source = 'a = 1_000\nb = 0x1f\nc = 1.0\nd = true\ne = 2024-01-31\nf = -inf\n__proto__ = 0'
   expect(read('toml', source).map(([context, target]) => [context, target])).toEqual([
     ['a', '1000'],
@@ -96,7 +96,7 @@ test('a message of go-i18n is a text, or a table of plural forms', () => {
   )
 })
 
-test('a message of go-i18n in groups has their keys before its own', () => {
+test('keys of go-i18n messages begin with the keys of their groups', () => {
   const source = '[a]\nother.other = "A"\n[a.b]\none = "1"\nother = "n"\n[c]\n'
   expect(read('go-i18n-toml', source)).toEqual([
     ['a.other', 'A', 'translated', 2],
@@ -121,7 +121,7 @@ test.each([
   ['de', 'zero = "0"\nother = "n"', '|n', 'translated'],
   ['cs', 'other = "n"', 'n', 'translated'],
   ['de', 'one = ""\nother = ""', '|', 'untranslated'],
-])('a plural form of go-i18n is the one of its name in %s: %j', (code, forms, target, state) => {
+])('plural forms of go-i18n are assigned by name in %s: %j', (code, forms, target, state) => {
   expect(read('go-i18n-toml', `[a]\n${forms}\n`, code)).toEqual([['a', target, state, 1]])
 })
 

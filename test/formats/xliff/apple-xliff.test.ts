@@ -12,7 +12,7 @@ const document = (...files: readonly string[]) =>
 const read = (text: string, more: object = {}) =>
   appleXliff.parse(Buffer.from(text), { languageCode: 'cs', isMonolingual: false, ...more }).entries
 
-test('the path of a file and the id of a unit are its context, and white space stays', () => {
+test('the context of a unit is the path of its file and its id, and white space is kept', () => {
   const text = document(
     file('App/en.lproj/Localizable.strings', unit('a', ' A\n ', ' Á ', '<note>On top</note>')),
     file('App/en.lproj/InfoPlist.strings', unit('a', 'A')),
@@ -53,7 +53,7 @@ const STRINGSDICT = document(
   ),
 )
 
-test('the forms of a variable are a plural at the place of the first', () => {
+test('the forms of a variable are a plural in the position of the first', () => {
   const prefix = 'en.lproj/a.stringsdict///'
   expect(read(STRINGSDICT)).toEqual([
     entryOf(
@@ -120,7 +120,7 @@ test('a plural is fuzzy if one form is, and read-only if all are', () => {
   expect(states(` translate="no"${text}`, ` translate="no"${text}`)).toEqual(['read-only'])
 })
 
-test('with a template the texts of its targets are the plural', () => {
+test('with a template the plural is read from its targets', () => {
   const texts = (isTemplate: boolean) =>
     read(STRINGSDICT, { languageCode: 'en', isMonolingual: true, isTemplate }).map((entry) => [
       entry.source,

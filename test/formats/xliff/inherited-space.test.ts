@@ -38,7 +38,7 @@ test('texts of xliff2 inherit the white space of the file', () => {
   ])
 })
 
-test('the nearest element that says so counts', () => {
+test('the nearest element with xml:space counts', () => {
   const space = ' xml:space="default"'
   expect(read('xliff', {}, xliff(space), '2026.10')).toEqual([['a <g id="1">b</g> ', 'x', 'n']])
   expect(read('xliff2', {}, xliff2(space), '2026.10')).toEqual([['a <pc id="1">b</pc> ', 'x', '']])

@@ -13,7 +13,7 @@ const offsetIn = (content: string, part: string) => file(content).indexOf(part)
 const segment = (source: string, target: string, attributes = '') =>
   `<segment${attributes}><source>${source}</source><target>${target}</target></segment>`
 
-test('each segment is an entry: by its id, else its number where a unit has several', () => {
+test('each segment is an entry, identified by its id, or by its number if a unit has several', () => {
   const content = `<unit id="a">${segment('A', 'Á', ' id="s"')}</unit><group id="g"><group id="h">
 <unit id="b"><notes><note category="location">b.ts:1</note></notes><segment><source>B 1</source></segment><ignorable><source> </source></ignorable><segment state="final"><source>B 2</source><target>Bé</target></segment></unit>
 </group></group><unit>${segment('C', '', ' state="reviewed"')}</unit>`
@@ -61,7 +61,7 @@ test('each segment is an entry: by its id, else its number where a unit has seve
   ])
 })
 
-test('texts keep white space and markup, and units without a source are none', () => {
+test('texts keep white space and markup, and units without a source are no entries', () => {
   const content = `<unit id="a"><segment><target>x</target></segment><segment><source/><target>y</target></segment></unit>
 <unit id="b">${segment(' A  <pc id="1" dataRefStart="d">b<ph id="2"/></pc>\n', '&lt;<mrk id="m1" translate="no">x</mrk><![CDATA[<]]>')}</unit>`
   const [only, ...others] = read(content)
@@ -74,7 +74,7 @@ test('texts keep white space and markup, and units without a source are none', (
   ])
 })
 
-test('the nearest translate="no" keeps units as they are, in all languages of a template', () => {
+test('the nearest translate attribute makes units read-only, in all languages of a template', () => {
   const content = `<group translate="no"><unit id="a">${segment('A', 'B')}</unit><unit id="b" translate="yes">${segment('A', 'B')}</unit></group>`
   const states = (more: object) => read(content, more).map(({ state }) => state)
   expect(states({})).toEqual(['read-only', 'translated'])
@@ -82,7 +82,7 @@ test('the nearest translate="no" keeps units as they are, in all languages of a 
   expect(states({ isMonolingual: true })).toEqual(['translated', 'translated'])
 })
 
-test('with a template its targets are the source texts, or its sources without one', () => {
+test('with a template the source texts are its targets, or its sources if it has no targets', () => {
   const content = `<unit id="a">${segment('key.a', 'Text')}</unit><unit id="b"><segment><source>key.b</source></segment></unit>`
   const texts = (isTemplate: boolean) =>
     read(content, { isMonolingual: true, isTemplate }).map((entry) => [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aresource } from '../../../formats/xml/aresource.ts'
 
-/** What is told of a file, by the names of its texts. */
+/** The faults reported for a file, with the names of its texts. */
 function faultsIn(xml: string): string[] {
   const faults: string[] = []
   const file = `<resources xmlns:x="urn:oasis:names:tc:xliff:document:1.2">${xml}</resources>`
@@ -13,7 +13,7 @@ function faultsIn(xml: string): string[] {
   return faults
 }
 
-// As aapt2 2.19 judges them.
+// The same verdicts as of aapt2 2.19.
 const apostrophe = "a: Android refuses an apostrophe without a backslash before it (\\')"
 const unordered =
   'a: Android refuses several substitutions without positions (%1$s), unless the string has formatted="false"'
@@ -90,12 +90,12 @@ const accepted: readonly string[] = [
   "<skip>it's</skip>",
 ]
 
-describe('of a file of Android', () => {
+describe('an Android file with', () => {
   test.each(refused)('%j is refused', (xml, fault) => {
     expect(faultsIn(xml)).toEqual([fault])
   })
 
-  test.each(accepted)('%j is not', (xml) => {
+  test.each(accepted)('%j is accepted', (xml) => {
     expect(faultsIn(xml)).toEqual([])
   })
 })

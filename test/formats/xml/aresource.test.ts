@@ -103,13 +103,13 @@ describe('plurals', () => {
     expect(read(body, languageCode)[0]?.target).toBe(forms.join(SEP))
   })
 
-  test('missing forms are empty, the last item of a quantity counts', () => {
+  test('missing forms are empty, and the last item of a quantity counts', () => {
     const body =
       '<plurals name="a"><item quantity="few">1</item><item quantity="few">2</item></plurals>'
     expect(read(body, 'cs')[0]).toMatchObject({ target: `${SEP}2${SEP}`, state: 'translated' })
   })
 
-  test('without texts they are not translated', () => {
+  test('plurals without texts are untranslated', () => {
     expect(read('<plurals name="a"/>')[0]).toMatchObject({ target: SEP, state: 'untranslated' })
   })
 })
@@ -126,13 +126,13 @@ test.each([
   expect(read(`<string name="a" ${attributes}/>`)[0]?.flags).toBe(expected)
 })
 
-test('only strings and plurals right below the root count, an empty name does not', () => {
+test('only strings and plurals directly below the root with a name are entries', () => {
   const body =
     '<string-array name="a"><item>x</item></string-array><x:string name="b"/><group><string name="c"/></group><string name="">x</string><string name="d"/>'
   expect(read(body).map(({ context, position }) => [context, position])).toEqual([['d', 1]])
 })
 
-test('a default namespace leaves nothing', () => {
+test('a file with a default namespace has no entries', () => {
   const bytes = new TextEncoder().encode('<resources xmlns="u"><string name="a"/></resources>')
   expect(aresource.parse(bytes, { languageCode: 'en', isMonolingual: true })).toEqual({
     entries: [],

@@ -8,7 +8,7 @@ const parse = (text: string) =>
   dtd.parse(Buffer.from(text), { languageCode: 'cs', isMonolingual: true }).entries
 const textsOf = (text: string) => parse(text).map(({ context, target }) => [context, target])
 
-test('entities are texts, with the comments right above them', () => {
+test('entities are texts, with the comment directly above them as note', () => {
   const file = `<!-- The licence -->
 
 <!-- LOCALIZATION NOTE (open): a menu
@@ -27,7 +27,7 @@ test('entities are texts, with the comments right above them', () => {
   ])
 })
 
-test('references to characters are read, and those to entities are kept', () => {
+test('character references are resolved, and entity references are kept', () => {
   const file = '<!ENTITY a "&#65;&#x42; &brand; &amp; &quot; B&B &#037;">\r\n<!ENTITY b "c\r\nd">'
   expect(textsOf(file)).toEqual([
     ['a', 'AB &brand; &amp; &quot; B&B %'],
@@ -35,7 +35,7 @@ test('references to characters are read, and those to entities are kept', () => 
   ])
 })
 
-test('all other declarations give no text', () => {
+test('other declarations are no texts', () => {
   const file = `<?xml version="1.0" encoding="UTF-8"?>
 <!ENTITY % brandDTD SYSTEM "chrome://branding/locale/brand.dtd">
 %brandDTD;
@@ -58,7 +58,7 @@ test.each([
   expect(() => parse(text)).toThrow(new ParseError(message, line, column))
 })
 
-test('discovery finds the entities of languages, and no document types without texts', () => {
+test('discovery finds DTDs with entities, and none without', () => {
   const tree = {
     'chrome/locale/en-US/a.dtd': '<!ENTITY a "Open">\n<!ENTITY b "Close">',
     'chrome/locale/de/a.dtd': '<!ENTITY a "Öffnen">\n<!ENTITY b "Zu">',

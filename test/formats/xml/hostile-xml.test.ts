@@ -16,7 +16,7 @@ function string(content: string): string {
   return `<resources><string name="a">${content}</string></resources>`
 }
 
-/** The message of the error, `''` when the file is read. Fails when it is another error. */
+/** The message of a ParseError, or `''` if the file is read. */
 function problem(text: string, read: (bytes: Uint8Array) => unknown): string {
   const bytes = new TextEncoder().encode(text)
   let message = ''
@@ -87,7 +87,7 @@ test.each<[string, string]>([
     'spaces of a term',
     `<martif><termEntry xml:space="default"><langSet><term>${fill(' ')}x</term></langSet></termEntry></martif>`,
   ],
-])('%s without end are read, or refused in a short message', (_, text) => {
+])('many %s are read or refused with a short message', (_, text) => {
   for (const read of [readAndroid, readTerms, readTree]) problem(text, read)
 })
 
@@ -95,19 +95,19 @@ const laughs = (root: string): string =>
   `<!DOCTYPE ${root} [<!ENTITY e0 "ha">${count(12, (index) => `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`)}]>`
 const chain = `<!DOCTYPE martif [<!ENTITY e0 "x">${count(20_000, (index) => `<!ENTITY e${index + 1} "&e${index};">`)}]>`
 
-test('a billion laughs stay entities where these are not expanded', () => {
+test('a billion laughs are harmless in formats that do not expand entities', () => {
   const text = `${laughs('resources')}${string('&e12;')}`
   expect(problem(text, readAndroid)).toBe('')
 })
 
 test.each<[string, string, string]>([
   [
-    'in text',
+    'of entities in text',
     `${laughs('martif')}<martif>&e12;</martif>`,
     'entities expand to too much text (in the entity e1)',
   ],
   [
-    'in an attribute',
+    'of entities in an attribute',
     `${laughs('martif')}<martif a="&e12;"/>`,
     'entities expand to too much text (in the entity e1)',
   ],
@@ -117,7 +117,7 @@ test.each<[string, string, string]>([
     'entities expand to too much text',
   ],
   [
-    'of entities that nest',
+    'of nested entities',
     `${chain}<martif>&e20000;</martif>`,
     'entities are nested too deeply (in the entity e19961)',
   ],
@@ -125,7 +125,7 @@ test.each<[string, string, string]>([
   for (const read of [readTerms, readTree]) expect(problem(text, read)).toBe(expected)
 })
 
-test('elements nest 256 deep and no deeper', () => {
+test('elements may be nested 256 deep, but not deeper', () => {
   const nested = (depth: number): string => '<a>'.repeat(depth) + '</a>'.repeat(depth)
   expect(problem(nested(256), readTree)).toBe('')
   expect(problem(nested(257), readTree)).toBe('elements are nested deeper than 256')
@@ -142,7 +142,7 @@ test.each([
   expect(problem(`<a>${char.repeat(times)}</a>`, readTree)).toBe(expected)
 })
 
-test('entries of terms nest 16 deep and no deeper', () => {
+test('terms may be nested 16 deep, but not deeper', () => {
   const nested = (depth: number): string =>
     `<martif>${'<termEntry>'.repeat(depth)}${fill('<note from="developer">n</note>')}${'</termEntry>'.repeat(depth)}</martif>`
   expect(problem(nested(16), readTerms)).toBe('')

@@ -53,7 +53,7 @@ function deprecated(): string {
   return '<termNote type="administrativeStatus">deprecated</termNote>'
 }
 
-test.each(shared)('an entry is %s: others are not read again', (_, before, after, reused) => {
+test.each(shared)('other entries are reused if an entry is %s', (_, before, after, reused) => {
   const first = readVersion(file(before), readVersion(file(before)))
   const second = readVersion(file(after), first)
   expect(withoutPlaces(second.entries)).toEqual(parse(file(after)))
@@ -79,7 +79,7 @@ function withEntity(entry: string): string {
   return file([entry, b], '<!DOCTYPE martif [<!ENTITY e "x">]>')
 }
 
-test.each(whole)('a version with %s is read as it is alone', (_, before, after) => {
+test.each(whole)('a version with %s is read like a new file', (_, before, after) => {
   const previous = readVersion(before, readVersion(before))
   expect(withoutPlaces(readVersion(after, previous).entries)).toEqual(parse(after))
 })
@@ -89,7 +89,7 @@ test.each([
   ['a character is not allowed', term('b', '\u0001')],
   ['an entity is not declared', term('b', '<&e;')],
   ['the body ends too early', `${b}</body>`],
-])('a version is refused with the place in the whole file where %s', (_, broken) => {
+])('a version is refused with the same error as a new file if %s', (_, broken) => {
   const before = readVersion(file([a, b, c]), readVersion(file([a, b, c])))
   const text = file([a, broken, c])
   let expected: unknown
@@ -106,19 +106,19 @@ test.each([
   ['in a value', (entry: string) => `<martif><text><body id="${entry}"/></text></martif>`],
   ['in a tag', (entry: string) => `<martif><body ${entry}></body></martif>`],
   ['behind the root', (entry: string) => `<martif></martif>${entry}`],
-])('entries %s are refused after versions that were split', (_, write) => {
+])('entries %s are refused after a valid version', (_, write) => {
   const before = readVersion(file([a, b, c]), readVersion(file([a, b, c])))
   expect(() => readVersion(write(a), before)).toThrow(ParseError)
 })
 
-test('what follows the last entry is no entry', () => {
+test('an unopened entry after the last entry is refused', () => {
   const text = (end: string) => `<martif><text><body>${a}${end}</body></text></martif>`
   const before = readVersion(text(' '.repeat(12)), readVersion(text(' '.repeat(12))))
   const broken = text(`${' '.repeat('<termEntry'.length)}></termEntry>`)
   expect(() => readVersion(broken, before)).toThrow(ParseError)
 })
 
-test('bytes that are not of the declared encoding are refused, those of another one are read', () => {
+test('versions are read in their declared encoding, and invalid bytes are refused', () => {
   const latin = '<?xml version="1.0" encoding="ISO-8859-1"?>'
   const [before, after] = [file([term('a', 'x'), b], latin), file([term('a', 'ý'), b], latin)]
   const read = (text: string, version?: FileVersion) =>
@@ -130,7 +130,7 @@ test('bytes that are not of the declared encoding are refused, those of another 
   )
 })
 
-test('versions that follow one another are read as each alone', () => {
+test('random versions read in sequence are the same as each alone', () => {
   let seed = 7
   const random = (below: number) => {
     seed = (seed * 48_271) % 0x7fffffff

@@ -87,13 +87,13 @@ test('the first status forbids a term, any status deprecates it', () => {
   ])
 })
 
-test('a usage note is a line even when it is empty', () => {
+test('an empty usage note is still a line of the note', () => {
   const usage = '<descrip type="Usage note"/>'
   const body = `<termEntry>{a}${usage}</termEntry><termEntry>{b}${usage}<note from="developer">D</note></termEntry>`
   expect(read(body).map(({ note }) => note)).toEqual(['', 'D\n'])
 })
 
-test('nested entries are entries too, and their remarks also those of the outer one', () => {
+test('nested entries are entries, and their notes also belong to the outer entry', () => {
   const body =
     '<termEntry id="o">{a}<termEntry id="i">{b}<note from="developer">D</note></termEntry></termEntry>'
   expect(read(body).map((entry) => [entry.context, entry.note])).toEqual([
@@ -102,13 +102,13 @@ test('nested entries are entries too, and their remarks also those of the outer 
   ])
 })
 
-test('entities expand, those outside the file give nothing', () => {
+test('entities are expanded, and external ones are empty', () => {
   const text =
     '<!DOCTYPE martif SYSTEM "x.dtd" [<!ENTITY p "P&#38;amp;">]><martif><termEntry><langSet><term>&p;&q;!</term></langSet></termEntry></martif>'
   expect(parse(text)[0]?.source).toBe('P&!')
 })
 
-test('names are those of the default namespace', () => {
+test('only elements of the default namespace are read', () => {
   const entry = '<termEntry><langSet><term>a</term></langSet></termEntry>'
   expect(parse(`<martif xmlns="u">${entry}</martif>`)).toHaveLength(1)
   expect(

@@ -85,7 +85,7 @@ function fault(id: string, bytes: Uint8Array): string {
 describe.each(xmlFormats)('$id', ({ id, decode }) => {
   const text = FILES[id] ?? ''
 
-  test('tells where an entry is', () => {
+  test('has the place of an entry', () => {
     const bytes = Buffer.from(text)
     const lines = read(id, bytes).map(({ offset }) => placeAt(decode(bytes), offset).line)
     expect(lines).toEqual([2, 4])
@@ -98,7 +98,7 @@ describe.each(xmlFormats)('$id', ({ id, decode }) => {
     expect(read(id, Buffer.from(little).swap16())).toEqual(expected)
   })
 
-  test('says where a file is cut', () => {
+  test('reports the place where a file is cut', () => {
     const bytes = Buffer.from(text)
     for (let length = 0; length < bytes.length; length++) {
       expect(fault(id, bytes.subarray(0, length))).toMatch(/^[1-6]:\d+: ./)
@@ -131,7 +131,7 @@ describe.each(['plainxliff', 'xliff', 'poxliff'])('%s', (id) => {
 test.each([
   ['', 's'],
   [' xml:space="preserve"', '  '],
-])('a target of spaces in a unit%s of an XLIFF template gives the source %j', (space, source) => {
+])('in an XLIFF template a blank target in a unit%s gives the source %j', (space, source) => {
   const bytes = Buffer.from(
     `<xliff><file><trans-unit id="a"${space}><source>s</source><target>  </target></trans-unit></file></xliff>`,
   )
