@@ -86,9 +86,9 @@ const changed = [
 const isOutdated = { cs: { a: 'A' } }
 
 test.each<[string, readonly Step[], Record<string, Texts>]>([
-  ['a source that changed makes its translation outdated (7)', changed, isOutdated],
+  ['a changed source makes its translation outdated (7)', changed, isOutdated],
   [
-    'the previous source is what the translation was made for, however often the source changed (7)',
+    'the previous source is the translated one, even if the source changes again (7)',
     [...changed, step('again', { a: 'A3', b: 'B' }, czech)],
     isOutdated,
   ],
@@ -98,7 +98,7 @@ test.each<[string, readonly Step[], Record<string, Texts>]>([
     {},
   ],
   [
-    'a plural without texts is none of those that a Weblate counts (11)',
+    'a plural without texts is not counted as outdated (11)',
     [
       step('start', { a: 'A\u001e\u001eAs', b: 'B' }),
       step('translated', { a: 'A\u001e\u001eAs', b: 'B' }, { a: '', b: 'bé' }, signed),
@@ -108,7 +108,7 @@ test.each<[string, readonly Step[], Record<string, Texts>]>([
     {},
   ],
   [
-    'before the first commit that a Weblate signed nothing becomes outdated (4)',
+    'changes before the first commit signed by Weblate make nothing outdated (4)',
     [
       step('start', english, czech),
       step('before', { a: 'A2', b: 'B' }, czech),
@@ -118,12 +118,12 @@ test.each<[string, readonly Step[], Record<string, Texts>]>([
     { cs: { b: 'B' } },
   ],
   [
-    'without a commit of a Weblate nothing is outdated (4)',
+    'without a commit of Weblate nothing is outdated (4)',
     [step('start', english, czech), step('changed', { a: 'A2', b: 'B' }, czech)],
     {},
   ],
   [
-    'order and form of a file do not count (5)',
+    'the order and layout of a file do not matter (5)',
     [...changed, step('form', '{ "b": "B", "a": "A2" }', '{"b": "bé",\n"a": "á"}')],
     isOutdated,
   ],
@@ -142,17 +142,17 @@ test.each<[string, readonly Step[], Record<string, Texts>]>([
     {},
   ],
   [
-    'a source that came back makes its translation up to date again (8)',
+    'a translation is up to date again when its source changes back (8)',
     [...changed, step('back', english, czech)],
     {},
   ],
   [
-    'a string that was removed and came back is new (9)',
+    'a string that is removed and added again is new (9)',
     [...changed, step('removed', { b: 'B' }, czech), step('returned', { a: 'A2', b: 'B' }, czech)],
     {},
   ],
   [
-    'a file that was removed and came back is new (9)',
+    'a file that is removed and added again is new (9)',
     [
       ...changed,
       step('removed', { a: 'A2', b: 'B' }),
@@ -172,7 +172,7 @@ test.each<[string, readonly Step[], Record<string, Texts>]>([
     isOutdated,
   ],
   [
-    'a broken template and a broken file are passed over (10)',
+    'a broken template and a broken file are skipped (10)',
     [
       ...changed.slice(0, 2),
       step('template', '{', czech),
@@ -182,12 +182,12 @@ test.each<[string, readonly Step[], Record<string, Texts>]>([
     isOutdated,
   ],
   [
-    'a Weblate that counts every string makes all up to date (11)',
+    'a commit that counts all strings as translated makes all up to date (11)',
     [...changed, step('count', { a: 'A2', b: 'B' }, { a: 'á', b: 'bé2' }, counted(2, 2))],
     {},
   ],
   [
-    'of more outdated strings than a Weblate counts, those that changed last stay (11)',
+    'if more strings are outdated than a commit counts, the last changed stay outdated (11)',
     [
       ...changed,
       step('second', { a: 'A2', b: 'B2', c: 'C' }, czech),
@@ -196,7 +196,7 @@ test.each<[string, readonly Step[], Record<string, Texts>]>([
     { cs: { b: 'B' } },
   ],
   [
-    'a count that fits leaves outdated what is (11)',
+    'a matching count changes nothing (11)',
     [
       ...changed,
       step('third', { a: 'A2', b: 'B', c: 'C' }, czech),
@@ -205,7 +205,7 @@ test.each<[string, readonly Step[], Record<string, Texts>]>([
     isOutdated,
   ],
   [
-    'of commits in a row with the same count the last one counts (11)',
+    'of consecutive commits with the same count only the last one counts (11)',
     [
       ...changed,
       step('more', { a: 'A2', b: 'B2', c: 'C', d: 'D' }, czech),
@@ -220,17 +220,17 @@ test.each<[string, readonly Step[], Record<string, Texts>]>([
     { cs: { a: 'A', b: 'B' } },
   ],
   [
-    'a count of all that is of another number of strings makes all up to date (11)',
+    'a count of all strings makes all up to date even if their number differs (11)',
     [...changed, step('count', { a: 'A2', b: 'B' }, { a: 'á', b: 'bé2' }, counted(7, 7))],
     {},
   ],
   [
-    'a commit of a Weblate without a count that leaves nothing empty makes all up to date (12)',
+    'a commit of Weblate without a count makes all up to date if no string is empty (12)',
     [...changed, step('complete', { a: 'A2', b: 'B' }, { a: 'á', b: 'bé2' }, signed)],
     {},
   ],
   [
-    'but not one by Anonymous, nor one that leaves something empty (12)',
+    'a commit by Anonymous or with an empty string does not make all up to date (12)',
     [
       ...changed,
       step(

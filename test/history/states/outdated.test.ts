@@ -85,17 +85,17 @@ const changed = step('changed', { a: 'A2', b: 'B' }, { a: 'á', b: 'b̌' })
 test.each([
   ['a changed source makes its translation outdated', [start, changed], ['a: A, changed, start']],
   [
-    'the first source that it was not made for counts, whatever came later',
+    'a translation is outdated since the first change of its source',
     [start, changed, step('again', { a: 'A3', b: 'B' }, { a: 'á', b: 'b̌' })],
     ['a: A, changed, start'],
   ],
   [
-    'a source that came back is not outdated',
+    'a translation is not outdated if its source changes back',
     [start, changed, step('back', { a: 'A', b: 'B' }, { a: 'á', b: 'b̌' })],
     [],
   ],
   [
-    'a source that came back and changed once more is outdated since then',
+    'a translation whose source changes back and again is outdated since the last change',
     [
       start,
       changed,
@@ -114,7 +114,7 @@ test.each([
     [],
   ],
   [
-    'a control character in another text hides nothing',
+    'a control character in another text does not matter',
     [
       step('start', { a: 'A', b: 'B\u0007' }, { a: 'á', b: 'b\u0007' }),
       step('changed', { a: 'A2', b: 'B\u0007' }, { a: 'á', b: 'b\u0007' }),
@@ -122,7 +122,7 @@ test.each([
     ['a: A, changed, start'],
   ],
   [
-    'a translation that was emptied is not outdated',
+    'an emptied translation is not outdated',
     [start, step('empty', { a: 'A2', b: 'B' }, { a: '', b: 'b̌' })],
     [],
   ],
@@ -135,7 +135,7 @@ test.each([
     [],
   ],
   [
-    'the longest outdated comes first',
+    'the string that is outdated longest comes first',
     [
       start,
       step('first', { a: 'A', b: 'B2' }, { a: 'á', b: 'b̌' }),
@@ -144,7 +144,7 @@ test.each([
     ['b: B, first, start', 'a: A, second, start'],
   ],
   [
-    'a string that was removed and came back is new',
+    'a string that is removed and added again is new',
     [
       start,
       step('without', { b: 'B' }, { a: 'á', b: 'b̌' }),
@@ -153,7 +153,7 @@ test.each([
     [],
   ],
   [
-    'a translation that came between others is as old as that',
+    'a translation added between others dates from the commit that added it',
     [
       step('start', { a: 'A', b: 'B', c: 'C' }, { a: 'á', c: 'č' }),
       step('added', { a: 'A', b: 'B', c: 'C' }, { a: 'á', b: 'b̌', c: 'č' }),
@@ -163,7 +163,7 @@ test.each([
     ['b: B, last, added'],
   ],
   [
-    'a broken template and a broken translation are passed over',
+    'a broken template and a broken translation are skipped',
     [
       start,
       step('template', '{', { a: 'á', b: 'b̌' }),
