@@ -177,7 +177,7 @@ describe.each(WEBLATE_VERSIONS)('a Weblate %s', (weblate) => {
       })
     })
 
-    test('what is not there is said to be missing', async () => {
+    test('a missing object is reported', async () => {
       expect(await run('show', 'tidewatch/nope')).toEqual({
         code: 1,
         output: '',
