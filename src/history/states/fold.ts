@@ -153,15 +153,16 @@ export class Fold {
   /** Forgets translations whose file is gone, logs those that went with it, and adds their units to `sources`. */
   #forget({ files }: StepFiles, sources: FormerUnits[]): StepChange[] {
     const removed: StepChange[] = []
+    const languages = new Set(files.map(({ language }) => language.code))
     const present = files.filter(hasFile)
     const withFile = new Set(present.map(({ language }) => language.code))
+    const paths = new Set(present.map(({ path }) => path))
     for (const file of this.#files.files) {
       const { code } = file.language
       const translation = hasFile(file) && !withFile.has(code) ? this.#before(code) : undefined
       if (translation === undefined) continue
       // A source stays without its file.
-      const isLeft = files.some(({ language }) => language.code === code)
-      if (!isLeft) removed.push(translationRemoved(translation.filename))
+      if (!languages.has(code)) removed.push(translationRemoved(translation.filename))
       sources.push(translation.units)
     }
     // Files can also go while the template is broken, perhaps before anything was read.
@@ -174,7 +175,7 @@ export class Fold {
       this.#translations.set(code, undefined)
     }
     for (const path of this.#broken.keys()) {
-      if (!present.some((file) => file.path === path)) this.#broken.delete(path)
+      if (!paths.has(path)) this.#broken.delete(path)
     }
     return this.#logsComponent() ? removed : []
   }
