@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { decode } from '../../address.ts'
 import type { App } from '../../app.ts'
+import { escapeText } from '../../xml/escape.ts'
 
 interface CrawlOptions {
   readonly app: Pick<App, 'request'>
@@ -139,7 +140,7 @@ export function rewriteXml(xml: string, options: RewriteOptions): string {
     if (address.origin !== url.origin) return link
     const page = address.pathname.replace(/^\/compare\//, '/commits/') + url.search
     const target = targetOf(address) ?? targetOf(new URL(page, url))
-    return target === undefined ? link : `${origin}/${target.path.replaceAll('&', '&amp;')}`
+    return target === undefined ? link : `${origin}/${escapeText(target.path)}`
   })
 }
 
