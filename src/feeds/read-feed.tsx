@@ -164,7 +164,7 @@ async function commitEntries(
 }
 
 function htmlOf(lines: readonly string[], changes: readonly Change[]): string {
-  const shown = toldIn(changes)
+  const shown = withoutRepeats(changes)
   const rest = shown.length - MAX_DIFFERENCES
   const children = [
     ...lines.map((line) => <p>{line}</p>),
@@ -175,7 +175,7 @@ function htmlOf(lines: readonly string[], changes: readonly Change[]): string {
 }
 
 /** Skips files that were read, and all but the first change of the same source: each language has one. */
-function toldIn(changes: readonly Change[]): Change[] {
+function withoutRepeats(changes: readonly Change[]): Change[] {
   const sources = new Set<string>()
   return changes.filter((change) => {
     if (isOfFiles(change)) return false
