@@ -38,23 +38,46 @@ test('alerts of a component have the line and its page on the web', async () => 
   expect(alert?.message).toMatch(/^l\/de\.json:2:/)
 })
 
-test('a component is locked while one of its files cannot be read', async () => {
-  const { get } = await serve()
-  const locked = async (path: string) => (await get<{ locked: boolean }>(path)).locked
-  expect([
-    await locked('/api/components/app/web/'),
-    await locked('/api/components/app/web/lock/'),
-    await locked('/api/projects/app/'),
-    await locked('/api/projects/app/lock/'),
-  ]).toEqual([true, true, false, false])
-  const { catalog, get: getReadable } = await serveProjects([
-    appProject((await createHistory([{ name: 'a', files: { 'l/en.json': '{}' } }])).path, 'l'),
+test('a component is locked while one of its files cannot be read, a project while all of its components are', async () => {
+  const { path: repo } = await createHistory([
+    {
+      name: 'start',
+      files: { 'l/en.json': '{}', 'l/de.json': '{', 'm/en.json': '{}' },
+    },
   ])
-  onTestFinished(catalog.close)
-  const { locked: isLocked } = await getReadable<{ locked: boolean }>(
-    '/api/components/app/web/lock/',
+  const broken = jsonComponent('broken', 'l', { repo })
+  const unlocked = jsonComponent('broken', 'l', { repo, auto_lock_error: false })
+  const readable = jsonComponent('readable', 'm', { repo })
+  const projects = Object.entries({
+    locked: [broken],
+    partly: [broken, readable],
+    unlocked: [unlocked],
+    empty: [],
+  })
+  const { catalog, get } = await serveProjects(
+    projects.map(([slug, components]) => ({
+      ...appProject(repo, 'l'),
+      slug,
+      name: slug,
+      components,
+    })),
   )
-  expect(isLocked).toBe(false)
+  onTestFinished(catalog.close)
+  const places = ['projects/locked', 'components/locked/broken', 'projects/partly']
+  places.push('components/partly/broken', 'components/partly/readable', 'projects/unlocked')
+  places.push('components/unlocked/broken', 'projects/empty')
+  const locked: string[] = []
+  for (const place of places) {
+    const shown = await get<{ locked: boolean }>(`/api/${place}/`)
+    const lock = await get<{ locked: boolean }>(`/api/${place}/lock/`)
+    expect([place, lock]).toEqual([place, { locked: shown.locked }])
+    if (shown.locked) locked.push(place)
+  }
+  expect(locked).toEqual([
+    'projects/locked',
+    'components/locked/broken',
+    'components/partly/broken',
+  ])
 })
 
 test('the last fetch of a remote has its time and its error', async () => {

@@ -8,7 +8,7 @@ import { JsonExtra } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
 import { COMPLETENESS, linkBelow, linksBelow, OWN_LINK, timestamp } from './fields.ts'
 import { LANGUAGE } from './language.ts'
-import { PROJECT } from './project.ts'
+import { isLocked, PROJECT } from './project.ts'
 import { MESSAGES, setting } from './setting.ts'
 
 const HISTORY = s.resource(
@@ -113,7 +113,7 @@ export const COMPONENT = s.shown(
       ({ linkedComponent: linked, links }) =>
         linked === undefined ? null : links.api(`components/${encodePlace(linked)}/`),
     ],
-    locked: [s.BOOLEAN, ({ component }) => isLocked(component)],
+    locked: [s.BOOLEAN, ({ component }) => isLocked([component])],
     history: [
       s.extra(HISTORY),
       ({ stateFrom: state_from, component }) =>
@@ -131,11 +131,6 @@ export const PROJECT_COMPONENT = s.shown(
   COMPONENT.subjectOf,
   fieldsInProject,
 )
-
-/** Returns whether translation is locked: Weblate locks a component if one of its files cannot be read. */
-export function isLocked({ alerts }: Component): boolean {
-  return alerts.some(({ name }) => name === 'ParseError')
-}
 
 /** Returns the URL of a license whose name looks like an SPDX id. */
 function licenseAddress(license: string): string | null {

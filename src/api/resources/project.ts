@@ -1,5 +1,5 @@
 import { formatFlags, mergeFlags } from '../../checks/flags.ts'
-import type { Project } from '../../model/model.ts'
+import type { Component, Project } from '../../model/model.ts'
 import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'
 import { linkBelow, linksBelow, OWN_LINK } from './fields.ts'
@@ -12,8 +12,8 @@ const ACCESS = { public: 0, protected: 1, private: 100 } as const
 export const PROJECT = s.shown(
   'Project',
   'A project: components that belong together.',
-  ({ id, config }: Project, links: Links) => {
-    return { ...config, id, links, path: `projects/${config.slug}/` }
+  ({ id, config, components }: Project, links: Links) => {
+    return { ...config, id, components, links, path: `projects/${config.slug}/` }
   },
   {
     name: s.STRING,
@@ -47,8 +47,19 @@ export const PROJECT = s.shown(
     ...DEFAULTS,
     enforced_2fa: [s.BOOLEAN, () => false],
     machinery_settings: linkBelow('machinery_settings/'),
-    locked: [s.BOOLEAN, () => false],
+    locked: [s.BOOLEAN, ({ components }) => isLocked(components)],
     announcements_url: linkBelow('announcements/'),
     ...NO_ENFORCED_CHECKS,
   },
 )
+
+/** Returns whether all components are locked: an unreadable file locks a component, unless `auto_lock_error` is off. */
+export function isLocked(components: readonly Component[]): boolean {
+  return (
+    components.length > 0 &&
+    components.every(
+      ({ alerts, config }) =>
+        config.autoLockError && alerts.some(({ name }) => name === 'ParseError'),
+    )
+  )
+}

@@ -18,7 +18,7 @@ import {
   whole,
 } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
-import { isLocked } from '../resources/component.ts'
+import { isLocked } from '../resources/project.ts'
 import * as s from '../schema/schema.ts'
 import { EVERY_SCOPE, inScopes, scopeOf } from '../scope.ts'
 import { categoryComponents } from './categories.ts'
@@ -94,12 +94,9 @@ export const neverEndpoints: Endpoints = {
     ['project', 'component'],
     'lock',
     whole(LOCK, {
-      summary: 'Whether translating is locked, which is the case if a file cannot be read.',
+      summary: 'Whether translating is locked, which is the case if files cannot be read.',
       allow: LIST,
-      get(request) {
-        const { component } = scopeOf(request)
-        return { json: { locked: component !== undefined && isLocked(component) } }
-      },
+      get: (request) => ({ json: { locked: isLocked(scopeOf(request).components) } }),
     }),
   ),
   ...inScopes(
