@@ -65,7 +65,8 @@ export function readInPieces(
   if (layout === undefined) return rules.parse(content)
   // Most files have one version.
   if (!(before instanceof PieceVersion)) {
-    return new PieceVersion(layout, rules.parse(content).entries)
+    const { entries, plural } = rules.parse(content)
+    return new PieceVersion({ ...layout, plural }, entries)
   }
   const isAlike = before.layout.separator === layout.separator
   const reusable = isAlike ? before : new PieceVersion(before.layout, [])

@@ -72,6 +72,11 @@ describe.each(VERSIONS)('%s', (_name, format, isMonolingual) => {
     expect(version.entries.filter((entry) => previous.entries.includes(entry))).toHaveLength(5)
   })
 
+  test('the first version has the plural forms behind a blank line in its header', () => {
+    const text = header().replace('"Plural-Forms', '\n"Plural-Forms')
+    expect(read(text).plural).toEqual({ number: 2, formula: '(n != 1)' })
+  })
+
   test.each(Array.from({ length: 20 }, (_, seed) => seed))(
     'randomly edited versions are read like new files (%i)',
     (seed) => {
