@@ -11,9 +11,10 @@ import { readProjects } from '../mirror/read-projects.ts'
 import { parseServerAddress } from '../mirror/server-address.ts'
 import { parseConfig } from '../parse-config.ts'
 import { sanitizeLines, sanitizeTerminal } from '../text.ts'
-import type { Arguments } from './command.ts'
+import { type Arguments, CANNOT_READ } from './command.ts'
 import { readConfigFile } from './config-file.ts'
 import { withTarget } from './open-target.ts'
+import { warn } from './output/progress.ts'
 import { wholeTarget } from './target.ts'
 import { writeNewFile } from './write-file.ts'
 
@@ -31,7 +32,6 @@ export async function importCommand({ operands, values, switches }: Arguments): 
   const client = new WeblateClient({ base, token: token || undefined })
   const remotes = await readProjects(client, address, !isComparison)
   const imported = importProjects(remotes, base, isThisMachine(new URL(base).host))
-  const isOld = remotes.some(({ answer }) => versionOf(answer) === '5.14')
   const text = writeConfig(
     imported.map(({ project }) => project),
     [
@@ -40,7 +40,7 @@ export async function importCommand({ operands, values, switches }: Arguments): 
       'state_from: mirror estimates the states that strings have in the Weblate that commits to the repository, from the',
       'history; commit reads them from the served commit and needs no history; follow is a Weblate that follows the branch.',
     ],
-    isOld ? '5.14' : undefined,
+    remotes.some(({ answer }) => versionOf(answer) === '5.14') ? '5.14' : undefined,
   )
   if (isComparison) {
     const file = config ?? 'gitglot.yml'
@@ -48,13 +48,13 @@ export async function importCommand({ operands, values, switches }: Arguments): 
       ? readConfigFile(file, process.env)
       : parseConfig({ text, file })
     const target = wholeTarget(file, mirror)
-    const { lines, compared } = await withTarget(target, { fromWorkTree: false }, async (opened) =>
-      compareWithMirror(client, remotes, await opened.view(), file),
-    )
+    const view = await withTarget(target, { fromWorkTree: false }, (opened) => opened.view())
+    const { lines, failures, compared } = await compareWithMirror(client, remotes, view, file)
     const differences = lines.length === 0 ? 'no differences' : counted(lines.length, 'difference')
     const sum = `${differences} in ${compared} translations`
     process.stdout.write(`${[...lines, sum].map(sanitizeTerminal).join('\n')}\n`)
-    return lines.length === 0 ? 0 : 1
+    for (const failure of failures) warn(failure)
+    return failures.length > 0 ? CANNOT_READ : Number(lines.length > 0)
   }
   const mistakes = findMistakes(text, output)
   if (output === '-') process.stdout.write(sanitizeLines(text))

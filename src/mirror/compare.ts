@@ -11,17 +11,23 @@ import type { RemoteProject } from './project.ts'
 
 /**
  * Compares the counts of a Weblate server with those of its mirror, translation by translation. Makes one request for
- * each component, and one more if its files differ. Returns the differences as lines for people, which call the mirror by
- * its name, and the number of compared translations. Rejects like the client.
+ * each component, and one more if its files differ. Returns lines for people: the differences, which call the mirror by its
+ * name, and why components could not be compared; and the number of compared translations. Rejects if the server is
+ * unreachable.
  */
 export async function compareWithMirror(
   client: WeblateClient,
   remotes: readonly RemoteProject[],
   mirror: View,
   name: string,
-): Promise<{ readonly lines: readonly string[]; readonly compared: number }> {
+): Promise<{
+  readonly lines: readonly string[]
+  readonly failures: readonly string[]
+  readonly compared: number
+}> {
   const byPlace = new Map(componentsOf(mirror).map((component) => [placeOf(component), component]))
   const lines: string[] = []
+  const failures: string[] = []
   let compared = 0
   for (const { answer, components } of remotes) {
     for (const { vcs, ...body } of components) {
@@ -30,12 +36,19 @@ export async function compareWithMirror(
       // Skips components without a repository, which exist only in the server's database.
       if (place === '' || (component === undefined && vcs === 'local')) continue
       const server = { version: versionOf(answer), body }
-      const comparison = component && (await compareComponent(component, server, client))
-      lines.push(...(comparison?.lines ?? [`${place}: not in ${name}`]))
-      compared += comparison?.compared ?? 0
+      try {
+        const comparison = component && (await compareComponent(component, server, client))
+        lines.push(...(comparison?.lines ?? [`${place}: not in ${name}`]))
+        compared += comparison?.compared ?? 0
+      } catch (error) {
+        // The server may fail for one component alone.
+        const isOne = error instanceof RepositoryError && error.code !== 'unreachable'
+        if (!isOne && !(error instanceof NotFoundError)) throw error
+        failures.push(`${place}: not compared: ${error.message}`)
+      }
     }
   }
-  return { lines, compared }
+  return { lines, failures, compared }
 }
 
 async function compareComponent(

@@ -180,6 +180,22 @@ test('a busy server is retried after its Retry-After', async () => {
   expect(attempts).toBe(2)
 })
 
+test('a component that the server fails to answer is reported, and the others are compared', async () => {
+  const responses = recorded('5.14')
+  responses['/api/components/tidewatch/web/translations/'] = (
+    _request: IncomingMessage,
+    response: ServerResponse,
+  ) => {
+    response.writeHead(502, { 'retry-after': '0' })
+    response.end('bad gateway')
+  }
+  const { code, out, err } = await compareWith(responses, { weblate: '5.14', path: '' })
+  expect([code, out]).toEqual([3, 'no differences in 52 translations\n'])
+  expect(err).toMatch(
+    /^tidewatch\/web: not compared: http:\S+\/web\/translations\/\?page_size=200: answered 502: bad gateway; the server asks to wait 0 s\n$/,
+  )
+})
+
 test('components and languages on later pages are compared, too', async () => {
   const responses = recorded('5.14')
   const paths = [
