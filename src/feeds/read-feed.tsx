@@ -37,8 +37,8 @@ interface FeedRequest extends ViewRequest {
   readonly isByCommit: boolean
 }
 
-/** How many changes of a translation are searched for those of one unit or commit. */
-const MAX_SEARCHED = 1000
+/** How many changes are read at once in search of those of a unit or of commits. */
+const SEARCHED = 1000
 
 /** Returns a feed of the place and the unit that an address names. Rejects with 404, or with 400 for a filter. */
 export async function readFeed(
@@ -49,11 +49,15 @@ export async function readFeed(
   const place = findPlace(view, address.place)
   const unit = address.unit === undefined ? undefined : findUnit(view, address.unit)
   const { people, list } = await selectChanges(request, changesAt(place))
-  const size = unit === undefined && !isByCommit ? max : MAX_SEARCHED
-  const { changes } = await list({ start: 0, size })
+  const size = unit === undefined && !isByCommit ? max : SEARCHED
   const isWanted = ({ translation, row }: Change) =>
     unit === undefined || (translation === unit.translation && row === unit.row)
-  const matching = changes.filter(isWanted)
+  const matching: Change[] = []
+  for (let start = 0, isEnd = false; !isEnd && matching.length < max; start += size) {
+    const { changes } = await list({ start, size })
+    matching.push(...changes.filter(isWanted))
+    isEnd = changes.length < size
+  }
   const isSite = place.project === undefined && place.code === undefined
   return {
     title: `Recent changes ${isSite ? 'on' : 'in'} ${nameOfPlace(view, place, siteTitle)}`,

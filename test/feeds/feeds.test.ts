@@ -164,6 +164,19 @@ test('the feed of a unit has only its changes', async () => {
   ])
 })
 
+test('the feed of a unit has its changes even if its file has more than 1,000 units', async () => {
+  const texts = Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`k${at}`, 'One']))
+  const file = JSON.stringify(texts)
+  const { path } = await createRepository([{ 'l/en.json': file, 'l/cs.json': file }])
+  const components = [jsonComponent('web', 'l', { repo: path })]
+  const { app, catalog, get } = await serveProjects([{ slug: 'p', name: 'P', components }])
+  onTestFinished(() => catalog.close())
+  await catalog.complete
+  const { results } = await get<{ results: { id: number }[] }>('/api/units/?q=language:cs key:=k0')
+  const text = await textAt(`/exports/rss/p/web/cs/${results[0]?.id}/`, { app })
+  expect(textsOf(text, 'title').slice(1)).toEqual(['String added in the repository'])
+})
+
 test('links keep the ref, and no person is named if authors are hidden', async () => {
   const { app, catalog } = await serveProjects([project], { authors: false })
   await catalog.complete
