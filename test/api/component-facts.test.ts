@@ -80,6 +80,22 @@ test('a component is locked while one of its files cannot be read, a project whi
   ])
 })
 
+test('only the owner of a repository has an address for clones', async () => {
+  const { path: repo } = await createHistory([{ name: 'start', files: { 'l/en.json': '{}' } }])
+  const exported = { repo, git_export: true }
+  const local = { ...exported, repo: 'local:', vcs: 'local', file_format: 'tbx', template: '' }
+  const components = [
+    jsonComponent('owner', 'l', exported),
+    jsonComponent('linked', 'l', { ...exported, repo: 'weblate://app/owner' }),
+    jsonComponent('local', 'l', { ...local, is_glossary: true }),
+  ]
+  const { catalog, get } = await serveProjects([{ ...appProject(repo, 'l'), components }])
+  onTestFinished(catalog.close)
+  const { results } = await get<{ results: { git_export: string }[] }>('/api/components/')
+  const addresses = results.map(({ git_export }) => git_export)
+  expect(addresses).toEqual(['http://localhost/git/app/owner/', '', ''])
+})
+
 test('the last fetch of a remote has its time and its error', async () => {
   const { get, tip } = await serve()
   const { checked, ...look } = await get<{ checked: string }>('/api/components/app/web/remote/')

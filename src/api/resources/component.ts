@@ -40,8 +40,11 @@ export const COMPONENT = s.shown(
     repo: [s.STRING, ({ component }) => component.repo],
     git_export: [
       s.STRING,
-      ({ gitExport, component, links }) =>
-        gitExport ? `${links.base}/git/${placeOf(component)}/` : '',
+      // In Weblate, only the owner of a Git repository has this address.
+      ({ gitExport, vcs, linkedComponent, component, links }) =>
+        gitExport && vcs === 'git' && linkedComponent === undefined
+          ? `${links.base}/git/${placeOf(component)}/`
+          : '',
     ],
     branch: [s.STRING, ({ component }) => component.branch],
     push_branch: s.STRING,
