@@ -61,7 +61,8 @@ export function readBilingualFiles(matches: Matches, options: ReadOptions): Comp
   }
   const base = readSources(source)
   const hasOtherSources = !formatOf(options.config).hasTerms
-  const sources = base ?? readSources(hasOtherSources ? matches.base : undefined)
+  const isOther = hasOtherSources && matches.base?.path !== source?.path
+  const sources = base ?? readSources(isOther ? matches.base : undefined)
   const withAbsent = (file: MatchedFile, read: ReadTranslation): ParsedTranslation => {
     return { ...toTranslation(file, read), absent: countAbsent(sources, read, options) }
   }
@@ -73,8 +74,7 @@ export function readBilingualFiles(matches: Matches, options: ReadOptions): Comp
         ? emptyTranslation(file, result.alert)
         : withAbsent(file, result.value)
     })
-  // The translations suffice if the file of the source language cannot be read.
-  const alerts = translations.length === 0 ? faults : alertsOf(translations)
+  const alerts = [...faults, ...alertsOf(translations)]
   if (source === undefined) return { translations, alerts }
   const filled = fillSource(source, translations, options, base)
   return { translations: [withAbsent(source, filled), ...translations], alerts }

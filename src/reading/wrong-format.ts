@@ -14,11 +14,13 @@ export function wrongFormat(
   { files }: Matches,
   { config, repository, library }: Pick<ReadOptions, 'config' | 'repository' | 'library'>,
 ): Alert | undefined {
-  const broken = alerts.filter(({ name }) => name === 'ParseError').length
-  if (broken < MANY) return undefined
   const real = files.flatMap(({ path, real }) =>
     real === undefined ? [] : [{ oid: real.oid, path }],
   )
+  const broken = alerts.filter(
+    ({ name, filename }) => name === 'ParseError' && real.some(({ path }) => path === filename),
+  ).length
+  if (broken < MANY) return undefined
   const [first] = real
   if (broken < real.length || first === undefined) return undefined
   const what = `${config.filemask}: ${broken} files are not ${config.fileFormat}`

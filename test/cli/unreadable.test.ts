@@ -197,18 +197,24 @@ test.skipIf(!hasGit())('sources that only a broken file holds are not removed', 
 })
 
 test.skipIf(!hasGit())(
-  'strings of a broken gettext template are listed without its lines',
+  'a broken gettext template is reported, and its strings are listed without lines',
   async () => {
     const folder = createCheckout({ 'po/app.pot': 'msgstr "Open..."', 'po/de.po': po('Öffnen...') })
     writeFilesInto(folder, { 'po/de.po': po('Öffnen ...').replace('Open', 'Open...') })
     const list = await gitglot(folder, ['list', '--format', 'json'])
-    expect([list.code, list.err]).toEqual([0, ''])
+    const fault = 'po/app.pot:1:1: expected msgid before msgstr'
+    expect([list.code, list.err]).toEqual([3, `${fault}\n`])
     expect(JSON.parse(list.out).units).toMatchObject([
       { language: 'en', line: null },
       { language: 'de', line: 4 },
     ])
-    const check = await gitglot(folder, ['check', '--fail-on', 'note'])
-    expect([check.code, check.err]).toEqual([1, ''])
+    const check = await gitglot(folder, ['check'])
+    const [line] = check.out.split('\n')
+    expect([check.code, check.err, line]).toEqual([
+      1,
+      '',
+      fault.replace(': ', ': error parse-error: '),
+    ])
   },
 )
 

@@ -39,3 +39,35 @@ test('a filemask without matches gives an alert, also beside a source file', asy
     'pos/*.po: expected files of translations, found none',
   ])
 })
+
+const BROKEN = 'msgid "A'
+
+test.each([
+  ['a file of the source translation', 'po/app.pot'],
+  ['a file that is no translation', 'po/app.po'],
+])('a broken file of sources gives an alert beside readable translations: %s', async (_, path) => {
+  const files = { [path]: BROKEN, 'po/l/de.po': PO }
+  const settings = { ...SETTINGS, filemask: 'po/l/*.po', new_base: path }
+  const { component } = await openComponent([{ name: 'one', files }], settings)
+  const message = `${path}:1:7: expected a second double quote on the line`
+  const at = { line: 1, column: 7 }
+  expect(component.alerts).toEqual([{ name: 'ParseError', filename: path, message, at }])
+  expect(component.state).toBe('ready')
+  const totals = component.translations.map(({ statistics, alert }) => [
+    statistics.total.units,
+    alert,
+  ])
+  expect(totals).toEqual([
+    [1, undefined],
+    [1, undefined],
+  ])
+})
+
+test('a broken file of sources is not taken for one of many translations in another format', async () => {
+  const translations = { 'po/l/de.po': PO, 'po/l/fr.po': BROKEN, 'po/l/nl.po': BROKEN }
+  const files = { 'po/app.po': BROKEN, ...translations }
+  const settings = { ...SETTINGS, filemask: 'po/l/*.po', new_base: 'po/app.po' }
+  const { component } = await openComponent([{ name: 'one', files }], settings)
+  const filenames = component.alerts.map(({ filename }) => filename)
+  expect(filenames).toEqual(['po/app.po', 'po/l/fr.po', 'po/l/nl.po'])
+})
