@@ -81,7 +81,9 @@ function judge(resource: Resource, tree: DiscoveryTree, format: EntryReader): Ju
       : undefined
   }
   const entries = contents.entries(template, format)
-  if (entries?.every(({ state }) => state === 'read-only')) {
+  if (entries?.length === 0) {
+    if (!isMoko) return `${template} has only arrays, which the format does not read.`
+  } else if (entries?.every(({ state }) => state === 'read-only')) {
     return `All texts of ${template} are marked translatable="false".`
   }
   const source = sourceOf(resource, template, tree, format)

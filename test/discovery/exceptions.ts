@@ -125,6 +125,11 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     'the format is read',
     'cmp-resource shared/src/commonMain/composeResources/values-*/strings.xml shared/src/commonMain/composeResources/values/strings.xml',
   ),
+  d085: better(
+    5,
+    'the format is read',
+    'moko-resource app/src/main/res/values-*/strings.xml app/src/main/res/values/strings.xml',
+  ),
   d105: better(
     7,
     'no translation in debug',

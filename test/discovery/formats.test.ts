@@ -178,19 +178,32 @@ describe('rule 7: Android', () => {
     expect(foundIn(tree)).toEqual(['aresource res/values-*/labels.xml res/values/labels.xml'])
   })
 
-  test('a file with only untranslatable texts is explained', () => {
-    const fixed = '<resources><string name="a" translatable="false">x</string></resources>'
+  test.each([
+    [
+      'untranslatable texts',
+      '<string name="a" translatable="false">x</string>',
+      `All texts of ${values('values')} are marked translatable="false".`,
+    ],
+    [
+      'arrays',
+      '<string-array name="a"><item>x</item></string-array>',
+      `${values('values')} has only arrays, which the format does not read.`,
+    ],
+  ])('a file with only %s is explained', (_content, xml, explanation) => {
+    const resources = `<resources>${xml}</resources>`
     const { components, nearMisses } = discoverIn({
-      [values('values')]: fixed,
-      [values('values-de')]: fixed,
+      [values('values')]: resources,
+      [values('values-de')]: resources,
     })
     expect(components).toEqual([])
-    expect(nearMisses).toEqual([
-      {
-        filemask: values('values-*'),
-        explanation: `All texts of ${values('values')} are marked translatable="false".`,
-      },
-    ])
+    expect(nearMisses).toEqual([{ filemask: values('values-*'), explanation }])
+  })
+
+  test('a file of moko-resources may have only plurals', () => {
+    const plurals =
+      '<resources><plural name="a"><item quantity="other">x</item></plural></resources>'
+    const tree = { 'MR/values/plurals.xml': plurals, 'MR/values-de/plurals.xml': plurals }
+    expect(foundIn(tree)).toEqual(['moko-resource MR/values-*/plurals.xml MR/values/plurals.xml'])
   })
 
   test('qualifiers other than languages are excluded, also car', () => {
