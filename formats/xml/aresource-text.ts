@@ -13,7 +13,9 @@ interface Run {
 
 const WHITESPACE_RUN = new RegExp(`[${WHITESPACE_CLASS}]+`, 'g')
 /** Tests whether there is more white space to collapse than single spaces; nearly all texts have none. */
-const COLLAPSIBLE = new RegExp(`  |[${WHITESPACE_CLASS.replace('\\u0020', '\\u001f')}]`)
+export const COLLAPSIBLE: RegExp = new RegExp(
+  `  |[${WHITESPACE_CLASS.replace('\\u0020', '\\u001f')}]`,
+)
 const LINE_ESCAPES: readonly [string, string][] = [
   ['n', '\n'],
   ['N', '\n'],

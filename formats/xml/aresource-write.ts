@@ -3,6 +3,7 @@ import { markupOf, writeNodes } from '../../src/xml/markup.ts'
 import { block, element, writeXml, type XmlTree } from '../../src/xml/writer.ts'
 import { pluralTags } from '../plural-tags.ts'
 import { type DocumentUnit, firstForm, type TranslationDocument } from '../translation-document.ts'
+import { COLLAPSIBLE } from './aresource-text.ts'
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\\\',
@@ -37,25 +38,26 @@ function elementOf({ context, isPlural, targets }: DocumentUnit, tags: readonly 
   return block('plurals', name, items)
 }
 
-/** Escapes a text for Android; well-formed markup stays markup. */
+/** Escapes a text for Android; well-formed markup stays markup. White space that readers collapse or trim is quoted. */
 function androidXml(text: string): string {
+  let isCollapsible = false
+  const write = (value: string): string => {
+    const escaped = escapeAndroid(value)
+    isCollapsible ||= COLLAPSIBLE.test(escaped)
+    return escapeText(escaped)
+  }
   const nodes = markupOf(text)
-  if (nodes === undefined) return quoteSpaces(escapeText(escapeAndroid(text)))
-  return quoteSpaces(
-    writeNodes(nodes, ({ type, value }) =>
-      type === 'cdata' ? `<![CDATA[${value}]]>` : escapeText(escapeAndroid(value)),
-    ),
-  )
+  const xml =
+    nodes === undefined
+      ? write(text)
+      : writeNodes(nodes, ({ type, value }) =>
+          type === 'cdata' ? `<![CDATA[${value}]]>` : write(value),
+        )
+  return isCollapsible || /^ | $/.test(xml) ? `"${xml}"` : xml
 }
 
 function escapeAndroid(text: string): string {
   return text
     .replace(/[\\"'\n\t]/g, (character) => ESCAPES[character] ?? character)
     .replace(/^[@?]/, '\\$&')
-}
-
-/** Android collapses and trims unquoted spaces. */
-function quoteSpaces(xml: string): string {
-  if (xml.includes('<')) return xml
-  return /^ | $| {2}/.test(xml) ? `"${xml}"` : xml
 }
