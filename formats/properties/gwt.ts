@@ -51,8 +51,9 @@ function parseGwt(text: string, options: ParseOptions): ParsedFile {
       ),
     }
   }
-  // A bilingual file uses the names of the source language.
-  const tags = pluralTags(options.isMonolingual ? options.languageCode : SOURCE_LANGUAGE)
+  // A bilingual file uses the names of the source language, which is English nearly always.
+  const { isMonolingual, languageCode, sourceLanguage = 'en' } = options
+  const tags = pluralTags(isMonolingual ? languageCode : sourceLanguage)
   let position = 0
   return {
     entries: groups.map((group) => {
@@ -61,9 +62,6 @@ function parseGwt(text: string, options: ParseOptions): ParsedFile {
     }),
   }
 }
-
-/** Of nearly all components. */
-const SOURCE_LANGUAGE = 'en'
 
 /** Returns the key without the name of a form. */
 const PLAIN = 'other'
