@@ -10,8 +10,12 @@ import { scanDocument } from './scan.ts'
 /** What YAML allows nowhere. */
 const FORBIDDEN = /[^\P{Cc}\t\n\r\u0085]|[\ufffe\uffff]/u
 
-/** Reads the value of a text; for most texts the scanner suffices. See `composeDocument`. */
-export function readDocument(text: string, onFault: ParseOptions['onFault']): YamlNode | undefined {
+/**
+ * Reads the value of a text; for most texts the scanner suffices. See `composeDocument`. U+0085 is a line end in YAML 1.1,
+ * which ruamel.yaml reads as a space in a text.
+ */
+export function readDocument(file: string, onFault: ParseOptions['onFault']): YamlNode | undefined {
+  const text = file.replaceAll('\u0085', ' ')
   return scanDocument(text) ?? composeDocument(onFault ? withoutControls(text, onFault) : text)
 }
 

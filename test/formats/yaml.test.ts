@@ -172,6 +172,12 @@ test('a comment needs no space after quotes, brackets and commas', () => {
   expect(() => composeDocument('a: |#1\n  one\n')).toThrow('expected YAML')
 })
 
+test.each(['yaml', 'ruby-yaml'])('U+0085 in a text is a space in %s', (id) => {
+  const file = Buffer.from('k:\n  a: x\u0085y\n  b: "x\u0085y"\n')
+  const { entries } = formats.get(id)!.parse(file, { languageCode: 'de', isMonolingual: true })
+  expect(entries.map(({ target }) => target)).toEqual(['x y', 'x y'])
+})
+
 test.each([
   ['!!bool yes', 'True'],
   ['!!bool "off"', 'False'],
