@@ -91,10 +91,12 @@ const PATTERNS: readonly Pattern[] = [
     })
   },
   (sample, at) =>
-    matchBehind(sample, at, 1, (quote, _delimiter, from) => nextAtLineEnd(sample, quote, from)),
+    matchBehind(sample, at, 1, (quote, _delimiter, from) =>
+      nextAtLineEnd(sample, 'last', quote, from),
+    ),
   (sample, at) =>
     matchAtLineStart(sample, at, (quote, from) => {
-      const close = nextAtLineEnd(sample, quote, from)
+      const close = nextAtLineEnd(sample, 'whole', quote, from)
       return close < 0 ? undefined : { quote, delimiter: '', hasSpace: false, end: close + 1 }
     }),
 ]
@@ -109,10 +111,10 @@ function isQuote(character: string): boolean {
   return character !== '' && QUOTES.includes(character)
 }
 
-function nextAtLineEnd(sample: Sample, quote: string, from: number): number {
+function nextAtLineEnd(sample: Sample, name: string, quote: string, from: number): number {
   const { text } = sample
   const isLineEnd = (at: number) => at === text.length || text[at] === '\n'
-  return sample.next(`end ${quote}`, from, (at) => text[at] === quote && isLineEnd(at + 1))
+  return sample.next(`${name} ${quote}`, from, (at) => text[at] === quote && isLineEnd(at + 1))
 }
 
 /** Finds a field behind a delimiter; `closeAt` finds its closing quote, and the match ends `width` characters later. */
@@ -149,7 +151,7 @@ function matchAtLineStart(
   return undefined
 }
 
-/** Each test examines each offset once, since offsets only grow. */
+/** Each test examines each offset once, since offsets only grow within a pattern: each has names of its own. */
 function createNext(text: string): Sample['next'] {
   const offsets = new Map<string, number>()
   return (name, from, test) => {

@@ -18,6 +18,10 @@ test('a carriage return within a line is an error, also as the delimiter', () =>
   )
 })
 
+test('a table with one column in single quotes has that quote, also with marks before it', () => {
+  expect(sniffDialect("'One'\n'Two!'\n").quote).toBe("'")
+})
+
 test.each([
   ['\r\né\\', [['é\n']]],
   ['"é\\', [['é\n']]],
