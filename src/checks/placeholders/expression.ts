@@ -83,7 +83,9 @@ export function expressionOfValues(
 function compileValues(values: readonly FlagValue[], ignoreCase: boolean): Expression {
   const texts = values.filter((value): value is string => typeof value === 'string' && value !== '')
   if (!ignoreCase && texts.length === values.length) return compileTexts(texts)
-  const patterns = values.map((value) =>
+  // Python searches again where it found an empty text, JavaScript behind it: an empty text must not hide the others.
+  const ordered = values.toSorted((a, b) => Number(a === '') - Number(b === ''))
+  const patterns = ordered.map((value) =>
     typeof value === 'string'
       ? { source: escapeRegExp(value), ignoreCase: false }
       : translatePython(value.regex),

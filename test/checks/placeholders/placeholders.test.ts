@@ -28,6 +28,15 @@ test.each([
   expect([check?.fails(unit), check?.isHarmless?.(unit)]).toEqual([true, is])
 })
 
+test.each([
+  ['placeholders::name', 'a name', 'b', true],
+  ['placeholders::name', 'a name', 'name b', false],
+  ['placeholders:"":r"\\d+", case-insensitive', '1', '2', true],
+  ['placeholders:', 'a name', 'b', false],
+])('%s of %j in %j fails: %j', (flags, source, target, fails) => {
+  expect(checksById.get('placeholders')?.fails(unitOf(source, target, flags))).toBe(fails)
+})
+
 describe('explanations', () => {
   test.each([
     [
