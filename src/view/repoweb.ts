@@ -53,14 +53,26 @@ export function unitEditLink(
   return editLink(component, isElsewhere ? { filename: translation.filename } : place)
 }
 
+/** The supported filters of Weblate's templates. */
+const FILTERS = new Map<string, (text: string) => string>(
+  Object.entries({
+    upper: (text) => text.toUpperCase(),
+    lower: (text) => text.toLowerCase(),
+    parentdir: (path) => path.replace(/^[^/]*\//, ''),
+    dirname: (path) => path.slice(0, Math.max(0, path.lastIndexOf('/'))),
+    stripext: (path) => path.replace(/([^/.][^/]*)\.[^/.]*$/, '$1'),
+  }),
+)
+
 function fill(
   template: string,
-  { config, project }: Component,
+  { config, project, branch: remoteBranch }: Component,
   branch: string,
   { filename, line = 1 }: FilePosition,
 ): string | undefined {
   const values: Readonly<Record<string, string>> = {
     ...{ branch, filename, line: String(line) },
+    component_remote_branch: remoteBranch,
     component_name: config.name,
     component_slug: config.slug,
     project_name: project.config.name,
@@ -68,13 +80,12 @@ function fill(
   }
   const address = template.replace(
     /\{\{\s*(\w+)\s*((?:\|\s*\w+\s*)*)\}\}/g,
-    (whole, name, filters) => {
-      const value = values[name]
-      if (value === undefined) return whole
-      const parents = filters
-        .split('|')
-        .filter((filter: string) => filter.trim() === 'parentdir').length
-      return value.split('/').slice(parents).map(encodeURIComponent).join('/')
+    (whole, name, filters: string) => {
+      let value = values[name]
+      for (const filter of filters.split('|').slice(1)) {
+        value = value === undefined ? undefined : FILTERS.get(filter.trim())?.(value)
+      }
+      return value === undefined ? whole : value.split('/').map(encodeURIComponent).join('/')
     },
   )
   return /^https?:\/\/[^{}]*$/i.test(address) ? address : undefined

@@ -21,12 +21,31 @@ test.each([
   ],
   ['https://x.example/{{ filename | parentdir }}', 'https://x.example/%3Cde%3E%231.json'],
   ['https://x.example/{{project_name}}/{{project_slug}}', 'https://x.example/P%20%26%20Q/p'],
+  ['https://x.example/{{component_remote_branch}}', 'https://x.example/release/2'],
   ['https://x.example/{{site_url}}', undefined],
+  ['https://x.example/{{filename|title}}', undefined],
+  ['https://x.example/{{filename|valueOf}}', undefined],
   ['https://x.example/{% if x %}{% endif %}', undefined],
   ['javascript:alert({{line}})', undefined],
   ['', undefined],
 ])('repoweb %s gives %s', (repoweb, expected) => {
   expect(repowebLink(componentWith(repoweb), place)).toBe(expected)
+})
+
+test.each([
+  ['parentdir', 'src/ui/a.min.js', 'ui/a.min.js'],
+  ['parentdir|parentdir', 'src/ui/a.c', 'a.c'],
+  ['parentdir | parentdir | parentdir', 'src/ui/a.c', 'a.c'],
+  ['dirname', 'src/ui/a.min.js', 'src/ui'],
+  ['dirname', 'a.c', ''],
+  ['stripext', 'src/ui/a.min.js', 'src/ui/a.min'],
+  ['stripext', 'src.d/.env', 'src.d/.env'],
+  ['stripext', 'src.d/readme', 'src.d/readme'],
+  ['parentdir|stripext|upper', 'src/ui/a.min.js', 'UI/A.MIN'],
+  ['lower', 'A/B.c', 'a/b.c'],
+])('the filter %s of %s gives %s', (filters, filename, expected) => {
+  const component = componentWith(`https://x.example/{{filename|${filters}}}`)
+  expect(repowebLink(component, { filename })).toBe(`https://x.example/${expected}`)
 })
 
 test.each([
