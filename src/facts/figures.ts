@@ -52,10 +52,9 @@ function sum(translations: readonly Translation[], need: Need) {
     counted.map(countsForPeople),
   )
   const severities = countSeverities(counted)
-  const absent = counted.reduce(
-    (units, { isSource, absent }) => units + (isSource ? 0 : absent.units),
-    0,
-  )
+  const sumAbsent = (translations: readonly Translation[]) =>
+    translations.reduce((units, { absent }) => units + absent.units, 0)
+  const absent = sumAbsent(counted.filter(({ isSource }) => !isSource))
   return {
     isKnown: counted.length > 0 || translations.length === 0,
     total: total.units,
@@ -67,6 +66,8 @@ function sum(translations: readonly Translation[], need: Need) {
     readOnly: readonly.units,
     /** Units of the source file that translations lack; part of the total. */
     absent,
+    /** Those in `absent`, and units of the source file that no translation has: no search finds them. */
+    unlisted: sumAbsent(counted),
     words: total.words,
     translatedWords: translated.words,
     wordsLeft: total.words - translated.words,

@@ -154,6 +154,11 @@ describe.skipIf(!hasGit())(
       expect(await readableOf('/translate/p/web/fr/')).toMatch(
         /All 1 Translated 1 .*Untranslated 0 /,
       )
+      const source = await readableOf('/translate/p/web/en/')
+      expect(source).toContain(
+        '100.0 % translated ; 2 strings not in any translation, so not here.',
+      )
+      expect(source).toMatch(/All 2 Translated 2 .*Untranslated 0 /)
       expect(JSON.parse(await textOf('/widget/p/-/fr/svg-badge.json')).message).toBe('25%')
       const statistics = JSON.parse(await textOf('/api/translations/p/web/fr/statistics/'))
       expect([statistics.total, statistics.translated_percent]).toEqual([1, 100])

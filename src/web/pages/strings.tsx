@@ -65,8 +65,8 @@ export async function strings(request: PageRequest): Promise<PageContent> {
           {translation.component.project.config.name}
         </a>
         , <a href={links.place(place)}>{formatPercent(figures.percent)} % translated</a>
-        {figures.absent > 0 &&
-          `; ${counted(figures.absent, 'string')} not in the file, so not here`}
+        {figures.unlisted > 0 &&
+          `; ${counted(figures.unlisted, 'string')} not in ${translation.isSource ? 'any translation' : 'the file'}, so not here`}
         .
       </>
     ) : (

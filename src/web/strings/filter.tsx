@@ -150,6 +150,7 @@ function menus({ view, place, query }: PageRequest, searched: readonly FailureCo
 
 function chipsOf({ result, request, figures, checks, outdated }: FilterProps): Chip[] {
   const { links, place } = request
+  const { absent, unlisted } = figures
   const queries = SEVERITIES.map((severity) =>
     checks
       .filter((count) => count.severity === severity)
@@ -169,10 +170,8 @@ function chipsOf({ result, request, figures, checks, outdated }: FilterProps): C
     return [chip(FAILING[severity], q, figures[`${severity}s`], severity)]
   })
   return [
-    ...(kindOfPlace(place) === 'translation'
-      ? [chip('All', '', figures.total - figures.absent)]
-      : []),
-    chip('Translated', 'state:>=translated', figures.translated, 'translated'),
+    ...(kindOfPlace(place) === 'translation' ? [chip('All', '', figures.total - unlisted)] : []),
+    chip('Translated', 'state:>=translated', figures.translated + absent - unlisted, 'translated'),
     chip('Needs editing', 'is:needs-editing', figures.needsEditing, 'needsEditing'),
     chip('Untranslated', 'state:empty', figures.untranslated, 'untranslated'),
     ...failing,
