@@ -1,4 +1,5 @@
 import { createCache } from '../cache.ts'
+import type { WeblateVersion } from '../weblate-version.ts'
 import { compareCodePoints } from './order.ts'
 import { type Language, table } from './table.ts'
 
@@ -17,6 +18,14 @@ export function allLanguages(): readonly Language[] {
 /** Compares languages by name, in code point order. */
 export function compareLanguages(a: Language, b: Language): number {
   return compareCodePoints(a.name, b.name) || compareCodePoints(a.code, b.code)
+}
+
+/** Returns the aliases in a version of Weblate. 5.14 takes any that start with the code: `the_np` for `th`. */
+export function aliasesIn({ code, aliases }: Language, weblate: WeblateVersion): readonly string[] {
+  if (weblate === '5.14') return aliases
+  const isOwn = (alias: string) =>
+    alias.startsWith(`${code}_`) || table().aliases.get(alias) === code
+  return aliases.filter(isOwn)
 }
 
 /** Settings for interpreting a language code in a path. */

@@ -1,5 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { jsonComponent, serveProjects } from '../support/catalog.ts'
+import { createRepository } from '../support/git-repository.ts'
 import { useDemo } from '../support/use-demo.ts'
 
 const demo = useDemo()
@@ -96,3 +98,31 @@ test.each([
     { count: 0, next: null, previous: null, results: [] },
   ])
 })
+
+test.each([
+  ['5.14', ['th_th', 'tha', 'the_np'], ['be_by', 'bg_bg', 'bn_bd', 'bo_bt', 'br_fr', 'bs_ba']],
+  ['2026.10', ['th_th', 'tha'], []],
+] as const)(
+  'in %s, a language has the aliases %j, and an unknown one %j',
+  async (weblate, ...all) => {
+    const { path } = await createRepository([
+      { 'l/en.json': '{}', 'l/b.json': '{}', 'l/th.json': '{}' },
+    ])
+    const components = [
+      jsonComponent('c', 'l', { repo: path, source_language: 'th', template: 'l/th.json' }),
+    ]
+    const { get, catalog } = await serveProjects([{ slug: 'p', name: 'P', components }], {
+      weblate,
+    })
+    onTestFinished(() => catalog.close())
+    const translation = await get<{ language: object; component: object }>(
+      '/api/translations/p/c/th/?format=json',
+    )
+    const used = await get<{ results: object[] }>('/api/languages/?format=json')
+    const languages = ['th', 'b'].map((code) => get<object>(`/api/languages/${code}/?format=json`))
+    const [thai, made] = await Promise.all(languages)
+    expect([thai, made]).toMatchObject(all.map((aliases) => ({ aliases })))
+    expect(used.results).toContainEqual(thai)
+    expect(translation).toMatchObject({ language: thai, component: { source_language: thai } })
+  },
+)

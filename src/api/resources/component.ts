@@ -31,8 +31,8 @@ export const COMPONENT = s.shown(
     id: [s.ID, ({ component }) => component.id],
     source_language: [
       LANGUAGE,
-      ({ component: { sourceLanguage, sourceLanguageId }, links }) =>
-        LANGUAGE.json(sourceLanguage, sourceLanguageId, links),
+      ({ component: { sourceLanguage, sourceLanguageId }, weblate, links }) =>
+        LANGUAGE.json(sourceLanguage, sourceLanguageId, weblate, links),
     ],
     project: [PROJECT, ({ component, links }) => PROJECT.json(component.project, links)],
     vcs: s.STRING,

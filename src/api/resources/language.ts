@@ -1,5 +1,6 @@
-import type { Language, Plural } from '../../languages/language.ts'
+import { aliasesIn, type Language, type Plural } from '../../languages/language.ts'
 import { encodeSegment } from '../../model/paths.ts'
+import type { WeblateVersion } from '../../weblate-version.ts'
 import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'
 import { linkBelow, OWN_LINK } from './fields.ts'
@@ -14,8 +15,9 @@ const PLURAL = s.shown(
 export const LANGUAGE = s.shown(
   'Language',
   'A language in use.',
-  (language: Language, id: number, links: Links) => {
-    return { ...language, id, links, path: `languages/${encodeSegment(language.code)}/` }
+  (language: Language, id: number, weblate: WeblateVersion, links: Links) => {
+    const aliases = aliasesIn(language, weblate)
+    return { ...language, aliases, id, links, path: `languages/${encodeSegment(language.code)}/` }
   },
   {
     id: s.ID,

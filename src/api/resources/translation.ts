@@ -24,7 +24,8 @@ export const TRANSLATION = s.shown(
   {
     language: [
       LANGUAGE,
-      ({ language, languageId, links }) => LANGUAGE.json(language, languageId, links),
+      ({ language, languageId, component, links }) =>
+        LANGUAGE.json(language, languageId, component.config.weblate, links),
     ],
     component: [COMPONENT, ({ component, links }) => COMPONENT.json(component, links)],
     language_code: s.described(s.STRING, 'Language code in the path of the file.'),

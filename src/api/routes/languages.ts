@@ -14,9 +14,9 @@ export const languageEndpoints: Endpoints = {
     summary: 'Languages in use.',
     needs: 'units',
     allow: LIST,
-    get: ({ view, links }) =>
+    get: ({ view, weblate, links }) =>
       listing(languagesOf(componentsOf(view)), ({ language, id }) =>
-        LANGUAGE.json(language, id, links),
+        LANGUAGE.json(language, id, weblate, links),
       ),
   }),
   '/languages/:language': whole(LANGUAGE, {
@@ -24,9 +24,9 @@ export const languageEndpoints: Endpoints = {
     needs: 'units',
     about: ({ view, param }) => (isUsed(view, param('language')) ? [] : componentsOf(view)),
     allow: ITEM,
-    get({ view, links, param }) {
+    get({ view, weblate, links, param }) {
       const { language, id } = findLanguage(view, param('language'))
-      return { json: LANGUAGE.json(language, id, links) }
+      return { json: LANGUAGE.json(language, id, weblate, links) }
     },
   }),
   '/languages/:language/statistics': whole(STATISTICS, {
