@@ -65,7 +65,8 @@ export function typedMember(text: string): ReadMember {
     if (value === undefined || value === null || kinds.some((kind) => isOfKind(value, kind)))
       return value
     const offset = object.offsets[object.keys.indexOf(key)] ?? 0
-    const message = `expected a ${kinds.join(' or ')} as ${key}, found ${kindOf(value)}`
+    const names = kinds.map((kind) => (kind === 'text' ? 'a text' : 'an object'))
+    const message = `expected ${names.join(' or ')} as ${key}, found ${kindOf(value)}`
     throw parseErrorAt(text, offset, message)
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '../../../formats/entry.ts'
 import { arb } from '../../../formats/json/arb.ts'
+import { inVersion } from '../../../src/weblate-version.ts'
 
 const parse = (value: unknown, isMonolingual = true): readonly Entry[] =>
   arb.parse(Buffer.from(JSON.stringify(value)), { languageCode: 'cs', isMonolingual }).entries
@@ -112,4 +113,16 @@ describe('errors name the key', () => {
     }
     expect(fault).toMatchObject({ name: 'ParseError', line, column, message })
   })
+})
+
+test('2026.10 refuses metadata of other kinds', () => {
+  const read = (value: unknown) =>
+    inVersion(arb, '2026.10').parse(Buffer.from(JSON.stringify({ a: 'x', '@a': value })), {
+      languageCode: 'cs',
+      isMonolingual: true,
+    })
+  expect(() => read({ placeholders: [] })).toThrow(
+    'expected an object as placeholders, found a list',
+  )
+  expect(() => read({ description: 5 })).toThrow('expected a text as description, found a number')
 })
