@@ -7,7 +7,7 @@ const CONTAINERS: ReadonlySet<string> = new Set([
   ...['src', 'main', 'res', 'lib', 'java', 'kotlin', 'commonmain', 'assets', 'static', 'public'],
   ...['resources', 'resource', 'values', 'packages', 'l10n', 'i18n', 'intl', 'locale', 'locales'],
   ...['_locales', 'lang', 'langs', 'language', 'languages', 'translation', 'translations'],
-  ...['localization'],
+  ...['localization', 'lproj'],
   ...['messages', 'strings', 'string', 'arb', 'po', 'lc_messages', 'django'],
 ])
 

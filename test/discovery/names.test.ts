@@ -16,3 +16,8 @@ test('components with equal names are numbered', () => {
   )
   expect(names.map(({ slug }) => slug)).toStrictEqual(['a-b', 'a-b-2', 'a-b-3'])
 })
+
+test("Apple's folder of a language does not name a component", () => {
+  const names = nameProposals(proposals(1, () => 'App/*.lproj/Main.strings'))
+  expect(names).toStrictEqual([{ slug: 'app', name: 'App' }])
+})
