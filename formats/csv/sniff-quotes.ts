@@ -28,9 +28,8 @@ export function sniffQuotes(
 ):
   | { readonly quote: string; readonly delimiter: string; readonly skipsSpace: boolean }
   | undefined {
-  const sample: Sample = { text, next: createNext(text) }
   for (const pattern of PATTERNS) {
-    const matches = findAll(sample, pattern)
+    const matches = findAll({ text, next: createNext(text) }, pattern)
     if (matches.length === 0) continue
     const quote = mostFrequent(matches.map((match) => match.quote))
     const delimiters = matches.flatMap(({ delimiter }) => (delimiter === '' ? [] : [delimiter]))
