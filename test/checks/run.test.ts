@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseFlags } from '../../src/checks/flags.ts'
 import { ignoreFlag } from '../../src/checks/form-check.ts'
-import { checks as allChecks, descriptionsById } from '../../src/checks/registry.ts'
+import { checks as allChecks, checksById, descriptionsById } from '../../src/checks/registry.ts'
 import { judge, type RunUnit } from '../../src/checks/run.ts'
 import { languageForCode } from '../../src/languages/language.ts'
 
@@ -83,6 +83,20 @@ test('checks of translations run on translated and edited units only', () => {
 test('equal sets of checks share one array', () => {
   expect(judge(unitOf({})).weblate).toBe(judge(unitOf({ state: 30 })).weblate)
 })
+
+test.each([
+  ['ja', ['=one', 'others'], ['x'], false],
+  ['ja', ['one', '=others'], ['x'], true],
+  ['de', ['=one', 'others'], ['x', 'y'], true],
+  ['de', ['one', 'others'], ['x', '=y'], true],
+])(
+  'a term in %s is prohibited to start with a sign in the forms that are compared: %j, %j',
+  (code, sources, targets, fails) => {
+    const check = checksById.get('prohibited_initial_character')
+    const language = languageForCode(code)
+    expect(check?.fails(unitOf({ language, sources, targets }))).toBe(fails)
+  },
+)
 
 function unitOf(differences: Partial<RunUnit>): RunUnit {
   return {

@@ -2,7 +2,7 @@ import { oncePer } from '../../cache.ts'
 import { groupBy } from '../../group-by.ts'
 import { ANCHOR, escapeRegExp } from '../../regexp/pattern.ts'
 import type { Check, CheckedUnit, Explanation, GlossaryTerm, Range, Span } from '../check.ts'
-import { unitCheck } from '../form-check.ts'
+import { formCheck, unitCheck } from '../form-check.ts'
 import { characters, noSpaceLanguages } from '../lists.ts'
 import { listNames, quote, subjectOf } from '../sentence.ts'
 import { baseLanguage } from '../text.ts'
@@ -21,32 +21,23 @@ export const glossaryChecks: readonly Check[] = [
     fails: firstBreach,
     explain: explainBreach,
   }),
-  unitCheck({
+  formCheck({
     id: 'prohibited_initial_character',
     name: 'Prohibited initial character',
     description: 'The string starts with a prohibited character',
     severity: 'warning',
-    fails: initialSpan,
-    explain(unit, span) {
-      const [texts, subject] =
-        span.side === 'source' ? [unit.sources, 'The source'] : [unit.targets, 'The translation']
-      const sign = texts[span.form]?.charAt(0) ?? ''
+    fails: (source, target) => initial.test(source) || initial.test(target),
+    explain({ source, target }) {
+      const isSource = initial.test(source)
+      const sign = (isSource ? source : target).charAt(0)
       const name = /\s/.test(sign) ? 'white space' : quote(sign)
-      return { explanation: `${subject} starts with ${name}`, spans: [span] }
+      return [
+        `${isSource ? 'The source' : 'The translation'} starts with ${name}`,
+        [isSource ? 'source' : 'target', 0, 1],
+      ]
     },
   }),
 ]
-
-function initialSpan({ sources, targets }: CheckedUnit): Span | undefined {
-  for (const [side, texts] of [
-    ['source', sources],
-    ['target', targets],
-  ] as const) {
-    const form = texts.findIndex((text) => initial.test(text))
-    if (form >= 0) return { side, form, start: 0, end: 1 }
-  }
-  return undefined
-}
 
 /** A form that uses a forbidden term, or none of the terms for a source. */
 interface Breach {
