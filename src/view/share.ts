@@ -39,10 +39,19 @@ function dropGlossaries<T>(items: readonly T[], componentOf: (item: T) => Compon
   return others.length === 0 || others.length === items.length ? items : others
 }
 
-/** Returns search terms that exclude glossaries, so that a search finds exactly what is counted. */
+/** Returns search terms that exclude what sums leave out, so that a search finds exactly what is counted. */
+export function exceptUncounted(components: readonly Component[]): string {
+  const counted = new Set(summedComponents(components))
+  return except(components.filter((each) => each.state === 'ready' && !counted.has(each)))
+}
+
+/** Returns the terms that exclude glossaries, for sums of a language. */
 export function exceptGlossaries(components: readonly Component[]): string {
-  const terms = glossariesIn(components).map((component) => ` AND NOT path:${placeOf(component)}`)
-  return terms.join('')
+  return except(glossariesIn(components))
+}
+
+function except(components: readonly Component[]): string {
+  return components.map((component) => ` AND NOT path:${placeOf(component)}`).join('')
 }
 
 /** Returns the glossaries that sums leave out. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { serveProjects } from '../support/catalog.ts'
 import { createHistory } from '../support/history.ts'
-import { addressesIn, textOf } from '../support/web.ts'
+import { addressesIn, readable, textOf } from '../support/web.ts'
 
 const PO =
   'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "A"\nmsgstr "Ä"\n'
@@ -49,4 +49,23 @@ test('a trend says that it omits strings that are missing from the file', async 
     .poll(() => trendOf('/projects/p/c/de/'))
     .toMatch(/ 1 string 1 translated .* Strings that $/)
   expect(await trendOf('/projects/p/c/en/')).not.toMatch(/Strings that $/)
+})
+
+test('the number of translated strings links to as many, if a component has only a template', async () => {
+  const files = { 'po/de.po': PO, 'other/app.pot': PO }
+  const { path: repo } = await createHistory([{ name: 'one', files }])
+  const component = (slug: string, more: object) => ({
+    ...{ slug, name: slug, repo, branch: 'main', file_format: 'po', filemask: `${slug}/*.po` },
+    ...more,
+  })
+  const components = [component('po', {}), component('other', { new_base: 'other/app.pot' })]
+  const { app, catalog } = await serveProjects([{ slug: 'p', name: 'P', components }])
+  onTestFinished(catalog.close)
+  await catalog.complete
+  const html = await (await app.request('/projects/p/')).text()
+  const [, address = ''] = /href="([^"]*)"[^>]*>(?:(?!<a ).)*? translated<\/a>/s.exec(html) ?? []
+  const { pathname, search } = new URL(address.replaceAll('&amp;', '&'), 'http://x/projects/p/')
+  expect(readable(html)).toContain(' 2 translated ')
+  const results = await (await app.request(pathname + search)).text()
+  expect(results.match(/<div class="row">/g)?.length).toBe(2)
 })

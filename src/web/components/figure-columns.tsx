@@ -15,7 +15,7 @@ export interface FigureRow {
   readonly place: Place
   /** Whether the row is the source language's, which has no bar. */
   readonly isSource?: boolean
-  /** See `exceptGlossaries`. */
+  /** See `exceptUncounted`. */
   readonly except?: string
 }
 

@@ -7,7 +7,7 @@ import { groupBy } from '../../group-by.ts'
 import type { Alert, Component, Project, Translation, View } from '../../model/model.ts'
 import { hasShare, knownTranslations } from '../../model/readiness.ts'
 import { countsForPeople, percent } from '../../model/statistics.ts'
-import { exceptGlossaries } from '../../view/share.ts'
+import { exceptUncounted } from '../../view/share.ts'
 import { lastChangeOf, translationsOf } from '../../view/view.ts'
 import type { Links } from '../links.ts'
 import { type FigureRow, figureColumns } from './figure-columns.tsx'
@@ -127,7 +127,7 @@ function projectRow(project: Project, view: View): OverviewRow {
   return {
     ...{ figures, place, name: project.config.name, translations: translationsOf(components) },
     unknown: reading ?? (figures.percent === undefined ? 'unknown: it cannot be read' : undefined),
-    except: exceptGlossaries(components),
+    except: exceptUncounted(components),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx'
 import { componentsAt } from '../../catalog/place.ts'
 import type { Figures } from '../../facts/figures.ts'
 import { counted, formatNumber, formatPercent } from '../../facts/format-numbers.ts'
-import { exceptGlossaries } from '../../view/share.ts'
+import { exceptGlossaries, exceptUncounted } from '../../view/share.ts'
 import type { Outdated } from '../outdated.ts'
 import type { Later, PageRequest } from '../page.ts'
 import { Bar } from './figure-columns.tsx'
@@ -25,11 +25,11 @@ export function spine(request: PageRequest, figures: Figures, outdated: Later<Ou
       </section>
     )
   }
-  const ofLanguage = components.filter(
-    ({ translations }) =>
-      place.code === undefined || translations.some(({ language }) => language.code === place.code),
+  const ofLanguage = components.filter(({ translations }) =>
+    translations.some(({ language }) => language.code === place.code),
   )
-  const except = exceptGlossaries(ofLanguage)
+  const except =
+    place.code === undefined ? exceptUncounted(components) : exceptGlossaries(ofLanguage)
   return request.part('state', outdated.isAwaited, (attributes) => (
     <section class="spine" aria-label={`State of ${counted(total, 'string')}`} {...attributes}>
       <p class="figure">
