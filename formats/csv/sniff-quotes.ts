@@ -28,8 +28,9 @@ export function sniffQuotes(
 ):
   | { readonly quote: string; readonly delimiter: string; readonly skipsSpace: boolean }
   | undefined {
+  const sample: Sample = { text, next: createNext(text) }
   for (const pattern of PATTERNS) {
-    const matches = findAll({ text, next: createNext(text) }, pattern)
+    const matches = findAll(sample, pattern)
     if (matches.length === 0) continue
     const quote = mostFrequent(matches.map((match) => match.quote))
     const delimiters = matches.flatMap(({ delimiter }) => (delimiter === '' ? [] : [delimiter]))

@@ -32,10 +32,6 @@ test.each([
   expect(rows.map(({ fields }) => fields)).toEqual(expected)
 })
 
-test('the quote is that of fields which fill their lines, though one begins with a delimiter', () => {
-  expect(sniffDialect("';a'\n';b'\n")).toEqual({ ...dialect, delimiter: ';', quote: "'" })
-})
-
 test('alternatives are fuzzy if any row is marked, and untranslated if none has a target', () => {
   const rows = ['a,,yes', 'a,A,', 'b,,yes', 'b,,', 'c,C,', 'c,,']
   const file = Buffer.from(`source,target,fuzzy\n${rows.join('\n')}\n`)
