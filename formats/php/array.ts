@@ -68,6 +68,7 @@ function readElement(
   }
   if (reader.kind !== '=>') {
     if (reader.kind === ',' && key === undefined) reader.unexpected()
+    if (reader.kind === ':' && first !== undefined) reader.unexpected()
     key = undefined
     reader.skipTo('=>', ',', closer)
     if (reader.kind !== '=>') return undefined

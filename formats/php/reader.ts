@@ -17,7 +17,8 @@ export interface PhpText {
 
 const MAX_DEPTH = 256
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
-const OPERANDS: ReadonlySet<string> = new Set(['string', 'template', 'variable', 'number'])
+const LITERALS: ReadonlySet<string> = new Set(['string', 'template', 'number'])
+const OPERANDS: ReadonlySet<string> = new Set([...LITERALS, 'variable'])
 
 /** The tokens of a PHP file, and the texts found before the present one. */
 export class PhpReader extends Tokens {
@@ -59,15 +60,18 @@ export class PhpReader extends Tokens {
   }
 
   /**
-   * Goes over tokens up to one of these outside of brackets. Throws ParseError for brackets that do not fit, and for
-   * values one after the other.
+   * Goes over tokens up to one of these outside of brackets. Throws ParseError for brackets that do not fit, for values
+   * one after the other, and for assignments to texts.
    */
   skipTo(...stops: readonly string[]): void {
     const open: string[] = []
     while (open.length > 0 || !stops.includes(this.kind)) {
       const { kind, previous } = this
       const isForeign = kind === 'end' || kind === '??' || (kind === '=>' && open.length === 0)
-      if (isForeign || (OPERANDS.has(kind) && OPERANDS.has(previous))) this.unexpected()
+      const isMisplaced = OPERANDS.has(kind)
+        ? OPERANDS.has(previous)
+        : kind === '=' && LITERALS.has(previous)
+      if (isForeign || isMisplaced) this.unexpected()
       const closer = CLOSERS[kind]
       if (closer !== undefined) open.push(closer)
       else if ((kind === ')' || kind === ']' || kind === '}') && open.pop() !== kind) {

@@ -13,7 +13,7 @@ export interface Comment {
 type Kind = string
 
 const OPERATOR = /=>|->|::|[=!]==?|[-+*/.%&|^]=|<<=?|>>=?|<=|>=|<>|&&|\|\||\+\+|--|\?\?|\?>|./sy
-const NAME = /[A-Za-z_\x80-\uffff][\w\x80-\uffff]*/y
+const NAME = /[A-Za-z_]\w*/y
 const NUMBER = /(?:0[xX][\da-fA-F]+|\d+(?:\.\d*)?(?:[eE][-+]?\d+)?)/y
 const HEREDOC = /<<<[ \t]*('?)([A-Za-z_\x80-\uffff][\w\x80-\uffff]*)\1\r?\n/y
 /** Operators that do not depend on the next character. */
@@ -97,6 +97,10 @@ export class Tokens {
     if (nameEnd > at) return this.#finish('name', nameEnd)
     const numberEnd = this.#match(NUMBER, at)
     if (numberEnd > at) return this.#finish('number', numberEnd)
+    if (character > '\x7e') {
+      const found = String.fromCodePoint(this.text.codePointAt(at) ?? 0)
+      throw parseErrorAt(this.text, at, `expected ASCII outside of quotes, found ${found}`)
+    }
     if (character === '<' && this.text.startsWith('<<<', at)) return this.#readHeredoc(at)
     if (character === '=' && this.text[at + 1] === '>') return this.#finish('=>', at + 2)
     const end = this.#match(OPERATOR, at)

@@ -19,6 +19,21 @@ test('a concatenated element is skipped, also without a key and before others', 
 })
 
 test.each([
+  ["return ['a' = 'x', 'b' => 'y'];", 'expected a value or an operator, found =', 13],
+  ["return ['a' : 'x'];", 'expected a value or an operator, found :', 13],
+  ["f('a' = 'x');", 'expected a value or an operator, found =', 7],
+  ['return [‘a’ => ‘x’];', 'expected ASCII outside of quotes, found ‘', 9],
+  ["$a = 'x';\u00a0", 'expected ASCII outside of quotes, found \u00a0', 10],
+])('a typing error fails the file: %s', (file, message, column) => {
+  expect(() => readStatements(file)).toThrow(expect.objectContaining({ message, line: 1, column }))
+})
+
+test('texts, comments and what is outside PHP may have any characters', () => {
+  const file = "<b>‘</b><?php // ‘\n$a = 'ž'; # “\n$b = $c ? 'ž' : \"‘\"; $d = 1 /* ž */ ?>‘"
+  expect(readStatements(file).texts.map(({ text }) => text)).toEqual(['ž'])
+})
+
+test.each([
   ["return ['Open it' => 'Öffnen', 'b' => '', 'n' => ['x' => 'y']];", ['Open it:Öffnen', 'b:']],
   ["return array('It\\'s' => 'A');", ["It's:A"]],
   ["$lang['Open it'] = 'A';", ['Open it:A']],
