@@ -17,14 +17,16 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\t': '\\t',
 }
 
-/** Untranslated strings have their key as text. */
+/** Untranslated strings have their key as text. Keys hold escapes as they are written. */
 function entryOf({ context, targets, note }: DocumentUnit): string {
   const comment = note === '' ? '' : `/* ${note.replaceAll('*/', '* /')} */\n`
-  return `${comment}${quote(context)} = ${quote(firstForm(targets) || context)};\n`
+  const key = quote(context, /["\n\r\t]|\\$/g)
+  const text = firstForm(targets)
+  return `${comment}${key} = ${text === '' ? key : quote(text, /["\\\n\r\t]/g)};\n`
 }
 
-function quote(text: string): string {
-  return `"${text.replace(/["\\\n\r\t]/g, (character) => ESCAPES[character] ?? character)}"`
+function quote(text: string, escaped: RegExp): string {
+  return `"${text.replace(escaped, (character) => ESCAPES[character] ?? character)}"`
 }
 
 /** Discovers Apple's strings in language folders, `de.lproj/Localizable.strings`: in UTF-16 (`isWide`) or in UTF-8. */

@@ -322,6 +322,12 @@ describe('xml', () => {
   })
 })
 
+test('strings: escapes in a key stay, and its text is the same without a translation', () => {
+  const units = [{ context: 'a\\n"b"\n' }, { context: 'c\\', targets: [''] }]
+  const file = '"a\\n\\"b\\"\\n" = "Ziel";\n"c\\\\" = "c\\\\";\n'
+  expect(convert('strings', ...units)).toBe(file)
+})
+
 test('strings: a missing text is replaced by its key, and a note cannot end its comment', () => {
   expect(convert('strings', { targets: [''], note: 'a */ b' }, { targets: ['"x"\n'] })).toBe(
     '/* a * / b */\n"key" = "key";\n"key" = "\\"x\\"\\n";\n',
