@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { serveProjects } from '../support/catalog.ts'
-import { createHistory } from '../support/history.ts'
+import { createHistory, type Step } from '../support/history.ts'
 
 const FIRST = { 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":"Á"}' }
 const STEPS = [
@@ -10,8 +10,8 @@ const STEPS = [
 ]
 
 /** The entries of the log, oldest first, of all languages or one. */
-async function logOf(weblate: string, place = 'components/p/c') {
-  const { path, oids } = await createHistory(STEPS)
+async function logOf(weblate: string, place = 'components/p/c', steps: readonly Step[] = STEPS) {
+  const { path, oids } = await createHistory(steps)
   const component = { file_format: 'json', filemask: 'l/*.json', template: 'l/en.json' }
   const { get, catalog } = await serveProjects(
     [
@@ -59,4 +59,15 @@ test('Weblate 5.14 logs neither, and no version logs them in a language', async 
   expect(old.log.map(({ action }) => action)).toEqual([71, 0, 71, 0, 71, 0])
   const { log } = await logOf('2026.10', 'translations/p/c/en')
   expect(log.map(({ action }) => action)).toEqual([71, 0, 71, 0])
+})
+
+test('a removed language is logged even if its file was never readable', async () => {
+  const broken = { name: 'broken', files: { ...FIRST, 'l/de.json': '{' } }
+  const steps = [broken, { name: 'first', files: FIRST }]
+  const { log } = await logOf('2026.10', 'components/p/c', steps)
+  expect(log.map(({ action, target }) => [action, target]).slice(4)).toEqual([
+    [24, ''],
+    [101, ''],
+    [25, 'l/de.json'],
+  ])
 })

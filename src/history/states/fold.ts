@@ -159,11 +159,12 @@ export class Fold {
     const paths = new Set(present.map(({ path }) => path))
     for (const file of this.#files.files) {
       const { code } = file.language
-      const translation = hasFile(file) && !withFile.has(code) ? this.#before(code) : undefined
-      if (translation === undefined) continue
+      if (!hasFile(file) || withFile.has(code)) continue
+      const translation = this.#before(code)
+      if (translation !== undefined) sources.push(translation.units)
+      else if (!this.#broken.has(file.path)) continue
       // A source stays without its file.
-      if (!languages.has(code)) removed.push(translationRemoved(translation.filename))
-      sources.push(translation.units)
+      if (!languages.has(code)) removed.push(translationRemoved(file.path))
     }
     // Files can also go while the template is broken, perhaps before anything was read.
     for (const { language } of this.#startFiles.files) {
