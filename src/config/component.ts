@@ -153,7 +153,7 @@ export interface Draft {
 
 const SCHEME = 'weblate://'
 
-/** Resolves links: replaces each `weblate://project/component` by that component's repository and branch. */
+/** Resolves links: replaces `weblate://project/component` by that component's repository, branch and push address. */
 export function linkComponents(
   drafts: readonly Draft[],
   weblate: WeblateVersion,
@@ -171,8 +171,9 @@ export function linkComponents(
     const message = messageAbout(linkedComponent, target, draft)
     if (message !== undefined) reader.report('repo', message)
     else if (fields && target?.fields) {
-      const { repo: shared, branch } = target.fields
-      finished.set(draft, { ...fields, weblate, repo: shared, branch, linkedComponent })
+      const { repo: shared, branch, push, pushBranch } = target.fields
+      const ofTarget = { repo: shared, branch, push, pushBranch, linkedComponent }
+      finished.set(draft, { ...fields, weblate, ...ofTarget })
     }
   }
   return finished

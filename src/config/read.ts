@@ -120,12 +120,13 @@ function readSite(root: Located, needsProjects: boolean, context: Context): Conf
   }
 }
 
-/** Hides links from a public project into private ones, which would reveal their names. */
+/** Hides links from a public project into private ones, which would reveal their names and push addresses. */
 function withoutLinksInto(hidden: readonly string[], project: ProjectConfig): ProjectConfig {
   if (project.accessControl === 'private') return project
   const components = project.components.map((config) => {
     const [target = ''] = config.linkedComponent?.split('/') ?? []
-    return hidden.includes(target) ? { ...config, linkedComponent: undefined } : config
+    const isHidden = hidden.includes(target)
+    return isHidden ? { ...config, linkedComponent: undefined, push: '', pushBranch: '' } : config
   })
   return { ...project, components }
 }

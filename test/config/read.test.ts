@@ -252,20 +252,37 @@ test('a component without a repository needs no files', () => {
   ])
 })
 
-test('a linked component has the repository and the branch of its target', () => {
+test('a linked component has the repository, branch and push address of its target', () => {
   const linked = 'repo: "weblate://p/c", filemask: "m/*.json", file_format: json'
-  const text = `${withComponent('branch: v2')}\n      - {slug: d, name: D, ${linked}}`
-  expect(
-    read(text).projects[0]?.components.map(({ slug, repo, branch, linkedComponent }) => [
-      slug,
-      repo,
-      branch,
-      linkedComponent,
-    ]),
-  ).toStrictEqual([
-    ['c', 'https://example.org/p.git', 'v2', undefined],
-    ['d', 'https://example.org/p.git', 'v2', 'p/c'],
-  ])
+  const fields = [
+    'branch: v2',
+    'push: "https://x:secret@example.org/push.git"',
+    'push_branch: l10n',
+  ]
+  const text = `${withComponent(...fields)}\n      - {slug: d, name: D, ${linked}}`
+  const [target, component] = read(text).projects[0]?.components ?? []
+  const shared = {
+    repo: 'https://example.org/p.git',
+    branch: 'v2',
+    push: 'https://example.org/push.git',
+    pushBranch: 'l10n',
+  }
+  expect(target).toMatchObject({ ...shared, linkedComponent: undefined })
+  expect(component).toMatchObject({ ...shared, linkedComponent: 'p/c' })
+})
+
+test('a public component does not show the push address of a private one', () => {
+  const fields = ['push: "https://example.org/push.git"', 'push_branch: l10n']
+  const text = `${withComponent(...fields)}
+  - slug: q
+    name: Q
+    web: https://q.example
+    components:
+      - {slug: d, name: D, repo: "weblate://p/c", filemask: "m/*.json", file_format: json}
+`
+  const hidden = text.replace('slug: p', 'slug: p\n    access_control: private')
+  const linked = read(hidden).projects[1]?.components[0]
+  expect(linked).toMatchObject({ push: '', pushBranch: '', linkedComponent: undefined })
 })
 
 test('a linked component ignores the branch of its project', () => {
