@@ -83,13 +83,14 @@ function isSettled({ projects }: View, ref: string): boolean {
   if (!/^[0-9a-f]{40}$/i.test(ref)) return false
   return projects.every(({ components }) =>
     components.every(
-      ({ alerts, completeness, recent, translations }) =>
-        alerts.every(({ name }) => name !== 'RepositoryError') &&
-        completeness?.complete === true &&
-        recent !== undefined &&
-        translations.every(
-          ({ filename, lastChange }) => filename === '' || lastChange !== undefined,
-        ),
+      ({ alerts, completeness, config, recent, translations }) =>
+        config.vcs === 'local' ||
+        (alerts.every(({ name }) => name !== 'RepositoryError') &&
+          completeness?.complete === true &&
+          recent !== undefined &&
+          translations.every(
+            ({ filename, lastChange }) => filename === '' || lastChange !== undefined,
+          )),
     ),
   )
 }

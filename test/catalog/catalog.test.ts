@@ -197,8 +197,9 @@ describe('a refresh', () => {
   })
 })
 
-test('a component without a repository has every language of the project, empty', async () => {
-  const { path } = await createRepository([
+test('a component without a repository has every language of the project, empty, also at a ref', async () => {
+  const { path, commits } = await createRepository([
+    { readme: '' },
     { 'l/en.json': json({ a: 'A' }), 'l/cs.json': '{}', 'l/ar.json': '{}' },
   ])
   const glossary = {
@@ -215,6 +216,14 @@ test('a component without a repository has every language of the project, empty'
   const list = await translations(server, 'glossary')
   expect(counts(list)).toEqual(['en 0/0', 'ar 0/0', 'cs 0/0'])
   expect(list.map(({ revision }) => revision)).toEqual(['', '', ''])
+  await server.catalog.complete
+  const [first, last] = commits
+  const address = `/api/components/p/glossary/translations/?ref=${last}`
+  const { results } = await server.get<{ results: typeof list }>(address)
+  expect(counts(results)).toEqual(counts(list))
+  const { headers } = await server.app.request(address)
+  expect(headers.get('Cache-Control')).toContain('immutable')
+  expect((await server.app.request(`/projects/p/?ref=${first}`)).status).toBe(404)
 })
 
 test('a linked component reads from its target and shows the address of the target', async () => {

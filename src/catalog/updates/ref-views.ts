@@ -141,7 +141,9 @@ export class RefViews {
       stateByConfig.get(component) ?? nothingKnown(component)
     if (absent !== 'aside') return views.createView(shown, stateOf)
     const view = views.createView(shown, stateOf, undefined, isAbsent)
-    const projects = view.projects.filter(({ components }) => components.length > 0)
+    const projects = view.projects.filter(({ components }) =>
+      components.some(({ config }) => config.vcs !== 'local'),
+    )
     if (projects.length === 0) throw new NotFoundError('No component has files at this ref.')
     return viewOf(view.siteKey, projects)
   }
@@ -161,10 +163,10 @@ export class RefViews {
 
 function unreadTarget(targets: readonly RefTarget[]): ProjectState {
   const [{ project }] = targets as [RefTarget]
-  return unreadProject({
-    ...project,
-    components: targets.flatMap(({ component }) => component ?? []),
-  })
+  const read = targets.flatMap(({ component }) => component ?? [])
+  // A component without a repository is the same at every commit.
+  const others = project.components.filter(({ vcs }) => vcs === 'local')
+  return unreadProject({ ...project, components: [...read, ...others] })
 }
 
 function headsAt(targets: readonly RefTarget[]): Heads {
