@@ -43,12 +43,13 @@ interface Spacing {
 
 /**
  * An element's own `xml:space` counts; otherwise it inherits the value around it. Without any, its unit or an element
- * around may say to collapse.
+ * around may say to collapse; the unit has no say behind a marker without content.
  */
 function spacingOf(element: XmlElement, nesting: Nesting): Spacing {
   const space = spaceOf(element, nesting)
   const { byElement } = nesting
-  const byUnit = nesting.inherited === undefined ? nesting.byUnit : byElement
+  const isOfUnit = nesting.inherited === undefined && !isEmptyMarker(element)
+  const byUnit = isOfUnit ? nesting.byUnit : byElement
   const byAttribute = space === undefined ? undefined : space !== 'preserve'
   return {
     collapses: byAttribute ?? (byUnit || byElement),

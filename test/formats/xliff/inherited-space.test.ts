@@ -47,3 +47,11 @@ test('the nearest element with xml:space counts', () => {
 test('Weblate 5.14 inherits no white space from the file', () => {
   expect(read('xliff', {}, xliff(''), '5.14')).toEqual([['a <g id="1">b</g> ', 'x', 'n']])
 })
+
+test('in 5.14, a unit collapses white space behind elements of a source that keeps its own, except empty markers', () => {
+  const unit = `<trans-unit id="1"><source xml:space="preserve">  a  <g id="1"/>  b  <x id="2"/>  c</source></trans-unit>`
+  const content = `<xliff version="1.2"><file original="f">${unit}</file></xliff>`
+  expect(read('xliff', {}, content, '5.14')).toEqual([
+    ['  a  <g id="1"/> b <x id="2"/>  c', '', ''],
+  ])
+})
