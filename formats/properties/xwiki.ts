@@ -1,4 +1,5 @@
-import { expectWhole, parseErrorAt } from '../../src/text.ts'
+import { ParseError } from '../../src/errors.ts'
+import { expectWhole, parseErrorAt, placeAt, type TextPosition } from '../../src/text.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
 import { textOf, type XmlElement } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
@@ -77,9 +78,9 @@ function parsePage(bytes: Uint8Array, options: ParseOptions, rules: KeyValueRule
   const { root, text } = parseXml(bytes, { entities: 'expand', onFault: options.onFault })
   const element = childOf(root, 'content', text)
   const content = textOf(element)
-  const { entries } = parseKeyValues(content, options, rules)
   // XWiki writes line ends as they are, not as references, so the file has the lines of the content.
   let offset = text.indexOf('>', element.offset) + 1
+  const { entries } = inPlace(placeAt(text, offset), () => parseKeyValues(content, options, rules))
   let end = content.indexOf('\n')
   return {
     entries: entries.map((entry) => {
@@ -89,6 +90,17 @@ function parsePage(bytes: Uint8Array, options: ParseOptions, rules: KeyValueRule
       }
       return { ...entry, offset }
     }),
+  }
+}
+
+/** Reads a content that starts at a place of the file, and moves its errors there. */
+function inPlace<T>({ line, column }: TextPosition, read: () => T): T {
+  try {
+    return read()
+  } catch (cause) {
+    if (!(cause instanceof ParseError)) throw cause
+    const columnInFile = cause.line === 1 ? column + cause.column - 1 : cause.column
+    throw new ParseError(cause.message, line + cause.line - 1, columnInFile, { cause })
   }
 }
 

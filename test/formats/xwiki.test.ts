@@ -28,3 +28,12 @@ test.each(['\n', '\r\n'])(
     expect(positions).toEqual(['a 2:10', 'b 4:1', 'c 7:1'])
   },
 )
+
+test.each([
+  ['<x>\n  <content>lonely\na=1</content></x>', 2, 12],
+  ['<x>\n  <content>a=1\nb=\\ud83d</content></x>', 3, 1],
+])('an error in a page has its place in the file: %j', (file, line, column) => {
+  const options = { languageCode: 'en', isMonolingual: true, isTemplate: true }
+  const read = () => xwikiPageProperties.parse(Buffer.from(file), options)
+  expect(read).toThrow(expect.objectContaining({ name: 'ParseError', line, column }))
+})
