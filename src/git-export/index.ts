@@ -14,6 +14,7 @@ import {
 } from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
 import { readBody } from '../http/read-body.ts'
+import { refuseUnknown } from '../http/refuse-unread.ts'
 import type { HttpEnv, RequestInfo } from '../http/request-info.ts'
 import type { Component, View } from '../model/model.ts'
 import { placeOf } from '../model/paths.ts'
@@ -53,7 +54,14 @@ export function createGitExport(
     }
     const gitDir = catalog.gitDirOf(component)
     const program = findGit(environment)
-    if (gitDir === undefined || program === undefined) throw notFound('There is no repository.')
+    if (gitDir === undefined) {
+      refuseUnknown([component], 'files')
+      throw notFound(`${placeOf(component)} has no repository.`)
+    }
+    if (program === undefined) {
+      const reason = `${placeOf(component)} cannot be cloned from here: the server has no git on PATH.`
+      throw new HttpError(503, 'service_unavailable', reason)
+    }
     const isList = action === '/info/refs'
     checkRequest(info, isList ? info.query.get('service') : action.slice(1), isList)
     const body = await uploadPack({
