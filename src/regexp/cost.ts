@@ -60,7 +60,7 @@ function times(cost: Cost, other: Cost): Cost {
 
 /** Returns whether matches can start only at the start of the text. */
 function isAnchored(node: Node): boolean {
-  if (node.kind === 'anchor') return node.source === '^' || node.source === ANCHOR.textStart
+  if (node.kind === 'anchor') return node.source === ANCHOR.textStart
   if (node.kind === 'choice') return node.branches.every(isAnchored)
   return node.kind === 'sequence' && node.items[0] !== undefined && isAnchored(node.items[0])
 }

@@ -14,14 +14,17 @@ export const DIGIT = '\\p{Nd}'
 
 const WORD_BOUNDARY = `(?:(?<![${WORD}])(?=[${WORD}])|(?<=[${WORD}])(?![${WORD}]))`
 
-/** Python's anchors in JavaScript syntax; each takes only a few steps to test. */
+/**
+ * Python's anchors in JavaScript syntax; each takes only a few steps to test. A lookaround that finds no character would
+ * also hold between the halves of a surrogate pair.
+ */
 export const ANCHOR = {
-  textStart: '(?<![\\s\\S])',
-  textEnd: '(?![\\s\\S])',
-  lineStart: '(?<![^\\n])',
-  lineEnd: '(?![^\\n])',
+  textStart: '^',
+  textEnd: '$',
+  lineStart: '(?<=^|\\n)',
+  lineEnd: '(?=$|\\n)',
   /** Python's `$`: the end of the text, or before a final line feed. */
-  lastLineEnd: '(?=\\n?(?![\\s\\S]))',
+  lastLineEnd: '(?=\\n?$)',
   wordBoundary: WORD_BOUNDARY,
   noWordBoundary: `(?!${WORD_BOUNDARY})`,
 } as const
@@ -93,7 +96,7 @@ class Parser {
   }
 
   #item(depth: number): Node {
-    const place = ['^', '$', ...ANCHORS].find((candidate) => this.#takes(candidate))
+    const place = ANCHORS.find((candidate) => this.#takes(candidate))
     if (place !== undefined) return { kind: 'anchor', source: place }
     const open = this.#match(OPENING)?.[0]
     if (open !== undefined) {

@@ -49,8 +49,6 @@ export function compileLinear(node: Node, pattern: Pattern): Engine {
 }
 
 const ANCHORS: ReadonlyMap<string, string> = new Map([
-  ['^', '\\A'],
-  ['$', '\\z'],
   [ANCHOR.textStart, '\\A'],
   [ANCHOR.textEnd, '\\z'],
   [ANCHOR.lineStart, '(?m:^)'],

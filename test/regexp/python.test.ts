@@ -33,6 +33,8 @@ test.each([
   [String.raw`(.)\1`, ['aa', 'ab'], [true, false]],
   ['(?s)b.*a', ['b\na', 'b'], [true, false]],
   ['.$', ['\u{1f600}', '\n'], [true, false]],
+  [String.raw`\A[a-z]*\Z`, ['a', '\u{1f600}', 'a\u{1f600}'], [true, false, false]],
+  ['(?m)^$', ['', '\u{1f600}'], [true, false]],
   ['(?m)a$', ['a\nb', 'a\rb'], [true, false]],
   ['(?m).*\n^b', ['a\nb', 'a\rb'], [true, false]],
 ] as [string, string[], boolean[]][])('%j on %j', (pattern, texts, expected) => {
