@@ -43,8 +43,6 @@ export function wholeComponents(components: Iterable<Component>): AskedComponent
 interface AskAboutOptions extends Pick<AskOptions, 'client' | 'signal' | 'maxMs' | 'progress'> {
   /** Names a question to the work, whose answer is kept for a while: clients ask for one page after another. */
   readonly key?: string
-  /** Whether the work needs the times of units, which take much memory (default: no). */
-  readonly hasTimes?: boolean
 }
 
 /** Returns the result of work about components of any view. Rejects as the work does, and as `Engine.ask`. */
@@ -70,14 +68,14 @@ const MAX_ANSWER_BYTES = 8 << 20
  */
 export function createAskAbout({ engine, store, ...tools }: AskAboutTools): AskAbout {
   const answers = createCache<object>({ maxBytes: MAX_ANSWER_BYTES })
-  const ask: AskAbout = async (work, selected, args, { hasTimes = false, ...options } = {}) => {
+  const ask: AskAbout = async (work, selected, args, options = {}) => {
     const commits = selected.flatMap(({ component }) => component.commit?.oid ?? [])
     const isInMemory = store.path === undefined || store.health().error !== undefined
     if (isInMemory || runsHere(engine, commits)) {
       options.signal?.throwIfAborted()
       return work.run(selected, args, options.progress ?? (() => {}), tools.repositoryOf)
     }
-    const components = await postComponents(selected, hasTimes, tools)
+    const components = await postComponents(selected, tools)
     // Threads find there what was read last.
     await store.flush()
     return engine.ask(inThread(work), { components, args }, options)
@@ -114,7 +112,7 @@ export function inThread<Args, Result>({
   }
 }
 
-interface PostedComponent extends Pick<Component, 'id' | 'config' | 'commit' | 'times'> {
+interface PostedComponent extends Pick<Component, 'id' | 'config' | 'commit'> {
   /** Components of a project share the object. */
   readonly project: ProjectConfig
   readonly translations: readonly ReturnType<typeof postTranslation>[]
@@ -129,17 +127,15 @@ const COMPONENTS_PER_TURN = 50
 
 async function postComponents(
   selected: readonly AskedComponent[],
-  hasTimes: boolean,
   { repositoryOf, historyOf }: Omit<AskAboutTools, 'engine' | 'store'>,
 ): Promise<PostedComponent[]> {
   const posted: PostedComponent[] = []
   for (const { component, translations } of selected) {
     if (posted.length % COMPONENTS_PER_TURN === COMPONENTS_PER_TURN - 1) await nextTurn()
-    const { id, config, commit, times } = component
+    const { id, config, commit } = component
     const project = withoutComponents(component.project.config)
     posted.push({
       ...{ id, config, commit, project },
-      times: hasTimes ? times : undefined,
       place: repositoryOf(component)?.place,
       outdated: historyOf(component)?.outdated,
       translations: translations.map(postTranslation),
@@ -170,13 +166,13 @@ function openComponents(posted: readonly PostedComponent[], tools: Tools): Asked
 }
 
 function openComponent(
-  { id, config, commit, times, ...posted }: PostedComponent,
+  { id, config, commit, ...posted }: PostedComponent,
   project: Project,
   tools: Tools,
 ): Component {
   const translations: Translation[] = []
   const component: Component = {
-    ...{ id, project, config, commit, times, translations },
+    ...{ id, project, config, commit, times: undefined, translations },
     sourceLanguage: languageForCode(config.sourceLanguage),
     ...{ sourceLanguageId: 0, category: undefined, repo: '', branch: '', alerts: [] },
     ...{ completeness: undefined, recent: undefined, state: 'ready', isHistoryAwaited: false },

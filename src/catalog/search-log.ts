@@ -3,7 +3,7 @@ import { groupBy } from '../group-by.ts'
 import { historyWork } from '../history/ask.ts'
 import { loggedComponents } from '../history/changes/segments.ts'
 import { ACTION, SOURCE_ADDED } from '../history/changes/step-change.ts'
-import { readUnitLog, type UnitLog } from '../history/changes/unit-log.ts'
+import { readUnitLog, timesIn, type UnitLog } from '../history/changes/unit-log.ts'
 import type { HistoryAskOptions, HistoryOf, LoggedComponent } from '../history/component-history.ts'
 import type { People } from '../history/people/people.ts'
 import type { Step } from '../history/timeline/timeline.ts'
@@ -11,11 +11,19 @@ import { isMerge } from '../history/unit-history/merged-side.ts'
 import { writersWork } from '../history/unit-history/writer.ts'
 import type { Translation, View } from '../model/model.ts'
 import { placeOf } from '../model/paths.ts'
-import { contextOf, sourceId } from '../model/unit.ts'
+import { contextOf, findRow, sourceId } from '../model/unit.ts'
 import { formatOf } from '../reading/translation-file.ts'
-import { type LogEntry, logKeyOf, logTermsOf, logTestOf } from '../search/log-term.ts'
+import {
+  type LogEntry,
+  type LogTest,
+  logKeyOf,
+  logTermsOf,
+  logTestOf,
+  type TimeKind,
+} from '../search/log-term.ts'
 import type { Term } from '../search/query.ts'
 import { createSearch } from '../search/search.ts'
+import { sourceOf } from '../view/view.ts'
 import { toBits } from './row-bits.ts'
 import type { LoggedRows } from './search.ts'
 
@@ -35,7 +43,7 @@ interface LogSources {
 
 /** The rows of one translation. */
 interface FoundRows {
-  /** Bits of those that each term on entries matches. */
+  /** Bits of those that each term on entries or times matches. */
   readonly byTerm: readonly Uint32Array[]
   /** Those that each commit wrote, if a term asks for authors. */
   readonly byCommit: readonly (readonly [commit: string, rows: Uint32Array])[]
@@ -68,7 +76,7 @@ export async function findLoggedRows(
   const terms = logTermsOf(query, weblate).map((term) => ({ term, test: logTestOf(term, now) }))
   if (terms.length === 0) return undefined
   createSearch(query, { now, weblate })
-  const entryTerms = terms.flatMap(({ term, test }) => (test.about === 'entry' ? [term] : []))
+  const entryTerms = terms.flatMap(({ term, test }) => (test.about === 'author' ? [] : [term]))
   const authorTests = terms.flatMap(({ term, test }) =>
     test.about === 'author' ? [{ term, test: test.test }] : [],
   )
@@ -159,7 +167,7 @@ export const searchLogWork = historyWork(
         const { code } = translation.language
         const log = logs.get(code)
         if (log === undefined || !languages.includes(code)) continue
-        const byTerm = asked.terms.map((term) => rowsIn(log, translation, term, asked.now))
+        const byTerm = asked.terms.map((term) => rowsIn(logs, translation, term, asked.now))
         const byCommit = asked.asksForAuthors
           ? await writtenRows(log, translation, logged, tools)
           : []
@@ -171,40 +179,79 @@ export const searchLogWork = historyWork(
   { readsFiles: true },
 )
 
+type EntryTest = Extract<LogTest, { about: 'entry' }>
+type TimeTest = Extract<LogTest, { about: TimeKind }>
+
 const LOGGED = 1
 const MATCHES = 2
 
 function rowsIn(
-  { rows, actions, micros }: UnitLog,
+  logs: ReadonlyMap<string, UnitLog>,
   translation: Translation,
   term: Term,
   now: number,
 ): Uint32Array {
-  const test = entryTest(term, now)
+  const test = rowTest(term, now)
+  const isFound =
+    test.about === 'entry'
+      ? testEntries(logs, translation, test)
+      : testTimes(logs, translation, test)
+  return bitsOf(translation, isFound)
+}
+
+function testEntries(
+  logs: ReadonlyMap<string, UnitLog>,
+  translation: Translation,
+  { test }: EntryTest,
+): (row: number) => boolean {
+  const { rows, actions, micros } = logs.get(translation.language.code)!
   const marks = new Uint8Array(translation.statistics.total.units)
   for (const [index, row] of rows.entries()) {
     const isMatch = test({ action: actions[index]!, time: micros[index]! / 1000 })
     marks[row]! |= isMatch ? LOGGED | MATCHES : LOGGED
   }
   const isImported = test(importOf(translation))
-  const isFound = (row: number) => (marks[row] === 0 ? isImported : (marks[row]! & MATCHES) !== 0)
-  return toBits(Array.from(marks.keys()).filter(isFound), marks.length)
+  return (row) => (marks[row] === 0 ? isImported : (marks[row]! & MATCHES) !== 0)
+}
+
+function testTimes(
+  logs: ReadonlyMap<string, UnitLog>,
+  translation: Translation,
+  { about, test }: TimeTest,
+): (row: number) => boolean {
+  if (about === 'sourceChanged') {
+    const source = sourceOf(translation.component) ?? translation
+    const { table } = translation.units()
+    const sourceTable = source.units().table
+    const isFound = testTimes(logs, source, { about: 'lastChanged', test })
+    return (row) => isFound(table === sourceTable ? row : (findRow(sourceTable, table, row) ?? -1))
+  }
+  const log = logs.get(translation.language.code)!
+  const { added, updated } = timesIn(log, translation.statistics.total.units)
+  const micros = about === 'added' ? added : updated
+  const imported = importOf(translation).time
+  return (row) => test(micros[row] ? micros[row] / 1000 : imported)
 }
 
 function unloggedRows(translation: Translation, terms: readonly Term[], now: number): FoundRows {
   const entry = importOf(translation)
-  const bitsOf = (term: Term) =>
-    toBits(
-      entryTest(term, now)(entry) ? Array(translation.statistics.total.units).keys() : [],
-      translation.statistics.total.units,
-    )
-  return { byTerm: terms.map(bitsOf), byCommit: [] }
+  const byTerm = terms.map((term) => {
+    const test = rowTest(term, now)
+    const isFound = test.about === 'entry' ? test.test(entry) : test.test(entry.time)
+    return bitsOf(translation, () => isFound)
+  })
+  return { byTerm, byCommit: [] }
 }
 
-function entryTest(term: Term, now: number): (entry: LogEntry) => boolean {
+function rowTest(term: Term, now: number): EntryTest | TimeTest {
   const test = logTestOf(term, now)
-  if (test.about !== 'entry') throw new RangeError(`${term.field}: not about entries`)
-  return test.test
+  if (test.about === 'author') throw new RangeError(`${term.field}: not about entries or times`)
+  return test
+}
+
+function bitsOf({ statistics }: Translation, isFound: (row: number) => boolean): Uint32Array {
+  const { units } = statistics.total
+  return toBits(Array.from(Array(units).keys()).filter(isFound), units)
 }
 
 /** Returns the entry of a unit that a fresh import of the served commit adds. */

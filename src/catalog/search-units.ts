@@ -1,7 +1,7 @@
 import { firstNotBefore } from '../binary-search.ts'
 import { identityOf, oncePer } from '../cache.ts'
 import { QueryError, RepositoryError } from '../errors.ts'
-import type { Component, Translation, View } from '../model/model.ts'
+import type { Translation, View } from '../model/model.ts'
 import { sortRows } from '../model/unit-order.ts'
 import { findsEverything } from '../search/search.ts'
 import { unitIds } from '../view/unit-id.ts'
@@ -41,12 +41,6 @@ interface SearchArgs extends Pick<SearchOptions, 'query' | 'now' | 'by'> {
   readonly logged: readonly LoggedRows[] | undefined
 }
 
-interface SearchResult<Result> {
-  readonly matches: Result
-  /** Indexes of components whose times are needed but not known. */
-  readonly awaited: readonly number[]
-}
-
 /** How many units of a translation match, and a bit for each unit unless they were counted without examining each. */
 interface Matches {
   readonly count: number
@@ -54,7 +48,7 @@ interface Matches {
 }
 
 /** Searches translations. */
-export const searchWork: ComponentWork<SearchArgs, SearchResult<readonly Matches[]>> = {
+export const searchWork: ComponentWork<SearchArgs, readonly Matches[]> = {
   name: 'search',
   run: (selected, args, progress) =>
     searching(selected, args, (translations, options) => {
@@ -71,7 +65,7 @@ export const searchWork: ComponentWork<SearchArgs, SearchResult<readonly Matches
 /** Returns the matching rows of one translation, in the requested order. */
 export const searchOneWork: ComponentWork<
   SearchArgs & { readonly place: number; readonly sortBy: string },
-  SearchResult<Uint32Array>
+  Uint32Array
 > = {
   name: 'search-one',
   run: (selected, { place, sortBy, ...args }) =>
@@ -85,19 +79,15 @@ function searching<Result>(
   selected: readonly AskedComponent[],
   { outdated, logged, ...args }: SearchArgs,
   find: (translations: readonly Translation[], options: SearchOptions) => Result,
-): SearchResult<Result> {
-  const awaited = new Set<Component>()
+): Result {
   const translations = selected.flatMap((component) => component.translations)
   const placeOf = new Map(translations.map((translation, place) => [translation, place]))
   const options: SearchOptions = {
     ...args,
-    wantTimes: (component) => awaited.add(component),
     outdated: outdated && ((translation) => outdated[placeOf.get(translation) ?? -1] ?? new Set()),
     logged: logged && ((translation) => logged[placeOf.get(translation) ?? -1] ?? new Map()),
   }
-  const matches = find(translations, options)
-  const places = selected.flatMap(({ component }, place) => (awaited.has(component) ? [place] : []))
-  return { matches, awaited: places }
+  return find(translations, options)
 }
 
 const DAY = 86_400_000
@@ -139,19 +129,20 @@ export async function searchOne(
 }
 
 /** Returns what work finds. `about` is the same object as long as the searched units stay the same. */
-async function find<Args extends object, Result>(
-  work: ComponentWork<SearchArgs & Args, SearchResult<Result>>,
+async function find<Args extends object, Result extends object>(
+  work: ComponentWork<SearchArgs & Args, Result>,
   selected: readonly AskedComponent[],
   about: object,
   args: Args,
   options: SearchOptions,
   { askAbout, maxMs = MAX_MS, ...asking }: Searcher,
 ): Promise<Result> {
-  const { query, now, by = 'failing', outdated, logged, wantTimes } = options
+  const { query, now, by = 'failing', outdated, logged } = options
   const translations = selected.flatMap((component) => component.translations)
   const day = Math.floor(now / DAY)
   const key = JSON.stringify([identityOf(about), by, day, query, args])
-  const hasTimes = searchIn(translations[0], options).asksForTimes
+  // Wrong queries need no thread.
+  searchIn(translations[0], options)
   const units = translations.reduce((sum, { statistics }) => sum + statistics.total.units, 0)
   const longest = maxMs * (1 + Math.floor(units / 1_000_000))
   const rows = outdated && translations.map((translation) => new Set(outdated(translation).keys()))
@@ -165,10 +156,8 @@ async function find<Args extends object, Result>(
       ...args,
     }
     // Names in the log depend on who asks.
-    const how = { ...asking, hasTimes, maxMs: longest, ...(logged === undefined && { key }) }
-    const { matches, awaited } = await askAbout(work, selected, asked, how)
-    for (const place of awaited) wantTimes?.(selected[place]!.component)
-    return matches
+    const how = { ...asking, maxMs: longest, ...(logged === undefined && { key }) }
+    return await askAbout(work, selected, asked, how)
   } catch (error) {
     if (!(error instanceof RepositoryError) || error.code !== 'timeout') throw error
     const message = `The search takes more than ${longest / 1000} s`

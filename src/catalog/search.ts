@@ -1,10 +1,9 @@
 import { SEP } from '../../formats/entry.ts'
 import { once } from '../cache.ts'
-import { QueryError } from '../errors.ts'
 import type { Texts } from '../model/columns.ts'
 import { failingRows, type Verdicts } from '../model/failing-checks.ts'
 import { hashHalves } from '../model/hash.ts'
-import type { Component, Translation } from '../model/model.ts'
+import type { Translation } from '../model/model.ts'
 import { pathInProject } from '../model/paths.ts'
 import { hasStatesOfHistory } from '../model/readiness.ts'
 import { countsOfStates, OUTDATED_STATE, STATE } from '../model/statistics.ts'
@@ -18,7 +17,6 @@ import {
   unitPosition,
 } from '../model/unit.ts'
 import type { SearchColumns, TextColumn } from '../search/columns.ts'
-import { UNLOGGED } from '../search/field.ts'
 import { createSearch } from '../search/search.ts'
 import type { FoundUnit } from '../view/find.ts'
 import { findRowOfId, unitId } from '../view/unit-id.ts'
@@ -42,8 +40,6 @@ export interface SearchOptions {
   readonly query: string
   /** Milliseconds since 1970. */
   readonly now: number
-  /** Called with each component whose unknown times the query needs. Without it such a query is a QueryError. */
-  readonly wantTimes?: (component: Component) => void
   /** The verdict by which checks fail (default: Weblate's). */
   readonly by?: keyof Verdicts
   /** Returns the rows that `is:outdated` matches, as the keys of a map or set. Without it `is:outdated` is a QueryError. */
@@ -64,9 +60,7 @@ export function searchIn(
 
 /** Returns the rows of one translation that match, ascending. Throws QueryError. */
 export function searchTranslation(translation: Translation, options: SearchOptions): Uint32Array {
-  const search = searchIn(translation, options)
-  if (search.asksForTimes && options.wantTimes === undefined) throw new QueryError(UNLOGGED, 0)
-  return search.find(columnsOf(translation, options))
+  return searchIn(translation, options).find(columnsOf(translation, options))
 }
 
 /**
@@ -84,8 +78,6 @@ export function columnsOf(translation: Translation, options: SearchOptions): Sea
   const sourceUnits = once(source.units)
   const sourceRow = (row: number) =>
     sourceUnits().table === table() ? row : findRow(sourceUnits().table, table(), row)
-  const timeOf = createTimes(translation, options)
-  let sourceTimeOf: typeof timeOf | undefined
   return {
     count: translation.statistics.total.units,
     project: component.project.config.slug,
@@ -111,11 +103,6 @@ export function columnsOf(translation: Translation, options: SearchOptions): Sea
     isPlural: (row) => (table().sources.at(row) ?? '').includes(SEP),
     id: (row) => unitId(translation, row),
     rowOfId: (id) => findRowOfId(translation, id),
-    time(row, kind) {
-      if (kind !== 'sourceChanged') return timeOf(row, kind === 'added' ? 'added' : 'updated')
-      sourceTimeOf ??= createTimes(source, options)
-      return sourceTimeOf(sourceRow(row) ?? -1, 'updated')
-    },
     logged: logged && ((key) => fromBits(logged(translation).get(key) ?? new Uint32Array())),
     isOutdated: outdated && ((row) => outdated(translation).has(row)),
     failingChecks: () => failingRows(translation[by]),
@@ -130,23 +117,6 @@ function statesOf({ component, statistics, units }: Translation): ReadonlyMap<nu
   const counts = new Map<number, number>()
   for (const state of units().states) counts.set(state, (counts.get(state) ?? 0) + 1)
   return counts
-}
-
-/** Returns times of units in milliseconds since 1970; the time of the served commit for changes not in the log. */
-function createTimes(
-  { component, language }: Translation,
-  { wantTimes }: SearchOptions,
-): (row: number, kind: 'added' | 'updated') => number | undefined {
-  const seconds = component.commit?.committer.timestamp
-  const served = seconds === undefined ? undefined : 1000 * seconds
-  const times = component.times?.get(language.code)
-  let wasAsked = component.times !== undefined
-  return (row, kind) => {
-    if (!wasAsked) wantTimes?.(component)
-    wasAsked = true
-    const micros = times?.[kind][row] ?? 0
-    return micros === 0 ? served : micros / 1000
-  }
 }
 
 function tableColumn(texts: () => Texts): TextColumn & Required<Pick<TextColumn, 'rowsWith'>> {

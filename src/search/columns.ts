@@ -7,9 +7,6 @@ export interface TextColumn {
   rowsWith?(text: string): readonly number[]
 }
 
-/** Times of a unit that a search may use. */
-export type TimeKind = 'added' | 'lastChanged' | 'sourceChanged'
-
 /** The units of one translation as a search sees them, in rows 0 to `count` - 1. */
 export interface SearchColumns {
   readonly count: number
@@ -39,8 +36,6 @@ export interface SearchColumns {
   isPlural(row: number): boolean
   id(row: number): number
   rowOfId(id: number): number | undefined
-  /** Returns milliseconds since 1970; undefined if the time is unknown. */
-  time(row: number, kind: TimeKind): number | undefined
   /** Returns the rows, ascending, that a term on the log matches, by its key; undefined if the log was not read. */
   readonly logged: ((key: string) => readonly number[]) | undefined
   /** Returns whether the source changed after the translation; undefined if that is unknown. */

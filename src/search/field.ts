@@ -1,6 +1,6 @@
 import { QueryError } from '../errors.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
-import type { SearchColumns, TextColumn, TimeKind } from './columns.ts'
+import type { SearchColumns, TextColumn } from './columns.ts'
 import { LOG_FIELDS, logKeyOf, logTestOf } from './log-term.ts'
 import { type Term, WORDING } from './query.ts'
 import { type Condition, matchAny, type RowTest } from './row-test.ts'
@@ -17,7 +17,6 @@ import {
   matchId,
   matchNumber,
   matchStates,
-  matchTime,
   rows,
   stateTest,
   textOf,
@@ -31,17 +30,6 @@ export interface Context {
 }
 
 type Field = (term: Term, context: Context) => Condition
-
-const TIMES: ReadonlyMap<string, TimeKind> = new Map([
-  ['added', 'added'],
-  ['last_changed', 'lastChanged'],
-  ['source_changed', 'sourceChanged'],
-])
-
-/** Returns whether a term uses times of units. */
-export function isAboutTimes({ field }: Term): boolean {
-  return field !== undefined && TIMES.has(field)
-}
 
 /** Fields of what only a Weblate with users has. */
 const ABSENT = [
@@ -72,10 +60,6 @@ const FIELDS: ReadonlyMap<string, Field> = new Map([
   ['is', keyword('is')],
   ['has', keyword('has')],
   ['pending', matchFalse],
-  ...[...TIMES].map(([name, kind]): [string, Field] => [
-    name,
-    (term, { now }) => matchTime(term, kind, now),
-  ]),
   ...LOG_FIELDS.map((name): [string, Field] => [name, matchLogged]),
   ...ABSENT.map((name): [string, Field] => [name, matchNothing]),
 ])
@@ -173,7 +157,7 @@ function matchLogged(term: Term, { now }: Context): Condition {
 }
 
 /** Finding when strings changed means reading the whole log, which only servers do. */
-export const UNLOGGED = 'only the pages and the API of gitglot serve know when strings changed'
+const UNLOGGED = 'only the pages and the API of gitglot serve know when strings changed'
 
 function matchNothing(term: Term): Condition {
   matchText(term, 'related')

@@ -6,6 +6,9 @@ import { type Term, termsOf } from './query.ts'
 import { matchText } from './text-match.ts'
 import { quote, textOf, timeTest } from './value-match.ts'
 
+/** Times of a unit that a search may use. */
+export type TimeKind = 'added' | 'lastChanged' | 'sourceChanged'
+
 /** An entry in the log of a unit. */
 export interface LogEntry {
   /** Weblate's code of the action. */
@@ -14,20 +17,27 @@ export interface LogEntry {
   readonly time: number
 }
 
-/** A test of entries, or of the user names of those who changed the content. */
+/** A test of entries, of a time in milliseconds since 1970, or of the user names of those who changed the content. */
 export type LogTest =
   | { readonly about: 'entry'; test(entry: LogEntry): boolean }
+  | { readonly about: TimeKind; test(time: number): boolean }
   | { readonly about: 'author'; test(userName: string): boolean }
 
 const FIELDS = new Map<string, (term: Term, now: number) => LogTest>([
   // Entries of units are about their content.
   ['changed', aboutTime],
   ['change_time', aboutTime],
+  ['added', (term, now): LogTest => ({ about: 'added', test: timeTest(term, now) })],
+  ['last_changed', (term, now): LogTest => ({ about: 'lastChanged', test: timeTest(term, now) })],
+  [
+    'source_changed',
+    (term, now): LogTest => ({ about: 'sourceChanged', test: timeTest(term, now) }),
+  ],
   ['changed_by', (term): LogTest => ({ about: 'author', ...matchText(term, 'whole') })],
   ['change_action', aboutAction],
 ])
 
-/** The names of the fields that any entry in the log of a unit can match. */
+/** The names of the fields that depend on the log of a unit. */
 export const LOG_FIELDS: readonly string[] = [...FIELDS.keys()]
 
 /** Returns the test of a term on one of `LOG_FIELDS`; `now` is in milliseconds since 1970. Throws QueryError. */
@@ -43,7 +53,7 @@ export function logKeyOf({ field, operator, value }: Term): string {
 /** Returns the terms of a query that need the log; none for a malformed query. */
 export function logTermsOf(text: string, weblate?: WeblateVersion): readonly Term[] {
   // Most queries can be excluded without parsing.
-  if (!text.includes('change')) return []
+  if (!/change|added/.test(text)) return []
   const query = unless(() => parseQuery(text, weblate), QueryError)
   if (query === undefined) return []
   return termsOf(query).filter(({ field }) => field !== undefined && FIELDS.has(field))

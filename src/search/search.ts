@@ -1,7 +1,7 @@
 import { QueryError, unless } from '../errors.ts'
 import type { WeblateVersion } from '../weblate-version.ts'
 import type { SearchColumns } from './columns.ts'
-import { type Context, conditionOf, isAboutOutdated, isAboutTimes } from './field.ts'
+import { type Context, conditionOf, isAboutOutdated } from './field.ts'
 import { LATEST, parseQuery } from './parse.ts'
 import { type Query, termsOf } from './query.ts'
 import { type Condition, matchAll, matchAny, matchNot, type SomeRows } from './row-test.ts'
@@ -25,8 +25,6 @@ export function createSearch(
   }
   const condition = compile(query, { now, weblate })
   return {
-    /** Whether the query uses times of units. */
-    asksForTimes: terms.some(isAboutTimes),
     /** Returns the matching rows, ascending. Throws QueryError if a text is too long to search. */
     find(columns: SearchColumns): Uint32Array {
       const test = condition(columns)

@@ -1,5 +1,5 @@
 import { QueryError } from '../errors.ts'
-import type { SearchColumns, TimeKind } from './columns.ts'
+import type { SearchColumns } from './columns.ts'
 import { type DateValue, parseDate } from './date.ts'
 import type { Operator, Term } from './query.ts'
 import type { Condition } from './row-test.ts'
@@ -91,15 +91,6 @@ export function timeTest(term: Term, now: number): (time: number) => boolean {
   return value.kind === 'range'
     ? between(read(value.from), read(value.to))
     : compareWith(read(textOf(term)), operator)
-}
-
-/** Matches a time of the unit, as `timeTest`. Throws QueryError. */
-export function matchTime(term: Term, kind: TimeKind, now: number): Condition {
-  const isWanted = timeTest(term, now)
-  return rows((columns, row) => {
-    const time = columns.time(row, kind)
-    return time !== undefined && isWanted(time)
-  })
 }
 
 /** Matches a boolean property that is false for all units. Throws QueryError. */

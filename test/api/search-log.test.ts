@@ -114,11 +114,13 @@ test('a wrong value is refused before the log is read, and other fields read non
   const ask = vi.spyOn(catalog, 'historyOf')
   for (const [query, status, isRead] of [
     ['changed:2024', 200, true],
+    ['last_changed:2024', 200, true],
+    ['source_changed:sometime', 400],
     ['change_action:nope', 400],
     ['changed:2024 AND nope:x', 400],
     ['changed:sometime', 400],
     ['key:changed', 200],
-    ['last_changed:2024', 200],
+    ['key:added', 200],
   ] as const) {
     ask.mockClear()
     const response = await app.request(`/api/units/?q=${encodeURIComponent(query)}`)

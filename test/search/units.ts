@@ -92,19 +92,14 @@ export function columnsOf({ path, componentName = '', units }: TestTranslation):
       const row = units.findIndex((unit) => unit.id === id)
       return row === -1 ? undefined : row
     },
-    time: (row) => {
-      const { time } = unit(row)
-      return time === undefined ? undefined : Date.parse(time)
-    },
     logged(key) {
       const [field, operator, value] = JSON.parse(key)
       const test = logTestOf({ kind: 'term', field, operator, value, position: 0 }, NOW)
       return units.flatMap(({ time = '', actions = [], authors = [] }, row) => {
-        const isMatch =
-          test.about === 'author'
-            ? authors.some(test.test)
-            : [...actions, 0].some((action) => test.test({ action, time: Date.parse(time) }))
-        return isMatch ? [row] : []
+        const millis = Date.parse(time)
+        if (test.about === 'author') return authors.some(test.test) ? [row] : []
+        if (test.about !== 'entry') return test.test(millis) ? [row] : []
+        return [...actions, 0].some((action) => test.test({ action, time: millis })) ? [row] : []
       })
     },
     isOutdated: undefined,

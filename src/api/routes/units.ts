@@ -136,16 +136,16 @@ async function search(
   find: (options: SearchOptions, searcher: Searcher) => Promise<FoundUnits>,
 ): Promise<FoundUnits> {
   const { catalog, view, client, signal } = request
-  const { askAbout, historyOf, wantTimes } = catalog
+  const { askAbout, historyOf } = catalog
   const query = request.query.get('q') ?? ''
   const now = Date.now()
-  if (query === '') return find({ query, now, wantTimes }, { askAbout, client, signal })
+  if (query === '') return find({ query, now }, { askAbout, client, signal })
   try {
     const outdated = asksForOutdated(query)
       ? await findOutdatedRows(translations, historyOf, request)
       : undefined
     const logged = await findLoggedRows({ view, translations, query, now }, catalog, request)
-    return await find({ query, now, wantTimes, outdated, logged }, { askAbout, client, signal })
+    return await find({ query, now, outdated, logged }, { askAbout, client, signal })
   } catch (error) {
     if (!(error instanceof QueryError)) throw error
     const { code, message } = error

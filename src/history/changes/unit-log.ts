@@ -39,7 +39,8 @@ export const timesWork = historyWork(
   { readsFiles: true },
 )
 
-function timesIn({ rows, actions, micros }: UnitLog, count: number): UnitTimes {
+/** Returns when each of the first `count` rows was added and last changed; 0 if that is not in the log. */
+export function timesIn({ rows, actions, micros }: UnitLog, count: number): UnitTimes {
   const times = { added: new Float64Array(count), updated: new Float64Array(count) }
   for (const [index, row] of rows.entries()) {
     if (times.updated[row] === 0) times.updated[row] = micros[index]!

@@ -62,7 +62,7 @@ export async function findStrings(request: PageRequest): Promise<SearchResult> {
       }
       if (logged === undefined) return { ...result, isAwaited: true }
     }
-    const options = { now, wantTimes: catalog.wantTimes, outdated, logged, by: 'verdict' } as const
+    const options = { now, outdated, logged, by: 'verdict' } as const
     const translation = translationOf(request)
     const searcher = { askAbout: catalog.askAbout, client, signal }
     const units = translation
