@@ -66,6 +66,28 @@ export const formatParams: ReadonlyMap<string, FormatParam> = new Map([
   ['yaml_line_wrap', writing(YAML, ['80', '100', '120', '180', '65535'])],
 ])
 
+/** Formats of Weblate 5.14 that 2026.10 replaced by another one with parameters. */
+export const replacedFormats: ReadonlyMap<
+  string,
+  { readonly format: string; readonly params: FormatParams }
+> = new Map([
+  ['csv-utf-8', { format: 'csv', params: { csv_encoding: 'utf-8' } }],
+  ['csv-multi-utf-8', { format: 'csv-multi', params: { csv_encoding: 'utf-8' } }],
+  ['csv-simple-utf-8', { format: 'csv-simple', params: { csv_simple_encoding: 'utf-8' } }],
+  ['csv-simple-iso', { format: 'csv-simple', params: { csv_simple_encoding: 'iso-8859-1' } }],
+  ['gwt-iso', { format: 'gwt', params: { gwt_encoding: 'iso-8859-1' } }],
+  ['properties-utf8', { format: 'properties', params: { properties_encoding: 'utf-8' } }],
+  ['properties-utf16', { format: 'properties', params: { properties_encoding: 'utf-16' } }],
+  ['strings-utf8', { format: 'strings', params: { strings_encoding: 'utf-8' } }],
+  [
+    'plainxliff',
+    {
+      format: 'xliff',
+      params: { xliff_placeables: 'plain', xml_whitespace_handling: 'standard' },
+    },
+  ],
+])
+
 /** Returns what is wrong with a parameter of a format; undefined if nothing. */
 export function checkParam(format: string, name: string, value: unknown): string | undefined {
   const param = formatParams.get(name)

@@ -1,3 +1,4 @@
+import { replacedFormats } from '../../../formats/params.ts'
 import type { ComponentRef } from '../../catalog/component-refs.ts'
 import { formatFlags, mergeFlags } from '../../checks/flags.ts'
 import type { Component } from '../../model/model.ts'
@@ -23,7 +24,7 @@ export const COMPONENT = s.shown(
   'A component: files of one format, with one translation per language.',
   (component: Component, links: Links) => {
     const path = `components/${encodedPlaceOf(component)}/`
-    return { ...component.config, component, links, path }
+    return { ...component.config, ...shownFormat(component.config), component, links, path }
   },
   {
     name: s.STRING,
@@ -134,6 +135,17 @@ export const PROJECT_COMPONENT = s.shown(
   COMPONENT.subjectOf,
   fieldsInProject,
 )
+
+/** Returns the format as the version of Weblate names it: 2026.10 has fewer formats, with parameters. */
+function shownFormat({ fileFormat, fileFormatParams, weblate }: Component['config']) {
+  const replaced = weblate === '5.14' ? undefined : replacedFormats.get(fileFormat)
+  return replaced === undefined
+    ? { fileFormat, fileFormatParams }
+    : {
+        fileFormat: replaced.format,
+        fileFormatParams: { ...replaced.params, ...fileFormatParams },
+      }
+}
 
 /** Returns the URL of a license whose name looks like an SPDX id. */
 function licenseAddress(license: string): string | null {
