@@ -43,9 +43,10 @@ export interface SetFile {
   readonly language: CodedLanguage | undefined
   /**
    * For a file whose name is not a code: another mask that matches better, a copy (`_de` beside `de`),
-   * translatewiki.net's notes for translators (`qqq`), or a file for which two stars of the mask match different texts.
+   * translatewiki.net's notes for translators (`qqq`), an ignored file (`package.json`), or one for which two stars of the
+   * mask match different texts.
    */
-  readonly kind?: 'copy' | 'documentation' | 'mixed' | { readonly mask: string }
+  readonly kind?: 'copy' | 'documentation' | 'ignored' | 'mixed' | { readonly mask: string }
 }
 
 /** The files that match one mask. */
@@ -302,7 +303,8 @@ export function sourceAmong(
   return codes.find((_, at) => languages[at]?.startsWith(`${sourceLanguage}_`))
 }
 
-/** The codes in the names of the files, without some of them. */
+/** The codes in the names of the files, without some of them, and without `source`, which is never a translation. */
 export function codesBut(files: readonly SetFile[], ...without: readonly string[]): string[] {
-  return files.filter(({ path }) => !without.includes(path)).map(({ code }) => code)
+  const codes = files.filter(({ path }) => !without.includes(path)).map(({ code }) => code)
+  return codes.filter((code) => code !== 'source')
 }

@@ -154,7 +154,8 @@ function isBeside(
 function judgeAlone(set: FileSet, tree: DiscoveryTree): Judgement {
   const { contents, sourceLanguage } = tree
   const [file] = set.files
-  const isLone = set.files.length === 1 && set.others.length === 0 && file !== undefined
+  const hasOthers = set.others.some(({ kind }) => kind !== 'ignored')
+  const isLone = set.files.length === 1 && !hasOthers && file !== undefined
   const isNamed = isLone && /(?:^|\/)\*\.[^/]*$/.test(set.filemask)
   if (isNamed && file.language?.code !== tree.languageOfCode(sourceLanguage)?.code) {
     const shape = shapeOf(contents.json(file.path))

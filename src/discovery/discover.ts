@@ -78,18 +78,20 @@ export function discover(options: DiscoverOptions): Discovery {
   const pattern = createPattern(only)
   const pathSet = new Set(paths)
   const sorted = [...pathSet].sort(compareCodePoints)
-  const { candidates, ignored } =
+  const { files, candidates, ignored } =
     pattern === undefined
       ? splitIgnored(sorted)
       : {
+          files: [],
           candidates: sorted.filter((path) => pattern.componentIn(path) !== undefined),
           ignored: new Map<string, string[]>(),
         }
   const contents = new ReadContents((path) => (pathSet.has(path) ? read(path) : undefined))
-  const tree = fileTreeOfPaths(candidates.map((path) => ({ path })))
+  const treeOf = (paths: readonly string[]) => fileTreeOfPaths(paths.map((path) => ({ path })))
+  const tree = treeOf(candidates)
   const findings =
     pattern === undefined
-      ? findAll(tree, candidates, contents, sourceLanguage)
+      ? findAll({ tree, wholeTree: treeOf(files) }, candidates, contents, sourceLanguage)
       : pattern.find(candidates, sourceLanguage, (path) => pathSet.has(path))
   const taken = findings.proposals.filter(({ filemask }) => isTaken(filemask, only))
   const isSample = ({ filemask }: Proposal) => sampleDirectoryOf(filemask) !== undefined
@@ -139,7 +141,7 @@ function splitIgnored(paths: readonly string[]) {
   const others = ignored.get('') ?? []
   ignored.delete('')
   const candidates = others.filter((path) => !isIgnoredName(path.slice(path.lastIndexOf('/') + 1)))
-  return { candidates, ignored }
+  return { files, candidates, ignored }
 }
 
 /** Returns the check flags for a component's texts; none for glossaries and for formats without a file per language. */
@@ -160,7 +162,7 @@ function flagsFor(
 }
 
 function findAll(
-  tree: FileTree,
+  { tree, wholeTree }: { readonly tree: FileTree; readonly wholeTree: FileTree },
   paths: readonly string[],
   contents: Contents,
   sourceLanguage: string,
@@ -172,7 +174,8 @@ function findAll(
         contents,
         sourceLanguage,
         isFile: (path) => tree.resolve(path).kind === 'file',
-        sets: (some, options) => findFileSets(tree, some, { sourceLanguage, ...options }),
+        sets: (some, options) =>
+          findFileSets(tree, some, { sourceLanguage, wholeTree, ...options }),
         findTemplate: (set, of, named = sourceLanguage) =>
           findTemplate({ tree, set, contents, format: of, sourceLanguage: named }),
         languageOfTexts: (template, set, of) =>

@@ -9,7 +9,7 @@ import { compareCodePoints } from '../languages/order.ts'
 import { createCodeFinder } from '../reading/code-in-path.ts'
 import type { FileTree } from '../reading/file-tree.ts'
 import { findPaths } from '../reading/glob.ts'
-import { comparePaths, isIgnoredName, isInTranslationDirectory } from './ignored-paths.ts'
+import { comparePaths, isIgnored, isInTranslationDirectory } from './ignored-paths.ts'
 import { baseCode, isAmbiguous, isCodeLike, languageOfCode } from './language-code.ts'
 import { type Reading, readingsOf } from './path-reading.ts'
 
@@ -20,7 +20,8 @@ interface Candidate {
 }
 
 interface MaskContext extends Pick<SetOptions, 'languageIn'> {
-  readonly tree: FileTree
+  /** Holds ignored files too, since a filemask matches them. */
+  readonly wholeTree: FileTree
   readonly sourceLanguage: string
   /** Maps a path to a mask in which a part of its name is the code. */
   readonly partMasks: ReadonlyMap<string, string>
@@ -35,10 +36,11 @@ export function findFileSets(
   paths: readonly string[],
   {
     sourceLanguage,
+    wholeTree = tree,
     masks = /\*/,
     languageIn,
     needsReason = false,
-  }: SetOptions & { readonly sourceLanguage: string },
+  }: SetOptions & { readonly sourceLanguage: string; readonly wholeTree?: FileTree },
 ): FileSet[] {
   const candidates = candidatesOf(paths)
     .filter(({ filemask }) => masks.test(filemask))
@@ -64,7 +66,7 @@ export function findFileSets(
       const paths = [...candidate.readings.keys()]
       if (paths.some((path) => taken.has(path)) || !mayBe(strength, candidate)) continue
       if (strength === 'alone' && !hasReason(candidate)) continue
-      const set = judge(candidate, { tree, sourceLanguage, partMasks, languageIn })
+      const set = judge(candidate, { wholeTree, sourceLanguage, partMasks, languageIn })
       if (set?.strength !== strength) continue
       for (const { path } of set.files) taken.add(path)
       for (const { path, kind } of set.others) if (kind === 'copy') taken.add(path)
@@ -114,7 +116,7 @@ function partMasksOf(candidates: readonly Candidate[]): ReadonlyMap<string, stri
 
 /** Returns the set of a mask if most of its names are languages; otherwise undefined. */
 function judge({ filemask, readings }: Candidate, context: MaskContext): FileSet | undefined {
-  const { tree, sourceLanguage, languageIn } = context
+  const { wholeTree, sourceLanguage, languageIn } = context
   // `source.json` means the source language, but a directory `src` does not.
   const namedSource =
     filemask.lastIndexOf('*') > filemask.lastIndexOf('/') ? sourceLanguage : undefined
@@ -124,12 +126,12 @@ function judge({ filemask, readings }: Candidate, context: MaskContext): FileSet
   const namedOtherwise: SetFile[] = []
   const findCode = createCodeFinder(filemask)
   // The tree holds all paths, so the number of matches is bounded.
-  const paths = findPaths(tree, filemask, { maxMatches: Number.POSITIVE_INFINITY })
+  const paths = findPaths(wholeTree, filemask, { maxMatches: Number.POSITIVE_INFINITY })
   for (const path of [...paths].sort(compareCodePoints)) {
-    if (isIgnoredName(path.slice(path.lastIndexOf('/') + 1))) continue
     const code = findCode(path) ?? ''
     const file = { path, code, language: languageOfCode(code, namedSource) }
-    if (isRepeated && path !== filemask.replaceAll('*', () => code)) {
+    if (isIgnored(path)) others.push({ ...file, kind: 'ignored' })
+    else if (isRepeated && path !== filemask.replaceAll('*', () => code)) {
       others.push({ ...file, kind: 'mixed' })
     } else if (DOCUMENTATION.test(code)) others.push({ ...file, kind: 'documentation' })
     else if (file.language || isCodeLike(code)) files.push(file)

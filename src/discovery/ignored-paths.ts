@@ -37,6 +37,13 @@ export function isIgnoredName(name: string): boolean {
   return code === undefined || languageOfCode(code) === undefined
 }
 
+/** Returns whether a file or a directory above it is ignored. */
+export function isIgnored(path: string): boolean {
+  return (
+    isIgnoredName(path.slice(path.lastIndexOf('/') + 1)) || ignoredDirectoryOf(path) !== undefined
+  )
+}
+
 /** Returns the path of the first ignored directory above a file; undefined if there is none. */
 export function ignoredDirectoryOf(path: string): string | undefined {
   const names = path.split('/')

@@ -36,7 +36,16 @@ describe('rule 1: copies, built files and settings are left out', () => {
     const tree = { 'de.json': texts, 'en.json': texts, 'package.json': {}, 'tsconfig.json': {} }
     expect(onlyIn(tree, 'filemask', 'languageRegex', 'languages')).toEqual({
       filemask: '*.json',
-      languageRegex: '',
+      languageRegex: '^(?!(?:package|tsconfig)$)[^.]+$',
+      languages: ['de'],
+    })
+  })
+
+  test('a filemask matches no ignored directory', () => {
+    const tree = { 'de/a.json': texts, 'en/a.json': texts, 'dist/a.json': texts }
+    expect(onlyIn(tree, 'filemask', 'languageRegex', 'languages')).toEqual({
+      filemask: '*/a.json',
+      languageRegex: '^(?!(?:dist)$)[^.]+$',
       languages: ['de'],
     })
   })
