@@ -25,12 +25,23 @@ export function decodeAs(encoding: string, bytes: Uint8Array): string {
     const codes = singleByteCodes(name)
     if (codes !== undefined) return decodeSingle(bytes, (code) => codes[code] ?? -1)
   }
+  const isLenient = MULTI_BYTE.test(decoder.encoding) && !MICROSOFT.test(name)
+  const message = `the bytes are not valid ${encoding}`
+  let text: string
   try {
-    return decoder.decode(bytes)
+    text = decoder.decode(bytes)
   } catch (cause) {
-    throw new ParseError(`the bytes are not valid ${encoding}`, 1, 1, { cause })
+    throw new ParseError(message, 1, 1, { cause })
   }
+  if (isLenient && UNASSIGNED.test(text)) throw new ParseError(message, 1, 1)
+  return text
 }
+
+const MULTI_BYTE = /^(?:big5|euc-|gbk|shift_jis)/
+/** Names of Windows' Shift_JIS, which has characters for private use. */
+const MICROSOFT = /31j|932|kanji/
+/** What TextDecoder makes of unassigned bytes in other multi-byte encodings, although it is fatal. */
+const UNASSIGNED = /[\u0080-\u009f\ue000-\uf8ff]/
 
 function createDecoder(name: string): InstanceType<typeof TextDecoder> {
   try {

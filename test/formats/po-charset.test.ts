@@ -13,9 +13,29 @@ test.each([
   ['eucKR', '\xb0\xa1', '가'],
   ['ks_c_5601-1987', '\xb0\xa1', '가'],
 ])('reads a PO file in %s', (charset, bytes, target) => {
+  expect(targetsOf(charset, bytes)).toEqual([target])
+})
+
+test.each([
+  ['Big5', '\x80'],
+  ['EUC-JP', '\x80'],
+  ['EUC-KR', '\x80'],
+  ['CP949', '\x80'],
+  ['GBK', '\xff'],
+  ['Shift_JIS', '\xf0\x40'],
+])('refuses a PO file in %s with bytes that have no meaning', (charset, bytes) => {
+  expect(() => targetsOf(charset, bytes)).toThrow(/^the bytes are not valid /)
+})
+
+test('reads characters for private use in the encoding of Windows', () => {
+  expect(targetsOf('CP932', '\xf0\x40')).toEqual(['\ue000'])
+})
+
+/** The targets of a PO file with these bytes, as Latin-1, in its text. */
+function targetsOf(charset: string, bytes: string): readonly string[] | undefined {
   const header = `msgid ""\nmsgstr "Content-Type: text/plain; charset=${charset}\\n"\n`
   const file = Buffer.from(`${header}\nmsgid "a"\nmsgstr "${bytes}"\n`, 'latin1')
   const { entries } =
     formats.get('po')?.parse(file, { languageCode: 'ja', isMonolingual: false }) ?? {}
-  expect(entries?.map((entry) => entry.target)).toEqual([target])
-})
+  return entries?.map((entry) => entry.target)
+}
