@@ -1,5 +1,6 @@
 import { parseErrorAt } from '../../src/text.ts'
 import { createContextLimit } from '../entry.ts'
+import { areNeighbours } from './neighbours.ts'
 import { Tokens } from './tokens.ts'
 
 /** A named text of a file. Offsets are in UTF-16 units. */
@@ -17,8 +18,6 @@ export interface PhpText {
 
 const MAX_DEPTH = 256
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
-const LITERALS: ReadonlySet<string> = new Set(['string', 'template', 'number'])
-const OPERANDS: ReadonlySet<string> = new Set([...LITERALS, 'variable'])
 
 /** The tokens of a PHP file, and the texts found before the present one. */
 export class PhpReader extends Tokens {
@@ -31,6 +30,16 @@ export class PhpReader extends Tokens {
     const added = { name, text, offset, end, isAtBracket: false }
     this.texts.push(added)
     return added
+  }
+
+  /** Advances to the next token. Throws ParseError, also for one that may not follow. */
+  override advance(): void {
+    const { kind } = this
+    super.advance()
+    const isFirst = kind === ''
+    if (!isFirst && !areNeighbours(kind, this.kind, this.text.slice(this.start, this.end))) {
+      this.unexpected()
+    }
   }
 
   fail(message: string, offset: number = this.start): never {
@@ -60,18 +69,16 @@ export class PhpReader extends Tokens {
   }
 
   /**
-   * Goes over tokens up to one of these outside of brackets. Throws ParseError for brackets that do not fit, for values
-   * one after the other, and for assignments to texts.
+   * Goes over tokens up to one of these outside of brackets. Throws ParseError for brackets that do not fit, and for a
+   * statement's end or an arrow before the stop.
    */
   skipTo(...stops: readonly string[]): void {
     const open: string[] = []
+    const isBlock = stops.includes('}')
     while (open.length > 0 || !stops.includes(this.kind)) {
-      const { kind, previous } = this
-      const isForeign = kind === 'end' || kind === '??' || (kind === '=>' && open.length === 0)
-      const isMisplaced = OPERANDS.has(kind)
-        ? OPERANDS.has(previous)
-        : kind === '=' && LITERALS.has(previous)
-      if (isForeign || isMisplaced) this.unexpected()
+      const { kind } = this
+      const isOuter = open.length === 0 && (kind === '=>' || (kind === ';' && !isBlock))
+      if (isOuter || kind === 'end' || kind === '??') this.unexpected()
       const closer = CLOSERS[kind]
       if (closer !== undefined) open.push(closer)
       else if ((kind === ')' || kind === ']' || kind === '}') && open.pop() !== kind) {

@@ -13,8 +13,8 @@ export interface Comment {
 type Kind = string
 
 const OPERATOR = /=>|->|::|[=!]==?|[-+*/.%&|^]=|<<=?|>>=?|<=|>=|<>|&&|\|\||\+\+|--|\?\?|\?>|./sy
-const NAME = /[A-Za-z_]\w*/y
-const NUMBER = /(?:0[xX][\da-fA-F]+|\d+(?:\.\d*)?(?:[eE][-+]?\d+)?)/y
+const NAME = /[A-Za-z_][\w\x80-\uffff]*/y
+const NUMBER = /0[xX][\da-fA-F]+|0[bB][01]+|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?/y
 const HEREDOC = /<<<[ \t]*('?)([A-Za-z_\x80-\uffff][\w\x80-\uffff]*)\1\r?\n/y
 /** Operators that do not depend on the next character. */
 const SINGLE = '[](),;{}'
@@ -28,7 +28,6 @@ export class Tokens {
   kind: Kind = ''
   start = 0
   end: number
-  previous: Kind = ''
   /** Range of the content, for a string or template. */
   contentStart = 0
   contentEnd = 0
@@ -46,7 +45,6 @@ export class Tokens {
 
   /** Advances to the next token. Throws ParseError for anything not closed. */
   advance(): void {
-    this.previous = this.kind
     this.start = this.#skipSpace(this.end)
     this.kind = this.#read()
     if (this.kind === 'end' && this.#lastHeredoc > this.#lastQuoted) {
