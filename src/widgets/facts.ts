@@ -39,16 +39,15 @@ export type Facts = ReturnType<typeof readFacts>
 
 /** Returns the known facts of a place. Addresses have no origin. Throws NotFoundError. */
 export function readFacts(view: View, place: Place, siteTitle: string) {
-  const { component, code } = place
+  const { code } = place
   const components = componentsAt(view, place)
   const isKnown = code === undefined || components.some(({ state }) => state === 'ready')
   // Otherwise it is unknown whether the language exists.
   const named = isKnown ? place : { ...place, code: undefined }
   const translations = isKnown ? translationsAt(view, place) : []
-  const isOne = component !== undefined && code !== undefined
-  const sources = translationsOf(withoutGlossaries(components)).filter(({ isSource }) => isSource)
   const { percent, errors } = isKnown ? figuresAt(view, place) : { percent: undefined, errors: 0 }
   const counted = countedAt(view, place)
+  const sources = translationsOf(withoutGlossaries(components)).filter(({ isSource }) => isSource)
   const oids = counted.components.flatMap(({ commit }) => commit?.oid ?? [])
   const commits = [...new Set(oids)].filter((oid) => oid !== WORK_TREE_OID)
   const shares = [...groupBy(counted.translations, ({ language }) => language.code).values()]
@@ -63,8 +62,8 @@ export function readFacts(view: View, place: Place, siteTitle: string) {
     errors,
     /** Whether any of the components that count can be read. Without one, gitglot's own badges are unknown. */
     isCounted: counted.isReady,
-    /** Source strings, of glossaries only if there is nothing else; for a translation, its strings. */
-    strings: figuresOf(isOne ? translations : sources).total,
+    /** Source strings, or those of the language; of glossaries only if there is nothing else. */
+    strings: figuresOf(code === undefined ? sources : counted.translations).total,
     /** The languages of a place, also of glossaries, by English name. One without strings is 100 % translated. */
     languages: [...groupBy(translations, ({ language }) => language.code)]
       .map(([code, ofLanguage]) => ({

@@ -202,7 +202,7 @@ test('badges and pages show the numbers of a glossary if there is nothing else',
   for (const [place, share, strings] of [
     ['p/terms', '75', 2],
     ['p/terms/cs', '50', 2],
-    ['p/-/cs', '50', 1],
+    ['p/-/cs', '50', 2],
   ] as const) {
     expect(await textOf(app, `/projects/${place}/`)).toContain(`${share}.0 % translated`)
     for (const badge of ['svg', 'translated']) {

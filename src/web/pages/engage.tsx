@@ -32,7 +32,7 @@ export async function engage(request: PageRequest): Promise<PageContent> {
   const isRead = components.some(({ state }) => state === 'ready')
   const figures = isRead ? figuresAt(view, place) : undefined
   const percent = figures?.percent
-  const strings = code !== undefined && figures ? figures.total : facts.strings
+  const { strings } = facts
   const languages =
     code === undefined ? counted(facts.languages.length, 'language') : languageName(code)
   const lead =
