@@ -55,6 +55,7 @@ const parts: readonly string[] = [
     't(',
     ' // ',
     '/*',
+    '/* $t("a") ',
   ],
   ...[
     '<Trans ',

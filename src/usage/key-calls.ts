@@ -1,3 +1,4 @@
+import { firstNotBefore } from '../binary-search.ts'
 import { groupBy } from '../group-by.ts'
 import type { CodeFile } from './code-files.ts'
 
@@ -57,7 +58,10 @@ export function callsIn({ extension, text }: CodeFile, isExtracted: boolean): Ca
     ...(isExtracted ? gettextCalls(text) : []),
   ]
   const script = SCRIPT.test(extension) ? scriptCalls(text) : NONE
-  return { ...script, calls: [...simple, ...script.calls].filter(({ at }) => !isComment(text, at)) }
+  const calls = [...simple, ...script.calls]
+  if (calls.length === 0) return script
+  const isComment = createCommentTest(text)
+  return { ...script, calls: calls.filter(({ at }) => !isComment(at)) }
 }
 
 const IN_CODE = /(?<![\w.])R\.(?:string|plurals|array)\.(\w+)/g
@@ -197,11 +201,18 @@ function scopeIn(args: string, pattern: RegExp): string | undefined {
 const OPENING = /(?<![\w"'`*.@/-])\/\*|<!--/g
 const MAX_COMMENT = 2000
 
-function isComment(text: string, at: number): boolean {
-  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
-  const before = text.slice(Math.max(0, at - MAX_COMMENT), at)
-  const [opening] = [...before.matchAll(OPENING)].slice(-1)
-  const end = opening?.[0] === '<!--' ? '-->' : '*/'
-  if (opening !== undefined && !before.includes(end, opening.index)) return true
-  return /^\s*(?:\/\/|\*|\/\*|#(?!\{)|<!--|\{\s*\/\*)|\s\/\/\s/.test(line)
+/** Returns a test for offsets in comments. Looks at a bounded part of the text each time, since a line may be very long. */
+function createCommentTest(text: string): (at: number) => boolean {
+  const openings = Array.from(text.matchAll(OPENING), ({ index }) => index)
+  return (at) => {
+    const start = Math.max(0, at - MAX_COMMENT)
+    const before = text.slice(start, at)
+    const opening = openings[firstNotBefore(openings.length, (i) => openings[i]! < at) - 1] ?? -1
+    const end = text.startsWith('<', opening) ? '-->' : '*/'
+    if (opening >= start && !before.includes(end, opening - start)) return true
+    const lineBreak = before.lastIndexOf('\n')
+    const line = before.slice(lineBreak + 1)
+    const isBegun = /^\s*(?:\/\/|\*|\/\*|#(?!\{)|<!--|\{\s*\/\*)/.test(line)
+    return (isBegun && (lineBreak >= 0 || start === 0)) || /\s\/\/\s/.test(line)
+  }
 }
