@@ -143,11 +143,16 @@ function translateClass(text: string, at: number, dialect: Dialect): [number, st
   const isNegated = text[at + 1] === '^'
   const start = at + (isNegated ? 2 : 1)
   let source = isNegated ? '[^' : '['
+  // Whether the part before may begin a range, and whether it is the hyphen of one.
+  let mayBegin = false
+  let isHyphen = false
   for (let i = start; i < text.length; ) {
     const character = String.fromCodePoint(text.codePointAt(i) ?? 0)
     // A bracket in the first position is text.
     if (character === ']' && i > start) return [i + 1, `${source}]`]
-    const isRange = character === '-' && i > start && (text[i + 1] ?? ']') !== ']'
+    const isRange: boolean = character === '-' && mayBegin && (text[i + 1] ?? ']') !== ']'
+    mayBegin = !isRange && !isHyphen
+    isHyphen = isRange
     const named = character === '[' ? dialect.readClass?.(text, i) : undefined
     const [end, translated] = named
       ? [named.end, named.source]

@@ -19,6 +19,7 @@ test.each([
   [String.raw`[\W]+$`, ['+-', 'é'], [true, false]],
   [String.raw`[x\S]+$`, ['x-', ' '], [true, false]],
   [String.raw`[^x\W]+$`, ['é', 'x', '-'], [true, false, false]],
+  [String.raw`[a-z-9][^\W_]$`, ['-a', '9a', '0a', 'a_'], [true, true, false, false]],
   [String.raw`\d\s\b\w`, ['٣ x', 'a b'], [true, false]],
   [
     String.raw`\s$`,
