@@ -8,6 +8,7 @@ import {
   type Place,
   pageOfPlace,
   pathOfPlace,
+  translationsAt,
 } from '../catalog/place.ts'
 import { effectLines, effectsOfCommit } from '../facts/effects.ts'
 import { counted } from '../facts/format-numbers.ts'
@@ -16,6 +17,7 @@ import type { Change } from '../history/changes/change.ts'
 import { ACTION } from '../history/changes/step-change.ts'
 import { commitsOf, type LoggedCommit, parentOf, subjectOf } from '../history/commits/commits.ts'
 import type { People } from '../history/people/people.ts'
+import { notFound } from '../http/http-error.ts'
 import { selectChanges } from '../http/select-changes.ts'
 import type { ViewRequest } from '../http/views.ts'
 import { languageForCode } from '../languages/language.ts'
@@ -48,6 +50,7 @@ export async function readFeed(
   const { siteTitle, view, origin, path, search, max, isByCommit } = request
   const place = findPlace(view, address.place)
   const unit = address.unit === undefined ? undefined : findUnit(view, address.unit)
+  if (unit && !translationsAt(view, place).includes(unit.translation)) throw notFound()
   const { people, list } = await selectChanges(request, changesAt(place))
   const size = unit === undefined && !isByCommit ? max : SEARCHED
   const isWanted = ({ translation, row }: Change) =>

@@ -162,6 +162,7 @@ test('the feed of a unit has only its changes', async () => {
     ['Commit 1'],
     ['String added in the repository'],
   ])
+  expect((await server.app.request(`/exports/atom/p/kind/web/en/${id}/`)).status).toBe(404)
 })
 
 test('the feed of a unit has its changes even if its file has more than 1,000 units', async () => {
