@@ -18,6 +18,7 @@ import { ACTION } from '../history/changes/step-change.ts'
 import { commitsOf, type LoggedCommit, parentOf, subjectOf } from '../history/commits/commits.ts'
 import type { People } from '../history/people/people.ts'
 import { notFound } from '../http/http-error.ts'
+import { withRef } from '../http/request-info.ts'
 import { selectChanges } from '../http/select-changes.ts'
 import type { ViewRequest } from '../http/views.ts'
 import { languageForCode } from '../languages/language.ts'
@@ -95,8 +96,7 @@ function entryOf(change: Change, people: People, request: FeedRequest): Entry {
 }
 
 function addressOf(path: string, { origin, ref }: FeedRequest): string {
-  if (ref === undefined) return `${origin}/${path}`
-  return `${origin}/${path}${path.includes('?') ? '&' : '?'}ref=${encodeURIComponent(ref)}`
+  return withRef(`${origin}/${path}`, ref)
 }
 
 function unitPath({ translation, row }: { translation: Translation; row: number }): string {

@@ -171,3 +171,9 @@ export function withoutBase(target: string, origin: string): string {
   if (rest.startsWith('/')) return rest
   return rest === '' || rest.startsWith('?') ? `/${rest}` : target
 }
+
+/** Returns an address with the parameter for a ref, if there is one. */
+export function withRef(address: string, ref: string | undefined): string {
+  if (ref === undefined) return address
+  return `${address}${address.includes('?') ? '&' : '?'}ref=${encodeURIComponent(ref)}`
+}

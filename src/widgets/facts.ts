@@ -10,6 +10,7 @@ import { WORK_TREE_OID } from '../git/work-tree.ts'
 import { groupBy } from '../group-by.ts'
 import type { HistoryOf } from '../history/component-history.ts'
 import { findOutdatedRows } from '../history/states/outdated.ts'
+import { withRef } from '../http/request-info.ts'
 import type { Job } from '../jobs.ts'
 import type { View } from '../model/model.ts'
 import { readinessOf } from '../model/readiness.ts'
@@ -77,7 +78,7 @@ export function readFacts(view: View, place: Place, siteTitle: string) {
     shares: shares.map((ofLanguage) => figuresOf(ofLanguage).percent),
     /** Commit ids; several if the components belong to several repositories or branches. */
     commits,
-    page: pageOfPlace(place) + (commits.length === 1 ? `?ref=${commits[0]}` : ''),
+    page: withRef(pageOfPlace(place), commits.length === 1 ? commits[0] : undefined),
   }
 }
 

@@ -6,7 +6,7 @@ import { componentsAt, findPlace, pathOfPlace } from '../catalog/place.ts'
 import { hasCode, reasonOf } from '../errors.ts'
 import { crossOriginHeaders } from '../http/cross-origin.ts'
 import { invalid, notFound } from '../http/http-error.ts'
-import { type HttpEnv, parseInteger, withParameters } from '../http/request-info.ts'
+import { type HttpEnv, parseInteger, withParameters, withRef } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import type { Jobs } from '../jobs.ts'
 import type { View } from '../model/model.ts'
@@ -69,7 +69,7 @@ export function createWidgets({
         threshold: parseInteger(info.query.get('threshold')) ?? 0,
         isCapitalized: info.query.get('capitalize') === '1',
         base: `${info.origin}/`,
-        search: info.ref === undefined ? '' : `?ref=${encodeURIComponent(info.ref)}`,
+        search: withRef('', info.ref),
       }
       const headers = {
         'Content-Type': MEDIA_TYPES[extension],

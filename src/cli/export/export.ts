@@ -2,6 +2,7 @@ import { createApp } from '../../app.ts'
 import { type Catalog, openCatalog } from '../../catalog/catalog.ts'
 import { createComponentFinder } from '../../discovery/find-components.ts'
 import { NotFoundError, RepositoryError, UsageError } from '../../errors.ts'
+import { withRef } from '../../http/request-info.ts'
 import { SHOWN } from '../../http/views.ts'
 import type { View } from '../../model/model.ts'
 import { encodeSegment, placeOf, translationPlace } from '../../model/paths.ts'
@@ -97,7 +98,6 @@ async function viewAt(catalog: Catalog, ref: string): Promise<View> {
 
 /** Returns the start addresses of a crawl: those that no page may link to, such as badges for other sites. */
 function pathsOf(view: View, ref: string | undefined): string[] {
-  const end = ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`
   const places = placesOf(view)
   const translations = translationsOf(componentsOf(view)).map(translationPlace)
   const feeds = places.map((place) => (place === SITE ? '' : `${place}/`))
@@ -106,7 +106,7 @@ function pathsOf(view: View, ref: string | undefined): string[] {
     ...places.flatMap((place) => WIDE.map((file) => `/widget/${place}/${file}`)),
     ...translations.flatMap((place) => NARROW.map((file) => `/widget/${place}/${file}`)),
     ...feeds.flatMap((place) => [`/exports/rss/${place}`, `/exports/atom/${place}`]),
-  ].map((path) => `${path}${end}`)
+  ].map((path) => withRef(path, ref))
 }
 
 const NARROW = ['svg-badge.svg', 'svg-badge.json']
