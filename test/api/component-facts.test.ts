@@ -38,18 +38,24 @@ test('alerts of a component have the line and its page on the web', async () => 
   expect(alert?.message).toMatch(/^l\/de\.json:2:/)
 })
 
-test('a component is locked while one of its files cannot be read, a project while all of its components are', async () => {
+test('a component is locked while one of its files cannot be read, a project while all are, its glossary too', async () => {
   const { path: repo } = await createHistory([
     {
       name: 'start',
-      files: { 'l/en.json': '{}', 'l/de.json': '{', 'm/en.json': '{}' },
+      files: { 'l/en.json': '{}', 'l/de.json': '{', 'm/en.json': '{}', 'g/de.tbx': '<' },
     },
   ])
   const broken = jsonComponent('broken', 'l', { repo })
   const unlocked = jsonComponent('broken', 'l', { repo, auto_lock_error: false })
   const readable = jsonComponent('readable', 'm', { repo })
+  const glossary = {
+    ...{ slug: 'terms', name: 'terms', repo, file_format: 'tbx', filemask: 'g/*.tbx' },
+    is_glossary: true,
+  }
   const projects = Object.entries({
-    locked: [broken],
+    locked: [broken, glossary],
+    // Weblate adds a glossary, which is not locked.
+    alone: [broken],
     partly: [broken, readable],
     unlocked: [unlocked],
     empty: [],
@@ -63,7 +69,8 @@ test('a component is locked while one of its files cannot be read, a project whi
     })),
   )
   onTestFinished(catalog.close)
-  const places = ['projects/locked', 'components/locked/broken', 'projects/partly']
+  const places = ['projects/locked', 'components/locked/broken', 'components/locked/terms']
+  places.push('projects/alone', 'projects/partly')
   places.push('components/partly/broken', 'components/partly/readable', 'projects/unlocked')
   places.push('components/unlocked/broken', 'projects/empty')
   const locked: string[] = []
@@ -76,6 +83,7 @@ test('a component is locked while one of its files cannot be read, a project whi
   expect(locked).toEqual([
     'projects/locked',
     'components/locked/broken',
+    'components/locked/terms',
     'components/partly/broken',
   ])
 })

@@ -117,7 +117,7 @@ export const COMPONENT = s.shown(
       ({ linkedComponent: linked, links }) =>
         linked === undefined ? null : links.api(`components/${encodePlace(linked)}/`),
     ],
-    locked: [s.BOOLEAN, ({ component }) => isLocked([component])],
+    locked: [s.BOOLEAN, ({ component }) => isLocked(component)],
     history: [
       s.extra(HISTORY),
       ({ stateFrom: state_from, component }) =>

@@ -47,19 +47,18 @@ export const PROJECT = s.shown(
     ...DEFAULTS,
     enforced_2fa: [s.BOOLEAN, () => false],
     machinery_settings: linkBelow('machinery_settings/'),
-    locked: [s.BOOLEAN, ({ components }) => isLocked(components)],
+    locked: [s.BOOLEAN, ({ components }) => isProjectLocked(components)],
     announcements_url: linkBelow('announcements/'),
     ...NO_ENFORCED_CHECKS,
   },
 )
 
-/** Returns whether all components are locked: an unreadable file locks a component, unless `auto_lock_error` is off. */
-export function isLocked(components: readonly Component[]): boolean {
-  return (
-    components.length > 0 &&
-    components.every(
-      ({ alerts, config }) =>
-        config.autoLockError && alerts.some(({ name }) => name === 'ParseError'),
-    )
-  )
+/** Returns whether a component is locked: an unreadable file locks it, unless `auto_lock_error` is off. */
+export function isLocked({ alerts, config }: Component): boolean {
+  return config.autoLockError && alerts.some(({ name }) => name === 'ParseError')
+}
+
+/** Returns whether all components are locked. Weblate gives a project without a glossary one that never is. */
+export function isProjectLocked(components: readonly Component[]): boolean {
+  return components.some(({ config }) => config.isGlossary) && components.every(isLocked)
 }

@@ -18,7 +18,7 @@ import {
   whole,
 } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
-import { isLocked } from '../resources/project.ts'
+import { isLocked, isProjectLocked } from '../resources/project.ts'
 import * as s from '../schema/schema.ts'
 import { EVERY_SCOPE, inScopes, scopeOf } from '../scope.ts'
 import { categoryComponents } from './categories.ts'
@@ -96,7 +96,11 @@ export const neverEndpoints: Endpoints = {
     whole(LOCK, {
       summary: 'Whether translating is locked, which is the case if files cannot be read.',
       allow: LIST,
-      get: (request) => ({ json: { locked: isLocked(scopeOf(request).components) } }),
+      get(request) {
+        const { project, component } = scopeOf(request)
+        const locked = component ? isLocked(component) : isProjectLocked(project.components)
+        return { json: { locked } }
+      },
     }),
   ),
   ...inScopes(
