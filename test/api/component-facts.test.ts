@@ -38,13 +38,20 @@ test('alerts of a component have the line and its page on the web', async () => 
   expect(alert?.message).toMatch(/^l\/de\.json:2:/)
 })
 
-test('a component is locked while one of its files cannot be read, a project while all are, its glossary too', async () => {
+test('a component is locked while a translation of it cannot be read, a project while all are, its glossary too', async () => {
   const { path: repo } = await createHistory([
     {
       name: 'start',
-      files: { 'l/en.json': '{}', 'l/de.json': '{', 'm/en.json': '{}', 'g/de.tbx': '<' },
+      files: {
+        ...{ 'l/en.json': '{}', 'l/de.json': '{', 'm/en.json': '{}', 'g/de.tbx': '<' },
+        ...{ 'po/app.pot': 'msgid "A', 'po/de.po': 'msgid "A"\nmsgstr "Ä"\n' },
+      },
     },
   ])
+  const sources = {
+    ...{ slug: 'po', name: 'PO', repo, file_format: 'po', filemask: 'po/*.po' },
+    new_base: 'po/app.pot',
+  }
   const broken = jsonComponent('broken', 'l', { repo })
   const unlocked = jsonComponent('broken', 'l', { repo, auto_lock_error: false })
   const readable = jsonComponent('readable', 'm', { repo })
@@ -59,6 +66,7 @@ test('a component is locked while one of its files cannot be read, a project whi
     partly: [broken, readable],
     unlocked: [unlocked],
     empty: [],
+    sources: [sources],
   })
   const { catalog, get } = await serveProjects(
     projects.map(([slug, components]) => ({
@@ -72,7 +80,7 @@ test('a component is locked while one of its files cannot be read, a project whi
   const places = ['projects/locked', 'components/locked/broken', 'components/locked/terms']
   places.push('projects/alone', 'projects/partly')
   places.push('components/partly/broken', 'components/partly/readable', 'projects/unlocked')
-  places.push('components/unlocked/broken', 'projects/empty')
+  places.push('components/unlocked/broken', 'projects/empty', 'components/sources/po')
   const locked: string[] = []
   for (const place of places) {
     const shown = await get<{ locked: boolean }>(`/api/${place}/`)

@@ -53,9 +53,9 @@ export const PROJECT = s.shown(
   },
 )
 
-/** Returns whether a component is locked: an unreadable file locks it, unless `auto_lock_error` is off. */
-export function isLocked({ alerts, config }: Component): boolean {
-  return config.autoLockError && alerts.some(({ name }) => name === 'ParseError')
+/** Returns whether a component is locked: an unreadable translation locks it, unless `auto_lock_error` is off. */
+export function isLocked({ config, translations }: Component): boolean {
+  return config.autoLockError && translations.some(({ alert }) => alert?.name === 'ParseError')
 }
 
 /** Returns whether all components are locked. Weblate gives a project without a glossary one that never is. */
