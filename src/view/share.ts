@@ -50,8 +50,12 @@ export function exceptGlossaries(components: readonly Component[]): string {
   return except(glossariesIn(components))
 }
 
+/** A search takes 50 terms at most, some of them for the place and the state. With more exceptions than this, it finds too much. */
+const MAX_EXCEPTIONS = 40
+
 function except(components: readonly Component[]): string {
-  return components.map((component) => ` AND NOT path:${placeOf(component)}`).join('')
+  const excepted = components.slice(0, MAX_EXCEPTIONS)
+  return excepted.map((component) => ` AND NOT path:${placeOf(component)}`).join('')
 }
 
 /** Returns the glossaries that sums leave out. */

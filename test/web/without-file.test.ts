@@ -51,21 +51,33 @@ test('a trend says that it omits strings that are missing from the file', async 
   expect(await trendOf('/projects/p/c/en/')).not.toMatch(/Strings that $/)
 })
 
-test('the number of translated strings links to as many, if a component has only a template', async () => {
-  const files = { 'po/de.po': PO, 'other/app.pot': PO }
+/** The page of a project whose components have only a template, but for the first; and the search for translated strings. */
+async function pagesOf(slugs: readonly string[]) {
+  const templates = Object.fromEntries(slugs.map((slug) => [`${slug}/app.pot`, PO]))
+  const files = { 'po/de.po': PO, ...templates }
   const { path: repo } = await createHistory([{ name: 'one', files }])
   const component = (slug: string, more: object) => ({
     ...{ slug, name: slug, repo, branch: 'main', file_format: 'po', filemask: `${slug}/*.po` },
     ...more,
   })
-  const components = [component('po', {}), component('other', { new_base: 'other/app.pot' })]
+  const others = slugs.map((slug) => component(slug, { new_base: `${slug}/app.pot` }))
+  const components = [component('po', {}), ...others]
   const { app, catalog } = await serveProjects([{ slug: 'p', name: 'P', components }])
   onTestFinished(catalog.close)
   await catalog.complete
   const html = await (await app.request('/projects/p/')).text()
   const [, address = ''] = /href="([^"]*)"[^>]*>(?:(?!<a ).)*? translated<\/a>/s.exec(html) ?? []
   const { pathname, search } = new URL(address.replaceAll('&amp;', '&'), 'http://x/projects/p/')
+  return { html, results: await (await app.request(pathname + search)).text() }
+}
+
+test('the number of translated strings links to as many, if a component has only a template', async () => {
+  const { html, results } = await pagesOf(['other'])
   expect(readable(html)).toContain(' 2 translated ')
-  const results = await (await app.request(pathname + search)).text()
   expect(results.match(/<div class="row">/g)?.length).toBe(2)
+})
+
+test('if many components have only a template, the search has terms for most of them', async () => {
+  const { results } = await pagesOf(Array.from({ length: 50 }, (_, at) => `c${at}`))
+  expect(results.match(/<div class="row">/g)?.length).toBe(12)
 })
