@@ -25,7 +25,6 @@ export function decodeAs(encoding: string, bytes: Uint8Array): string {
     const codes = singleByteCodes(name)
     if (codes !== undefined) return decodeSingle(bytes, (code) => codes[code] ?? -1)
   }
-  const isMultiByte = MULTI_BYTE.test(decoder.encoding) && !MICROSOFT.test(name)
   const message = `the bytes are not valid ${encoding}`
   let text: string
   try {
@@ -33,9 +32,12 @@ export function decodeAs(encoding: string, bytes: Uint8Array): string {
   } catch (cause) {
     throw new ParseError(message, 1, 1, { cause })
   }
-  if (isMultiByte && UNASSIGNED.test(text)) throw new ParseError(message, 1, 1)
-  const isJis = isMultiByte && JIS.test(decoder.encoding)
-  return isJis ? text.replace(WINDOWS_JIS, (sign) => JIS_SIGNS[WINDOWS_SIGNS.indexOf(sign)]!) : text
+  if (!MULTI_BYTE.test(decoder.encoding) || MICROSOFT.test(name)) return text
+  const unassigned = decoder.encoding === 'big5' ? CONTROLS : UNASSIGNED
+  if (unassigned.test(text)) throw new ParseError(message, 1, 1)
+  return JIS.test(decoder.encoding)
+    ? text.replace(WINDOWS_JIS, (sign) => JIS_SIGNS[WINDOWS_SIGNS.indexOf(sign)]!)
+    : text
 }
 
 const MULTI_BYTE = /^(?:big5|euc-|gbk|iso-2022-jp|shift_jis)/
@@ -43,9 +45,11 @@ const MULTI_BYTE = /^(?:big5|euc-|gbk|iso-2022-jp|shift_jis)/
 const MICROSOFT = /31j|932|kanji/
 /** What TextDecoder makes of unassigned bytes in other multi-byte encodings, although it is fatal. */
 const UNASSIGNED = /[\u0080-\u009f\ue000-\uf8ff]/
+/** The same in Big5, whose kana and characters of Hong Kong TextDecoder also turns into characters for private use. */
+const CONTROLS = /[\u0080-\u009f]/
 
 const JIS = /jp|jis/
-/** Characters that Windows puts in place of those of JIS, as does TextDecoder: Python and iconv do not. */
+/** Characters that Windows, and so TextDecoder, puts in place of those of JIS; Python and iconv do not. */
 const WINDOWS_SIGNS = '\uff5e\u2225\uff0d\uffe0\uffe1\uffe2'
 const JIS_SIGNS = '\u301c\u2016\u2212\u00a2\u00a3\u00ac'
 const WINDOWS_JIS = new RegExp(`[${WINDOWS_SIGNS}]`, 'g')

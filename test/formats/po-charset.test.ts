@@ -31,8 +31,12 @@ test.each([
   expect(() => targetsOf(charset, bytes)).toThrow(/^the bytes are not valid /)
 })
 
-test('reads characters for private use in the encoding of Windows', () => {
-  expect(targetsOf('CP932', '\xf0\x40')).toEqual(['\ue000'])
+test.each([
+  ['CP932', '\xf0\x40', '\ue000'],
+  // Kana, which TextDecoder does not know in Big5.
+  ['Big5', '\xc6\xe7', '\uf6f7'],
+])('reads a PO file in %s with characters for private use', (charset, bytes, target) => {
+  expect(targetsOf(charset, bytes)).toEqual([target])
 })
 
 /** The targets of a PO file with these bytes, as Latin-1, in its text. */
