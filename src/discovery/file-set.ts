@@ -123,6 +123,7 @@ function judge({ filemask, readings }: Candidate, context: MaskContext): FileSet
   const isRepeated = filemask.indexOf('*') !== filemask.lastIndexOf('*')
   const files: SetFile[] = []
   const others: SetFile[] = []
+  const ignored: SetFile[] = []
   const namedOtherwise: SetFile[] = []
   const findCode = createCodeFinder(filemask)
   // The tree holds all paths, so the number of matches is bounded.
@@ -130,7 +131,7 @@ function judge({ filemask, readings }: Candidate, context: MaskContext): FileSet
   for (const path of [...paths].sort(compareCodePoints)) {
     const code = findCode(path) ?? ''
     const file = { path, code, language: languageOfCode(code, namedSource) }
-    if (isIgnored(path)) others.push({ ...file, kind: 'ignored' })
+    if (isIgnored(path)) ignored.push({ ...file, kind: 'ignored' })
     else if (isRepeated && path !== filemask.replaceAll('*', () => code)) {
       others.push({ ...file, kind: 'mixed' })
     } else if (DOCUMENTATION.test(code)) others.push({ ...file, kind: 'documentation' })
@@ -139,6 +140,9 @@ function judge({ filemask, readings }: Candidate, context: MaskContext): FileSet
   }
   if (languageIn !== undefined && areOthers(files, languageIn, sourceLanguage)) return undefined
   const setFiles = files.filter(({ language }) => language !== undefined)
+  // An ignored file must not exclude the code of a translation: `dist/zh_Hans.json` beside `zh_Hans/zh_Hans.json`.
+  const codes = new Set(files.map(({ code }) => code))
+  others.push(...ignored.filter(({ code }) => !codes.has(code)))
   for (const file of namedOtherwise) others.push(withKind(file, files, context))
   // Names with a dot do not count: the default language expression excludes them.
   const strange = others.filter(({ kind, code }) => kind === undefined && !code.includes('.'))

@@ -41,6 +41,15 @@ describe('rule 1: copies, built files and settings are left out', () => {
     })
   })
 
+  test('an ignored file does not exclude its language', () => {
+    const tree = { 'en/en.json': texts, 'zh_Hans/zh_Hans.json': texts, 'dist/zh_Hans.json': texts }
+    expect(onlyIn(tree, 'filemask', 'languageRegex', 'languages')).toEqual({
+      filemask: '*/*.json',
+      languageRegex: '',
+      languages: ['zh_Hans'],
+    })
+  })
+
   test('a filemask matches no ignored directory', () => {
     const tree = { 'de/a.json': texts, 'en/a.json': texts, 'dist/a.json': texts }
     expect(onlyIn(tree, 'filemask', 'languageRegex', 'languages')).toEqual({
