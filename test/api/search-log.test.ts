@@ -168,3 +168,17 @@ test('authors in private projects do not affect public searches', async () => {
   expect(await count({ Authorization: 'Token all' })).toBe(0)
   expect(await count({})).toBe(1)
 })
+
+test('a search by time is refused if no file can be read, although the log can', async () => {
+  const steps = [
+    { name: 'one', files: texts(EN, CS) },
+    { name: 'broken', files: { 'l/en.json': '{' } },
+  ]
+  const { path: repo } = await createHistory(steps)
+  const components = [jsonComponent('c', 'l', { repo, branch: 'main' })]
+  const { app, catalog } = await serveProjects([{ slug: 'p', name: 'P', components }])
+  onTestFinished(() => catalog.close())
+  await catalog.complete
+  const statusOf = async (query: string) => (await app.request(`/api/units/?q=${query}`)).status
+  expect([await statusOf(''), await statusOf('added:2024-01-01')]).toEqual([503, 503])
+})

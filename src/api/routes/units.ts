@@ -5,6 +5,7 @@ import { unitRowsWork } from '../../catalog/unit-rows.ts'
 import { QueryError } from '../../errors.ts'
 import { findOutdatedRows } from '../../history/states/outdated.ts'
 import { HttpError, invalid } from '../../http/http-error.ts'
+import { refuseUnknown } from '../../http/refuse-unread.ts'
 import type { Component, Translation } from '../../model/model.ts'
 import type { Need } from '../../model/readiness.ts'
 import { createUnitPlaces } from '../../reading/unit-places.ts'
@@ -39,6 +40,8 @@ export const unitEndpoints: Endpoints = {
     limits: LARGE_PAGES,
     async get(request) {
       const { view } = request
+      // The history of an unreadable component may be known.
+      refuseUnknown(componentsOf(view), 'units')
       const translations = allTranslationsOf(componentsOf(view))
       const units = await search(translations, request, (options, searcher) =>
         searchView(view, options, searcher),
