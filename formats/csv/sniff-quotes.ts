@@ -151,7 +151,7 @@ function matchAtLineStart(
   return undefined
 }
 
-/** Each test examines each offset once, since offsets only grow within a pattern: each has names of its own. */
+/** Each test examines each offset once: offsets only grow within a pattern, and no two patterns share a name. */
 function createNext(text: string): Sample['next'] {
   const offsets = new Map<string, number>()
   return (name, from, test) => {

@@ -51,7 +51,7 @@ function parseGwt(text: string, options: ParseOptions): ParsedFile {
       ),
     }
   }
-  // A bilingual file uses the names of the source language, which is English nearly always.
+  // A bilingual file uses the names of the source language.
   const { isMonolingual, languageCode, sourceLanguage = 'en' } = options
   const tags = pluralTags(isMonolingual ? languageCode : sourceLanguage)
   let position = 0
@@ -63,7 +63,7 @@ function parseGwt(text: string, options: ParseOptions): ParsedFile {
   }
 }
 
-/** Returns the key without the name of a form. */
+/** The form of a key without a name in brackets. */
 const PLAIN = 'other'
 
 /** Keys that form one plural, or a single key. */

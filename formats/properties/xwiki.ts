@@ -93,7 +93,7 @@ function parsePage(bytes: Uint8Array, options: ParseOptions, rules: KeyValueRule
   }
 }
 
-/** Reads a content that starts at a place of the file, and moves its errors there. */
+/** Reads content that starts at a place in the file, and counts the lines of its errors from the file's start. */
 function inPlace<T>({ line, column }: TextPosition, read: () => T): T {
   try {
     return read()

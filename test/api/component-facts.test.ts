@@ -38,7 +38,7 @@ test('alerts of a component have the line and its page on the web', async () => 
   expect(alert?.message).toMatch(/^l\/de\.json:2:/)
 })
 
-test('a component is locked while a translation of it cannot be read, a project while all are, its glossary too', async () => {
+test('an unreadable translation locks its component; a project is locked if all its components are, glossaries too', async () => {
   const { path: repo } = await createHistory([
     {
       name: 'start',
