@@ -52,6 +52,8 @@ export function createGitExport(
     if (!component.config.gitExport) {
       throw notFound(`${placeOf(component)} cannot be cloned from here: git_export is not set.`)
     }
+    const isList = action === '/info/refs'
+    checkRequest(info, isList ? info.query.get('service') : action.slice(1), isList)
     const gitDir = catalog.gitDirOf(component)
     const program = findGit(environment)
     if (gitDir === undefined) {
@@ -62,8 +64,6 @@ export function createGitExport(
       const reason = `${placeOf(component)} cannot be cloned from here: the server has no git on PATH.`
       throw new HttpError(503, 'service_unavailable', reason)
     }
-    const isList = action === '/info/refs'
-    checkRequest(info, isList ? info.query.get('service') : action.slice(1), isList)
     const body = await uploadPack({
       gitDir,
       program,

@@ -6,12 +6,13 @@ import { createHistory } from '../support/history.ts'
 async function askFor(
   fields: object,
   { environment = process.env, isAwaited = true }: Parameters<typeof serveProjects>[2] = {},
+  service = 'git-upload-pack',
 ) {
   const component = jsonComponent('c', 'l', { branch: 'main', git_export: true, ...fields })
   const projects = [{ slug: 'p', name: 'P', components: [component] }]
   const { app, catalog } = await serveProjects(projects, {}, { environment, isAwaited })
   onTestFinished(catalog.close)
-  const response = await app.request('/git/p/c/info/refs?service=git-upload-pack')
+  const response = await app.request(`/git/p/c/info/refs?service=${service}`)
   return [response.status, response.headers.get('Retry-After'), await response.text()]
 }
 
@@ -30,4 +31,9 @@ test('Git is told why a component cannot be cloned', async () => {
     'without a repository': [404, null, 'p/c has no repository.\n'],
     'without git': [503, null, 'p/c cannot be cloned from here: the server has no git on PATH.\n'],
   })
+})
+
+test('a push is refused as such, even if the component cannot be cloned', async () => {
+  const pushed = await askFor({ repo: UNREACHABLE }, {}, 'git-receive-pack')
+  expect(pushed).toEqual([403, null, 'This repository is read-only.\n'])
 })
