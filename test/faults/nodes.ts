@@ -201,7 +201,7 @@ async function askOn({
         wrong.push(`${path}: ${body.slice(0, 100)}`)
       if (milliseconds > most) wrong.push(`${path}: after ${milliseconds.toFixed(0)} ms`)
     } catch (error) {
-      if (!isLossy) wrong.push(`${path}: ${error}`)
+      if (!isLossy) wrong.push(`${path}: ${error} (${(error as Error).cause})`)
     }
     await pause(20)
   }
