@@ -36,6 +36,8 @@ export async function startProxy(upstreams: () => readonly string[]): Promise<Sp
   }
 
   const server = createServer((incoming, outgoing) => void pass(incoming, outgoing))
+  // The servers' header Keep-Alive, which is passed on, promises more than Node's 5 s.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
