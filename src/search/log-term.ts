@@ -27,12 +27,9 @@ const FIELDS = new Map<string, (term: Term, now: number) => LogTest>([
   // Entries of units are about their content.
   ['changed', aboutTime],
   ['change_time', aboutTime],
-  ['added', (term, now): LogTest => ({ about: 'added', test: timeTest(term, now) })],
-  ['last_changed', (term, now): LogTest => ({ about: 'lastChanged', test: timeTest(term, now) })],
-  [
-    'source_changed',
-    (term, now): LogTest => ({ about: 'sourceChanged', test: timeTest(term, now) }),
-  ],
+  ['added', aboutUnitTime('added')],
+  ['last_changed', aboutUnitTime('lastChanged')],
+  ['source_changed', aboutUnitTime('sourceChanged')],
   ['changed_by', (term): LogTest => ({ about: 'author', ...matchText(term, 'whole') })],
   ['change_action', aboutAction],
 ])
@@ -62,6 +59,10 @@ export function logTermsOf(text: string, weblate?: WeblateVersion): readonly Ter
 function aboutTime(term: Term, now: number): LogTest {
   const isWanted = timeTest(term, now)
   return { about: 'entry', test: ({ time }) => isWanted(time) }
+}
+
+function aboutUnitTime(about: TimeKind): (term: Term, now: number) => LogTest {
+  return (term, now) => ({ about, test: timeTest(term, now) })
 }
 
 function aboutAction(term: Term): LogTest {
