@@ -76,11 +76,11 @@ export async function findLoggedRows(
   const terms = logTermsOf(query, weblate).map((term) => ({ term, test: logTestOf(term, now) }))
   if (terms.length === 0) return undefined
   createSearch(query, { now, weblate })
-  const entryTerms = terms.flatMap(({ term, test }) => (test.about === 'author' ? [] : [term]))
+  const rowTerms = terms.flatMap(({ term, test }) => (test.about === 'author' ? [] : [term]))
   const authorTests = terms.flatMap(({ term, test }) =>
     test.about === 'author' ? [{ term, test: test.test }] : [],
   )
-  const asked = { terms: entryTerms, asksForAuthors: authorTests.length > 0, now }
+  const asked = { terms: rowTerms, asksForAuthors: authorTests.length > 0, now }
   const rowsByTranslation = await askHistories(
     translations,
     loggedComponents(view, historyOf),
@@ -92,8 +92,8 @@ export async function findLoggedRows(
   return (translation) => {
     if (!askedFor.has(translation)) return NONE
     const { byTerm, byCommit } =
-      rowsByTranslation.get(translation) ?? unloggedRows(translation, entryTerms, now)
-    const rows = new Map(entryTerms.map((term, index) => [logKeyOf(term), byTerm[index]!]))
+      rowsByTranslation.get(translation) ?? unloggedRows(translation, rowTerms, now)
+    const rows = new Map(rowTerms.map((term, index) => [logKeyOf(term), byTerm[index]!]))
     for (const { term, test } of authorTests) {
       const written = byCommit.flatMap(([commit, ofCommit]) => {
         const { author } = people!.of(translation.component, commit)
@@ -196,7 +196,8 @@ function rowsIn(
     test.about === 'entry'
       ? testEntries(logs, translation, test)
       : testTimes(logs, translation, test)
-  return bitsOf(translation, isFound)
+  const { units } = translation.statistics.total
+  return toBits(Array.from(Array(units).keys()).filter(isFound), units)
 }
 
 function testEntries(
@@ -235,10 +236,11 @@ function testTimes(
 
 function unloggedRows(translation: Translation, terms: readonly Term[], now: number): FoundRows {
   const entry = importOf(translation)
+  const { units } = translation.statistics.total
   const byTerm = terms.map((term) => {
     const test = rowTest(term, now)
     const isFound = test.about === 'entry' ? test.test(entry) : test.test(entry.time)
-    return bitsOf(translation, () => isFound)
+    return toBits(isFound ? Array(units).keys() : [], units)
   })
   return { byTerm, byCommit: [] }
 }
@@ -247,11 +249,6 @@ function rowTest(term: Term, now: number): EntryTest | TimeTest {
   const test = logTestOf(term, now)
   if (test.about === 'author') throw new RangeError(`${term.field}: not about entries or times`)
   return test
-}
-
-function bitsOf({ statistics }: Translation, isFound: (row: number) => boolean): Uint32Array {
-  const { units } = statistics.total
-  return toBits(Array.from(Array(units).keys()).filter(isFound), units)
 }
 
 /** Returns the entry of a unit that a fresh import of the served commit adds. */
