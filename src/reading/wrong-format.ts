@@ -14,11 +14,13 @@ export function wrongFormat(
   { files }: Matches,
   { config, repository, library }: Pick<ReadOptions, 'config' | 'repository' | 'library'>,
 ): Alert | undefined {
+  if (alerts.length < MANY) return undefined
   const real = files.flatMap(({ path, real }) =>
     real === undefined ? [] : [{ oid: real.oid, path }],
   )
+  const paths = new Set(real.map(({ path }) => path))
   const broken = alerts.filter(
-    ({ name, filename }) => name === 'ParseError' && real.some(({ path }) => path === filename),
+    ({ name, filename }) => name === 'ParseError' && paths.has(filename),
   ).length
   if (broken < MANY) return undefined
   const [first] = real
