@@ -50,7 +50,10 @@ export function exceptGlossaries(components: readonly Component[]): string {
   return except(glossariesIn(components))
 }
 
-/** A search takes 50 terms at most, some of them for the place and the state. With more exceptions than this, it finds too much. */
+/**
+ * A search takes at most 50 terms, some of them for the place and the state. Where more components are excepted, it finds
+ * more than is counted.
+ */
 const MAX_EXCEPTIONS = 40
 
 function except(components: readonly Component[]): string {
