@@ -176,7 +176,7 @@ export const searchLogWork = historyWork(
     }
     return foundTranslations
   },
-  { readsFiles: true },
+  (path, { translations }) => translations.some(([place]) => place === path),
 )
 
 type EntryTest = Extract<LogTest, { about: 'entry' }>

@@ -4,17 +4,17 @@ import type { Store } from '../store/store.ts'
 import type { AskHistories, HistoryWork, LoggedComponent } from './component-history.ts'
 import { openComponents } from './open-components.ts'
 
-/** A question about histories. `readsFiles` says that it needs the current units of components. */
+/** A question about histories. `readsFiles` says whose current units it needs, by `project/component` (default: none). */
 export function historyWork<Args, Result, Own = LoggedComponent>(
   name: string,
   find: HistoryWork<Args, Result, Own>['find'],
-  { readsFiles = false }: { readonly readsFiles?: boolean } = {},
+  readsFiles: (place: string, args: Args) => boolean = () => false,
 ): HistoryWork<Args, Result, Own> {
   return {
     name,
     find,
     async run({ places, args }, tools) {
-      const opened = await openComponents(places, tools, readsFiles)
+      const opened = await openComponents(places, tools, (place) => readsFiles(place, args))
       // What the work receives: a part of a component, with its history.
       return find(opened as readonly (LoggedComponent & Own)[], args, tools)
     },

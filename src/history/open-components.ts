@@ -5,6 +5,7 @@ import type { ComponentConfig } from '../config/config.ts'
 import type { Tools, Work } from '../engine/work.ts'
 import { createRows, indexName, readRows } from '../git/history/history.ts'
 import { digestOf } from '../model/digest.ts'
+import { pathOf } from '../model/paths.ts'
 import { Library } from '../reading/library.ts'
 import { createVersions } from '../reading/read-entries.ts'
 import type { Store } from '../store/store.ts'
@@ -21,21 +22,22 @@ export const statesWork: Work<HistoryLocation, PreviousSources | undefined> = {
   run: async (place, tools) => (await openHistory(place, tools)).outdated,
 }
 
-/** Components of a view, in its order, with their histories, and with their files only if these are read. */
+/** Components of a view, in its order, with their histories. Those that `readsFiles` names have their files too. */
 export async function openComponents(
   posted: readonly HistoryLocation[],
   tools: Tools,
-  readsFiles: boolean,
+  readsFiles: (place: string) => boolean,
 ): Promise<readonly LoggedComponent[]> {
   // A component at two commits has its settings twice.
   const places = posted.map((place) => ({ ...place, config: { ...place.config } }))
   const states = new Map<ComponentConfig, LoggedState>()
   for (const place of places) {
-    const { config } = place
+    const { project, config } = place
     const commit = tools.repositoryAt(place).readCommit(place.commit)
     const history = await openHistory(place, tools)
     const { outdated } = history
-    const content = readsFiles ? readAt({ ...place, outdated }, tools) : undefined
+    const isRead = readsFiles(pathOf(project, config))
+    const content = isRead ? readAt({ ...place, outdated }, tools) : undefined
     states.set(config, { ...NO_HISTORY, ...NOWHERE, commit, content, history })
   }
   const projects = new Map(places.map(({ project }) => [project.slug, project]))

@@ -36,7 +36,7 @@ export const timesWork = historyWork(
       ]),
     )
   },
-  { readsFiles: true },
+  (place, of) => place === of,
 )
 
 /** Returns when each of the first `count` rows was added and last changed; 0 if that is not in the log. */

@@ -123,7 +123,7 @@ export const outdatedWork = historyWork(
       return [translation.language.code, outdatedIn(history, translation, baseline)] as const
     })
   },
-  { readsFiles: true },
+  () => true,
 )
 
 /** A stored outdated unit, with commits instead of steps, and blob ids instead of the texts of whole files. */

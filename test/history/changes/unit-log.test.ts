@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { createRepositories } from '../../../src/engine/work.ts'
+import { historyWork } from '../../../src/history/ask.ts'
 import { timesWork } from '../../../src/history/changes/unit-log.ts'
 import type { LoggedComponent } from '../../../src/history/component-history.ts'
-import { appProject, serveProjects } from '../../support/catalog.ts'
+import { componentsOf } from '../../../src/view/view.ts'
+import { appProject, jsonComponent, serveProjects } from '../../support/catalog.ts'
 import { addCommit, createRepository, createTemporaryFolder } from '../../support/git-repository.ts'
 
 const FIRST = { 'l/en.json': '{"a": "A", "b": "B"}', 'l/cs.json': '{"a": "Á"}' }
@@ -45,4 +48,27 @@ test('times of units are computed once per commit, and again for later commits',
   const later = await serve()
   expect(await find(later)).not.toEqual(times)
   await close()
+})
+
+test('a question reads the files of the components that it names', async () => {
+  const { path } = await createRepository([{ ...FIRST, 'm/en.json': '{"x": "X"}' }])
+  const components = ['l', 'm'].map((name) => jsonComponent(name, name, { repo: path }))
+  const project = { slug: 'app', name: 'App', web: 'https://app.example', components }
+  const { catalog } = await serveProjects([project])
+  onTestFinished(catalog.close)
+  await catalog.complete
+  const histories = componentsOf(catalog.current()).map(
+    (component) => catalog.historyOf(component)!,
+  )
+  const languagesWork = historyWork(
+    'languages',
+    (logged) =>
+      logged.map(({ component }) => component.translations.map(({ language }) => language.code)),
+    (place, asked: string) => place === asked,
+  )
+  const question = { places: histories.map(({ place }) => place), args: 'app/l' }
+  const { store } = histories[0]!
+  const repositoryAt = createRepositories()
+  const tools = { store, repositoryAt, progress() {}, about() {} }
+  expect(await languagesWork.run(question, tools)).toEqual([['en', 'cs'], []])
 })
