@@ -1,6 +1,7 @@
 import { checkProject } from '../../checking/check-project.ts'
 import { type ReadComponent, withStates } from '../../checking/needs-edit.ts'
 import { libraryOf } from '../../checking/read-work.ts'
+import { RepositoryError, unless } from '../../errors.ts'
 import { digestOf } from '../../model/digest.ts'
 import type { Alert, Project } from '../../model/model.ts'
 import { pathInProject, placeOf } from '../../model/paths.ts'
@@ -8,10 +9,10 @@ import { fillSource } from '../../reading/bilingual.ts'
 import { isFilled, type MatchedFile } from '../../reading/filemask.ts'
 import type { Library } from '../../reading/library.ts'
 import { toTranslation } from '../../reading/translation-file.ts'
-import { remember } from '../../store/store.ts'
+import { remember, type Store } from '../../store/store.ts'
 import { projectKey } from '../../view/view.ts'
 import { historyWork } from '../ask.ts'
-import type { LoggedStep } from '../component-history.ts'
+import type { LoggedComponent, LoggedStep } from '../component-history.ts'
 import { type FileVersion, readLast, walkBack } from '../states/last-read.ts'
 import { stepAt } from '../timeline/timeline.ts'
 
@@ -26,8 +27,8 @@ interface ProjectCounts {
 
 /** The part of a project that is counted, and when. */
 export interface CountsAsked {
-  /** Seconds since 1970. */
-  readonly seconds: number
+  /** Seconds since 1970; at least one. */
+  readonly times: readonly number[]
   /** Selected components, `project/component`. */
   readonly places: readonly string[]
   readonly languageCode: string | undefined
@@ -41,38 +42,60 @@ export interface PartCounts {
   readonly unreadable: readonly BrokenFile[]
 }
 
-/** Counts a part of a project at a time, each component as its branch was then. Stores the counts of the whole project. */
+/** The time in milliseconds after which a question begins no further point, so that others get their turn. */
+const COUNTING_MS = 250
+
+/**
+ * Counts a part of a project at the first of some times, as many as a question has time for; undefined where objects are
+ * missing or damaged. Stores the counts of the whole project.
+ */
 export const countsWork = historyWork(
   'counts',
-  (logged, { seconds, places, languageCode }: CountsAsked, { store }): PartCounts => {
-    const { project } = logged[0]!.component
-    // In the order in which the project's components are checked, so that the results for its head are found.
-    const histories = new Map(logged.map(({ component, history }) => [component, history]))
-    const positions = project.components.flatMap((component) => {
-      const history = histories.get(component)
-      if (history === undefined) return []
-      return [{ component, history, step: stepAt(history.timeline.steps, seconds) }]
-    })
-    const selected = positions.filter(({ component }) => places.includes(placeOf(component)))
-    const areKnown = selected.every(
-      ({ history, step }) => history.timeline.completeness.complete || step >= 0,
-    )
-    if (!areKnown) return { counts: undefined, unreadable: [] }
-    const stored = store.bucket<ProjectCounts>({ name: 'trends' })
-    const { components, unreadable } = remember(stored, keyOf(project, positions), () =>
-      countProject(project, positions, libraryOf(store)),
-    )
-    const paths = selected.map(({ component }) => pathInProject(component.config))
-    return {
-      counts: paths.map((path) => countsIn(components[path], languageCode)).reduce(add, NOTHING),
-      unreadable: unreadable.filter(
-        // A broken template concerns all languages.
-        ({ component, languageCode: code = languageCode }) =>
-          paths.includes(component) && (languageCode === undefined || code === languageCode),
-      ),
+  (logged, { times, ...part }: CountsAsked, { store }): readonly (PartCounts | undefined)[] => {
+    const end = performance.now() + COUNTING_MS
+    const counts: (PartCounts | undefined)[] = []
+    for (const seconds of times) {
+      if (counts.length > 0 && performance.now() > end) break
+      counts.push(unless(() => countAt(seconds, logged, part, store), RepositoryError))
     }
+    return counts
   },
 )
+
+/** Counts a part of a project at a time, each component as its branch was then. */
+function countAt(
+  seconds: number,
+  logged: readonly LoggedComponent[],
+  { places, languageCode }: Omit<CountsAsked, 'times'>,
+  store: Store,
+): PartCounts {
+  const { project } = logged[0]!.component
+  // In the order in which the project's components are checked, so that the results for its head are found.
+  const histories = new Map(logged.map(({ component, history }) => [component, history]))
+  const positions = project.components.flatMap((component) => {
+    const history = histories.get(component)
+    if (history === undefined) return []
+    return [{ component, history, step: stepAt(history.timeline.steps, seconds) }]
+  })
+  const selected = positions.filter(({ component }) => places.includes(placeOf(component)))
+  const areKnown = selected.every(
+    ({ history, step }) => history.timeline.completeness.complete || step >= 0,
+  )
+  if (!areKnown) return { counts: undefined, unreadable: [] }
+  const stored = store.bucket<ProjectCounts>({ name: 'trends' })
+  const { components, unreadable } = remember(stored, keyOf(project, positions), () =>
+    countProject(project, positions, libraryOf(store)),
+  )
+  const paths = selected.map(({ component }) => pathInProject(component.config))
+  return {
+    counts: paths.map((path) => countsIn(components[path], languageCode)).reduce(add, NOTHING),
+    unreadable: unreadable.filter(
+      // A broken template concerns all languages.
+      ({ component, languageCode: code = languageCode }) =>
+        paths.includes(component) && (languageCode === undefined || code === languageCode),
+    ),
+  }
+}
 
 /** Equal settings and commits have equal keys. */
 function keyOf({ config }: Project, positions: readonly LoggedStep[]): string {

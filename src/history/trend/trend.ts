@@ -82,7 +82,7 @@ interface TrendOptions {
   readonly signal?: AbortSignal
 }
 
-/** Counts units at some times, newest first, each component as its branch was then. Rejects when aborted. */
+/** Counts units at some ascending times, the newest first, each component as its branch was then. Rejects when aborted. */
 export async function readTrend(
   { components, languageCode }: TrendScope,
   { historyOf, times, milliseconds = Infinity, publish = () => {}, signal }: TrendOptions,
@@ -102,37 +102,46 @@ export async function readTrend(
     completeness: completenessOf(components),
     unreadable: [...unreadable.values()].sort((a, b) => b.seconds - a.seconds),
   })
-  for (const seconds of times.toReversed()) {
+  let left = times.toReversed()
+  while (left.length > 0 && performance.now() <= deadline) {
     signal?.throwIfAborted()
-    if (performance.now() > deadline) break
-    const parts = await Promise.all(
+    const byPart = await Promise.all(
       byProject.map(([project, selected]) => {
         const places = selected.map(placeOf)
-        return countsAt(project, historyOf, { seconds, places, languageCode })
+        return countsOf(project, historyOf, { times: left, places, languageCode })
       }),
     )
-    for (const file of parts.flatMap((part) => part?.unreadable ?? [])) {
-      unreadable.set(`${file.commit} ${file.filename}`, file)
+    const counted = Math.min(...byPart.map(({ length }) => length))
+    for (const [index, seconds] of left.slice(0, counted).entries()) {
+      const parts = byPart.map((part) => part[index])
+      for (const file of parts.flatMap((part) => part?.unreadable ?? [])) {
+        unreadable.set(`${file.commit} ${file.filename}`, file)
+      }
+      countsBySeconds.set(seconds, sumOf(parts))
     }
-    countsBySeconds.set(seconds, sumOf(parts))
+    left = left.slice(counted)
     publish(read())
   }
   return read()
 }
 
-/** Returns the counts of a part of a project; undefined if objects are missing or damaged. */
-async function countsAt(
+/**
+ * Returns the counts of a part of a project at the first of some times, at least one; undefined if objects are missing or
+ * damaged.
+ */
+async function countsOf(
   project: Project,
   historyOf: HistoryOf,
   asked: CountsAsked,
-): Promise<PartCounts | undefined> {
+): Promise<readonly (PartCounts | undefined)[]> {
   const logged = project.components.flatMap((component) => {
     const history = historyOf(component)
     return history === undefined ? [] : [{ component, history }]
   })
   const [first] = logged
-  if (first === undefined) return { counts: NOTHING, unreadable: [] }
-  return unlessDamaged(() => first.history.ask(countsWork, logged, asked, { background: true }))
+  if (first === undefined) return asked.times.map(() => ({ counts: NOTHING, unreadable: [] }))
+  const ask = () => first.history.ask(countsWork, logged, asked, { background: true })
+  return (await unlessDamaged(ask)) ?? [undefined]
 }
 
 /** Sums the counts of parts; undefined if a part is unknown. */

@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { AskHistories, HistoryOf } from '../../../src/history/component-history.ts'
+import type { CountsAsked } from '../../../src/history/trend/project-counts.ts'
 import { evenTimes, readTrend, spanOf, type Trend } from '../../../src/history/trend/trend.ts'
 import { serveJson, serveProjects } from '../../support/catalog.ts'
 import { openComponent } from '../../support/component.ts'
@@ -97,9 +99,21 @@ test('a trend lists only the broken files of its scope', async () => {
   expect(await filenamesOf({ components: [x!], languageCode: 'cs' })).toEqual(['x/en.json'])
 })
 
+/** Histories whose questions have time for one point each. */
+function onePointEach(historyOf: HistoryOf): HistoryOf {
+  return (component) => {
+    const history = historyOf(component)
+    const ask: AskHistories = (work, logged, args, options) => {
+      const { times } = args as CountsAsked
+      return history!.ask(work, logged, { ...args, times: times.slice(0, 1) }, options)
+    }
+    return history && { ...history, ask }
+  }
+}
+
 test('an aborted trend stops counting', async () => {
   const { catalog, component } = await openComponent(steps)
-  const { historyOf } = catalog
+  const historyOf = onePointEach(catalog.historyOf)
   const controller = new AbortController()
   const counted: number[] = []
   const publish = ({ points }: Trend) => {
@@ -114,13 +128,13 @@ test('an aborted trend stops counting', async () => {
   expect(counted).toEqual([1])
 })
 
-test('a trend publishes each point, newest first, and ends with the whole trend', async () => {
+test('a trend publishes what each question counted, newest first, and ends with the whole trend', async () => {
   const { catalog, component } = await openComponent(steps)
   const published: Trend[] = []
   const trend = await readTrend(
     { components: [component] },
     {
-      historyOf: catalog.historyOf,
+      historyOf: onePointEach(catalog.historyOf),
       times: [START, START + 3 * DAY],
       publish: (part) => published.push(part),
     },
