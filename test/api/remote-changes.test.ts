@@ -71,3 +71,18 @@ test('a removed language is logged even if its file was never readable', async (
     [25, 'l/de.json'],
   ])
 })
+
+test('a language removed while the template is broken is logged once that is mended', async () => {
+  const broken = { 'l/en.json': '{' }
+  const steps = [
+    { name: 'first', files: FIRST },
+    { name: 'broken', files: { ...FIRST, ...broken } },
+    { name: 'gone', files: broken },
+    { name: 'mended', files: { 'l/en.json': FIRST['l/en.json'] } },
+  ]
+  const { log, oids } = await logOf('2026.10', 'components/p/c', steps)
+  const entries = log.map(({ action, target, details }) => ({ action, target, details }))
+  expect(entries.filter(({ action }) => action === 25)).toEqual([
+    { action: 25, target: 'l/cs.json', details: { commit: oids['mended'] } },
+  ])
+})

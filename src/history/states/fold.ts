@@ -13,7 +13,7 @@ import {
 } from '../changes/step-change.ts'
 import type { StepFiles, Timeline } from '../timeline/timeline.ts'
 import type { StepReader, UnitReader } from '../timeline/unit-reader.ts'
-import { type Blob, blobsOf, type LastTranslation, readLast } from './last-read.ts'
+import { type Blob, blobsOf, type LastTranslation, readLast, walkBack } from './last-read.ts'
 import { type FuzzyState, type StepOptions, stepUnits } from './unit-step.ts'
 
 interface FoldOptions extends StepOptions {
@@ -50,7 +50,6 @@ export class Fold {
   readonly #options: FoldOptions
   readonly #reader: StepReader<FormerUnits>
   readonly #start: number
-  readonly #startFiles: StepFiles
   #index: number
   /** The files after the last step. */
   #files: StepFiles
@@ -65,8 +64,7 @@ export class Fold {
     this.#reader = options.reader.former()
     this.#start = options.after ?? -1
     this.#index = this.#start
-    this.#startFiles = options.timeline.files(this.#start)
-    this.#files = this.#startFiles
+    this.#files = options.timeline.files(this.#start)
   }
 
   /** The last replayed step; -1 before the first. */
@@ -112,8 +110,9 @@ export class Fold {
     const changes: StepChange[] = []
     const isBilingual = files.files.some(isFilled)
     const sources: FormerUnits[] = []
-    changes.push(...this.#forget(files, sources))
     const isBaseSame = isSameBase(files, this.#files)
+    const before = isBaseSame ? this.#files.files : this.#lastRead()
+    changes.push(...this.#forget(before, files, sources))
     for (const [index, file] of files.files.entries()) {
       if (!hasFile(file) || (only !== undefined && file.language.code !== only)) continue
       if (isBaseSame && this.#isSame(file, index)) continue
@@ -150,14 +149,26 @@ export class Fold {
     return weblate !== '5.14' && (only === undefined || only === '')
   }
 
+  /** Returns the files after the last step whose template is not broken. */
+  #lastRead(): readonly MatchedFile[] {
+    for (const { files } of walkBack(this.#options.timeline, this.#index, () => false)) {
+      if (this.#reader.templateAlert(files) === undefined) return files.files
+    }
+    return []
+  }
+
   /** Forgets translations whose file is gone, logs those that went with it, and adds their units to `sources`. */
-  #forget({ files }: StepFiles, sources: FormerUnits[]): StepChange[] {
+  #forget(
+    before: readonly MatchedFile[],
+    { files }: StepFiles,
+    sources: FormerUnits[],
+  ): StepChange[] {
     const removed: StepChange[] = []
     const languages = new Set(files.map(({ language }) => language.code))
     const present = files.filter(hasFile)
     const withFile = new Set(present.map(({ language }) => language.code))
     const paths = new Set(present.map(({ path }) => path))
-    for (const file of this.#files.files) {
+    for (const file of before) {
       const { code } = file.language
       if (!hasFile(file) || withFile.has(code)) continue
       const translation = this.#before(code)
@@ -165,10 +176,6 @@ export class Fold {
       else if (!this.#broken.has(file.path)) continue
       // A source stays without its file.
       if (!languages.has(code)) removed.push(translationRemoved(file.path))
-    }
-    // Files can also go while the template is broken, perhaps before anything was read.
-    for (const { language } of this.#startFiles.files) {
-      if (!withFile.has(language.code)) this.#before(language.code)
     }
     for (const [code, translation] of this.#translations) {
       if (translation === undefined || withFile.has(code)) continue
