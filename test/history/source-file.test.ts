@@ -8,16 +8,9 @@ const header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
 const entry = (source: string, target: string, comments = '') =>
   `\n${comments}msgid "${source}"\nmsgstr "${target}"\n`
 
-test('the log has strings added to a .pot, and translations marked as fuzzy with their previous source', async () => {
-  const fuzzy = '#, fuzzy\n#| msgid "Bye"\n'
-  const first = header + entry('Hello', 'Ahoj') + entry('Bye', 'Nashle') + entry('Own', 'Vlastní')
-  const pot = header + entry('Hello', '') + entry('Good bye', '')
-  const marked = header + entry('Hello', 'Ahoj') + entry('Good bye', 'Nashle', fuzzy)
-  const { path } = await createRepository([
-    { 'po/app.pot': header + entry('Hello', '') + entry('Bye', ''), 'po/cs.po': first },
-    { 'po/app.pot': pot, 'po/cs.po': first },
-    { 'po/app.pot': pot, 'po/cs.po': marked },
-  ])
+/** The entries of the log, oldest first, as lines. */
+async function logOf(commits: Parameters<typeof createRepository>[0]) {
+  const { path } = await createRepository(commits)
   const { get, catalog } = await serveProjects([
     {
       slug: 'p',
@@ -36,11 +29,23 @@ test('the log has strings added to a .pot, and translations marked as fuzzy with
   const { results } = await get<{ results: Record<string, unknown>[] }>(
     '/api/components/p/c/changes/?format=json',
   )
-  const log = results.toReversed().map(({ action, translation, details, target, old }) => {
+  return results.toReversed().map(({ action, translation, details, target, old }) => {
     const language = /([^/]+)\/\?/.exec(String(translation))?.[1]
     const { source = '' } = details as { source?: string }
     return [language, action, source, target, old].join(' | ')
   })
+}
+
+test('the log has strings added to a .pot, and translations marked as fuzzy with their previous source', async () => {
+  const fuzzy = '#, fuzzy\n#| msgid "Bye"\n'
+  const first = header + entry('Hello', 'Ahoj') + entry('Bye', 'Nashle') + entry('Own', 'Vlastní')
+  const pot = header + entry('Hello', '') + entry('Good bye', '')
+  const marked = header + entry('Hello', 'Ahoj') + entry('Good bye', 'Nashle', fuzzy)
+  const log = await logOf([
+    { 'po/app.pot': header + entry('Hello', '') + entry('Bye', ''), 'po/cs.po': first },
+    { 'po/app.pot': pot, 'po/cs.po': first },
+    { 'po/app.pot': pot, 'po/cs.po': marked },
+  ])
   expect(log).toEqual([
     'en | 71 | Hello | Hello | ',
     'en | 71 | Bye | Bye | ',
@@ -57,5 +62,26 @@ test('the log has strings added to a .pot, and translations marked as fuzzy with
     'cs | 30 | Good bye | Good bye | Bye',
     'cs | 71 | Good bye | Nashle | ',
     'cs | 0 |  |  | ',
+  ])
+})
+
+test('a source that a translation brings before the .pot is added once', async () => {
+  const hello = header + entry('Hello', '')
+  const own = hello + entry('Own', '')
+  const log = await logOf([
+    { 'po/app.pot': hello, 'po/cs.po': own },
+    { 'po/app.pot': own, 'po/cs.po': own },
+    // Weblate drops a source that is no longer in the .pot.
+    { 'po/app.pot': hello, 'po/cs.po': own },
+    { 'po/app.pot': own, 'po/cs.po': own },
+  ])
+  expect(log.filter((line) => line.startsWith('en'))).toEqual([
+    'en | 71 | Hello | Hello | ',
+    'en | 0 |  |  | ',
+    'en | 90 | Own | Own | Own',
+    'en | 0 |  |  | ',
+    'en | 0 |  |  | ',
+    'en | 71 | Own | Own | ',
+    'en | 0 |  |  | ',
   ])
 })

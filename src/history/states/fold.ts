@@ -14,7 +14,7 @@ import {
 import type { StepFiles, Timeline } from '../timeline/timeline.ts'
 import type { StepReader, UnitReader } from '../timeline/unit-reader.ts'
 import { type Blob, blobsOf, type LastTranslation, readLast, walkBack } from './last-read.ts'
-import { type FuzzyState, type StepOptions, stepUnits } from './unit-step.ts'
+import { type FuzzyState, type StepOptions, stepUnits, type UnitChange } from './unit-step.ts'
 
 interface FoldOptions extends StepOptions {
   readonly timeline: Timeline
@@ -205,7 +205,8 @@ export class Fold {
     }
     this.#broken.delete(file.path)
     const units = read.value
-    const { changes, state } = stepUnits(before, units, this.#options)
+    const { changes: unitChanges, state } = stepUnits(before, units, this.#options)
+    const changes = isFilled(file) ? this.#withoutKnown(file, unitChanges) : unitChanges
     const { language, path: filename } = file
     this.#changed.set(language.code, { before: before?.fuzzy ?? NOTHING, after: state.fuzzy })
     this.#translations.set(language.code, { ...state, language, filename, blobs })
@@ -221,6 +222,23 @@ export class Fold {
         updated(language, reason, isOwn ? filename : changed),
       ],
     }
+  }
+
+  /** Skips sources that translations added since their file was last read, which removed all older ones. */
+  #withoutKnown({ path }: MatchedFile, changes: readonly UnitChange[]): readonly UnitChange[] {
+    const isAdded = ({ action }: UnitChange) => action === ACTION.stringAdded
+    const readAt = (filename: string) =>
+      this.#options.timeline.lastTranslationChange(filename, this.#index)?.index ?? -1
+    let unknown = changes
+    for (const file of this.#files.files) {
+      if (!unknown.some(isAdded)) break
+      if (isFilled(file) || readAt(file.path) < readAt(path)) continue
+      const units = this.#before(file.language.code)?.units
+      unknown = unknown.filter(
+        (change) => !isAdded(change) || units?.indexOf(change.unit.id) === undefined,
+      )
+    }
+    return unknown
   }
 
   /** Logs sources of new units that no translation had. Searches `sources` first, since these are already read. */
