@@ -1,5 +1,5 @@
-import { LANGUAGE_CODE } from './checks.ts'
 import { choice, number, text, texts, type ValuesOf } from './field.ts'
+import { LANGUAGE_CODE } from './field-checks.ts'
 import { type Context, complete, readFields, readMap, readMaps } from './field-reader.ts'
 import type { LocatedMap } from './yaml.ts'
 

@@ -1,13 +1,5 @@
 import { formats } from '../../formats/index.ts'
 import {
-  checkFilemask,
-  checkPath,
-  checkRegex,
-  checkRepoweb,
-  checkVariantRegex,
-  LANGUAGE_CODE,
-} from './checks.ts'
-import {
   choice,
   type Field,
   flag,
@@ -19,6 +11,14 @@ import {
   texts,
   type ValuesOf,
 } from './field.ts'
+import {
+  checkFilemask,
+  checkPath,
+  checkRegex,
+  checkRepoweb,
+  checkVariantRegex,
+  LANGUAGE_CODE,
+} from './field-checks.ts'
 import { severity, sharedFields, slug } from './fields.ts'
 
 /** A normalized path: no leading slash, and no `.`, `..` or empty segments. */

@@ -1,5 +1,4 @@
 import { WEBLATE_VERSIONS } from '../weblate-version.ts'
-import { checkHosts, checkOrigin, checkProxies, checkRedis, checkSlug, checkWeb } from './checks.ts'
 import {
   choice,
   type Field,
@@ -11,6 +10,14 @@ import {
   texts,
   type ValuesOf,
 } from './field.ts'
+import {
+  checkHosts,
+  checkOrigin,
+  checkProxies,
+  checkRedis,
+  checkSlug,
+  checkWeb,
+} from './field-checks.ts'
 
 const HTTP_PATTERN = '^[hH][tT][tT][pP][sS]?://'
 const HEADER = { pattern: '^[A-Za-z0-9-]*$', wants: 'the name of a header' }

@@ -1,5 +1,5 @@
 import { canStandInMask } from '../../formats/discovery.ts'
-import { checkFilemask } from '../config/checks.ts'
+import { checkFilemask } from '../config/field-checks.ts'
 import type { Language } from '../languages/language.ts'
 import { escapeRegExp } from '../regexp/pattern.ts'
 import { isLanguageName, languageOfCode } from './language-code.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkRegex } from '../../src/config/checks.ts'
+import { checkRegex } from '../../src/config/field-checks.ts'
 import { compilePython } from '../../src/regexp/python.ts'
 import { discoverIn, foundIn, onlyIn } from './tree.ts'
 
