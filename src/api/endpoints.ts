@@ -18,8 +18,8 @@ import { stateEndpoints } from './routes/states.ts'
 import { trendEndpoints } from './routes/trend.ts'
 import { unitHistoryEndpoints } from './routes/unit-history.ts'
 import { unitEndpoints } from './routes/units.ts'
-import { neverEndpoints } from './routes/unsupported.ts'
-import { keyFindingEndpoints } from './routes/unused.ts'
+import { unsupportedEndpoints } from './routes/unsupported.ts'
+import { unusedEndpoints } from './routes/unused.ts'
 import { userEndpoints } from './routes/users.ts'
 
 /** All endpoints, in the order of their addresses. */
@@ -43,9 +43,9 @@ export const ENDPOINTS: Endpoints = inOrder({
   ...outdatedEndpoints,
   ...compareEndpoints,
   ...reviewEndpoints,
-  ...keyFindingEndpoints,
+  ...unusedEndpoints,
   ...schemaEndpoints(() => ENDPOINTS),
-  ...neverEndpoints,
+  ...unsupportedEndpoints,
 })
 
 function inOrder(endpoints: Endpoints): Endpoints {

@@ -87,7 +87,7 @@ function needsUser(allow: string): Endpoint {
 }
 
 /** Endpoints that require users and a database. Here they return empty lists, 404, or Weblate's refusals. */
-export const neverEndpoints: Endpoints = {
+export const unsupportedEndpoints: Endpoints = {
   '/projects/:project/labels': none('Labels of a project: none.'),
   '/projects/:project/labels/:id': writeOnly('DELETE, OPTIONS'),
   ...inScopes(

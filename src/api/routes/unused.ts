@@ -39,7 +39,7 @@ const KEY_FINDING = s.shown(
   },
 )
 
-export const keyFindingEndpoints: Endpoints = inScopes(
+export const unusedEndpoints: Endpoints = inScopes(
   ['project', 'component'],
   'unused',
   paged(KEY_FINDING, {
