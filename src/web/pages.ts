@@ -31,7 +31,7 @@ export const PROJECTS = '/projects/:place{.+}'
  *
  * To add a page: a file in `pages/` whose function takes a `PageRequest` and returns a `PageContent` (see page.ts), and
  * a row here. What to know:
- * - The layout puts crumbs, tabs, the menu of refs and the colophon around `main`. Headings in it are h2 and below.
+ * - The layout puts crumbs, tabs, the menu of refs and the footer around `main`. Headings in it are h2 and below.
  * - All addresses come from `links`: they are relative and keep `?ref=`. Never write one by hand.
  * - Numbers come from `figuresOf`, so they are the API's. Show them with `formatNumber`, days with `Time`.
  * - Nothing waits: what takes long is asked for with `later`, and what shows it is a `part`, which comes in place when it

@@ -5,7 +5,7 @@ import { namedProjects } from '../http/refuse-unread.ts'
 import { isUnsettled } from '../model/readiness.ts'
 import { nextTurn } from '../next-turn.ts'
 import type { LaterValues } from './later.ts'
-import { colophon } from './layout/colophon.tsx'
+import { footer } from './layout/footer.tsx'
 import { layout, mainOf } from './layout/layout.tsx'
 import { findRefs, refMenu } from './layout/ref-menu.tsx'
 import { createLinks } from './links.ts'
@@ -66,9 +66,7 @@ export async function renderPage(
   await nextTurn()
   const body = [
     request.part('main', isUnread, (attributes) => mainOf(request, content, attributes)),
-    request.part('end', isUnread, (attributes) =>
-      colophon(request, content.facts ?? [], attributes),
-    ),
+    request.part('end', isUnread, (attributes) => footer(request, content.facts ?? [], attributes)),
   ]
   // Some parts are rendered while the body is written.
   const main = raw(await written(body))
@@ -89,6 +87,6 @@ async function written(children: Child[]): Promise<string> {
 export function framed(request: Framed, content: PageContent): Promise<string> {
   return layout(request, content, [
     mainOf(request, content, { id: 'main' }),
-    colophon(request, content.facts, { id: 'end' }),
+    footer(request, content.facts, { id: 'end' }),
   ])
 }

@@ -20,7 +20,7 @@ const PAGES = [
  * Shows the commit that a page was computed from, and the API addresses with the same data, `facts`: undefined for a page
  * that does not depend on commits.
  */
-export function colophon(
+export function footer(
   { view, place, ref, links }: Framed,
   facts: readonly string[] | undefined,
   attributes: PartAttributes,
