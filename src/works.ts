@@ -1,7 +1,7 @@
 import { convertWork } from './api/convert.ts'
-import { compareWork } from './catalog/compare-components.ts'
 import { refsWork } from './catalog/component-refs.ts'
 import { inThread } from './catalog/component-work.ts'
+import { compareWork } from './catalog/read-differences.ts'
 import { reviewWork } from './catalog/review/review-component.ts'
 import { reviewHistoryWork } from './catalog/review/review-history.ts'
 import { searchLogWork } from './catalog/search-log.ts'

@@ -1,5 +1,5 @@
-import type { ComponentPair } from '../catalog/compare-components.ts'
 import type { AskedComponent } from '../catalog/component-work.ts'
+import type { ComponentPair } from '../catalog/read-differences.ts'
 import { guess } from '../config/nearest.ts'
 import { UsageError } from '../errors.ts'
 import { parseAliases } from '../languages/language.ts'

@@ -1,4 +1,4 @@
-import { pairComponents, readDifferences } from '../catalog/compare-components.ts'
+import { pairByPath, readDifferences } from '../catalog/read-differences.ts'
 import { readReview } from '../catalog/review/review.ts'
 import type { Sides } from '../facts/differences.ts'
 import { type Selection, select, unreadIn } from '../facts/selection.ts'
@@ -85,7 +85,7 @@ function sidesOf(request: ViewRequest, selection: Selection): Sides {
   const served = componentsOf(catalog.current()).filter((component) =>
     chosen.has(placeOf(component)),
   )
-  const pairs = pairComponents(base.view, view, served)
+  const pairs = pairByPath(base.view, view, served)
   const present = pairs
     .flatMap(({ before, after }) => [before, after])
     .filter((component) => component !== undefined)

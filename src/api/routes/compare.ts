@@ -5,10 +5,10 @@ import {
 } from '../../catalog/compare.ts'
 import {
   canCompare,
-  pairComponents,
+  pairByPath,
   readDifferences,
   sameComponents,
-} from '../../catalog/compare-components.ts'
+} from '../../catalog/read-differences.ts'
 import { groupBy } from '../../group-by.ts'
 import { type HttpError, invalid, invalidChoice } from '../../http/http-error.ts'
 import { refuseUnknown } from '../../http/refuse-unread.ts'
@@ -86,7 +86,7 @@ export function comparedIn(request: ApiRequest) {
     const present = there.filter((component) => !isAbsent(component))
     refuseUnknown(present, 'units')
   }
-  return { base, pairs: pairComponents(base.view, view, served) }
+  return { base, pairs: pairByPath(base.view, view, served) }
 }
 
 function unknownRef(ref: string | undefined, parameter: 'base' | 'head' | 'ref'): HttpError {

@@ -11,7 +11,7 @@ import {
   isStillThere,
   type Pair,
   type Placed,
-  pairUp,
+  pairComponents,
   type Sides,
 } from './pair-components.ts'
 
@@ -43,7 +43,7 @@ export function matchBase(
 ): BaseMatch {
   const former = placed(formerProjects)
   const isFound = ({ project }: Placed) => discovered.has(project.slug)
-  const pairs: Pair[] = pairUp(placed(projects), former, sides).map((pair) =>
+  const pairs: Pair[] = pairComponents(placed(projects), former, sides).map((pair) =>
     isFound(pair.now) ? decidedByBase(pair, sides) : { ...pair, isFound: false },
   )
   const used = new Set(pairs.map((pair) => pair.former?.config))

@@ -26,7 +26,7 @@ export interface Sides {
 }
 
 /** Pairs components with those of a base: by filemask, by the content of moved files, then by name. */
-export function pairUp(
+export function pairComponents(
   now: readonly Placed[],
   former: readonly Placed[],
   sides: Sides,

@@ -17,8 +17,8 @@ import {
   targetIfAny,
 } from '../../model/unit.ts'
 import { compareComponents, type LanguageDifference, type UnitDifference } from '../compare.ts'
-import type { PairArgs } from '../compare-components.ts'
 import type { ComponentWork } from '../component-work.ts'
+import type { PairArgs } from '../read-differences.ts'
 import {
   REASONS,
   type Reason,

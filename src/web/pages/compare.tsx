@@ -1,8 +1,8 @@
 import type { Child } from 'hono/jsx'
-import { pairComponents, readDifferences } from '../../catalog/compare-components.ts'
 import type { ComponentRef } from '../../catalog/component-refs.ts'
 import { nearestRef } from '../../catalog/component-refs.ts'
 import { componentsAt } from '../../catalog/place.ts'
+import { pairByPath, readDifferences } from '../../catalog/read-differences.ts'
 import { NotFoundError } from '../../errors.ts'
 import { parseRange, parseRevision } from '../../git/revision.ts'
 import { encodedPlaceOf } from '../../model/paths.ts'
@@ -106,7 +106,7 @@ export async function readPairs(request: PageRequest, range: Range, history: 'al
     catalog.viewAt(base, { history }),
     head === '' ? view : catalog.viewAt(head, { history }),
   ])
-  return { after, pairs: pairComponents(before, after, componentsAt(catalog.current(), place)) }
+  return { after, pairs: pairByPath(before, after, componentsAt(catalog.current(), place)) }
 }
 
 async function compared(request: PageRequest, range: Range) {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { compareWork, readDifferences } from '../../src/catalog/compare-components.ts'
+import { compareWork, readDifferences } from '../../src/catalog/read-differences.ts'
 import { readReview } from '../../src/catalog/review/review.ts'
 import { reviewWork } from '../../src/catalog/review/review-component.ts'
 import type { Component } from '../../src/model/model.ts'

@@ -47,7 +47,7 @@ function comparedProjects(view: View, served: readonly Component[]): ReadonlySet
  * discovery found none there. Throws NotFoundError if a view has only others: an empty comparison would say that nothing
  * changed.
  */
-export function pairComponents(
+export function pairByPath(
   before: View,
   after: View,
   served: readonly Component[],
