@@ -10,7 +10,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/gate/file-problems.ts': 'the place of an alert stands in its message',
   'src/git/remote/failure.ts': 'git tells in its text alone what happened',
   'src/history/states/commit-rows.ts': 'the message of a commit',
-  'src/history/states/tracked.ts': 'the message of a commit',
+  'src/history/states/lunaria.ts': 'the message of a commit',
   'src/people/identity.ts': 'the message of a commit',
 }
 

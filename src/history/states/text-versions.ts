@@ -13,7 +13,7 @@ import { fileOid, formatOf } from '../../reading/translation-file.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import { logKey } from '../past.ts'
 import { type Step, stepsByCommit, type Timeline } from '../timeline/timeline.ts'
-import { createTracked } from './tracked.ts'
+import { createLunariaRule, type IsTracked } from './lunaria.ts'
 
 /** A text, and the step that introduced it. */
 export interface TextVersion {
@@ -125,7 +125,7 @@ interface Followed<Item> {
   readonly keepsAll: boolean
   /** Returns the newest step up to an index that changed the file. */
   readonly lastChange: (index: number) => Step | undefined
-  readonly fileAt: (step: Step) => Parameters<ReturnType<typeof createTracked>>[1]
+  readonly fileAt: (step: Step) => Parameters<IsTracked>[1]
   /** Returns undefined if that version does not parse. */
   readonly read: (step: Step) => readonly Item[] | undefined
   readonly nameOf: (item: Item) => string
@@ -170,7 +170,7 @@ function addVersions<Item>(
   { repository, place }: ComponentHistory,
   { keepsAll, fileAt, read, nameOf, textOf }: Followed<Item>,
 ): void {
-  const isTracked = createTracked(repository, place.config)
+  const isTracked = createLunariaRule(repository, place.config)
   const isSame = (left: Item, right: Item) =>
     left === right || (textOf(left) === textOf(right) && nameOf(left) === nameOf(right))
   let last: readonly Item[] | undefined

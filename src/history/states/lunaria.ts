@@ -8,7 +8,7 @@ import { escapeRegExp } from '../../regexp/pattern.ts'
 import type { Step } from '../timeline/timeline.ts'
 
 /** Whether a step's change of a unit counts, judging by the commit message. */
-export type Tracked = (
+export type IsTracked = (
   step: Step,
   file: { readonly path: string; readonly code?: string },
   context: string,
@@ -23,7 +23,7 @@ const DIRECTIVE = /@lunaria-(track|ignore):([^\n]*)/
  * `@lunaria-ignore:PATHS` the documents at these paths, and `@lunaria-track:PATHS` all others. In other components
  * everything counts.
  */
-export function createTracked(repository: Repository, config: ComponentConfig): Tracked {
+export function createLunariaRule(repository: Repository, config: ComponentConfig): IsTracked {
   const { textOf, folder, pathOf } = formatOf(config)
   if (textOf === undefined) return () => true
   const rules = new Map<string, (path: string) => boolean>()
