@@ -20,8 +20,8 @@ import { checkSize } from '../objects/object.ts'
 import type { Repository, TreeEntry } from '../repository.ts'
 import { isAbsence } from '../text-file.ts'
 import { createDiskRules } from './disk-rules.ts'
+import { GitIndex } from './git-index.ts'
 import { toStoredForm, withUnixEnds } from './stored-form.ts'
-import { Tracked } from './tracked.ts'
 
 interface DiskOptions {
   readonly top: string
@@ -57,9 +57,9 @@ export class DiskFiles {
   /** Git's view of the files, read when the first folder is listed. */
   readonly #gitView = once(() => {
     const { gitFolder, environment } = this.#options
-    const tracked = new Tracked(gitFolder.gitDir)
-    const readText = (path: string) => this.#readText(path, tracked)
-    return { tracked, rules: createDiskRules(gitFolder, environment, readText) }
+    const index = new GitIndex(gitFolder.gitDir)
+    const readText = (path: string) => this.#readText(path, index)
+    return { index, rules: createDiskRules(gitFolder, environment, readText) }
   })
 
   constructor(stored: Repository, options: DiskOptions) {
@@ -72,7 +72,7 @@ export class DiskFiles {
   list(oid: string): TreeEntry[] | undefined {
     const folder = this.#folders.get(oid)
     if (folder === undefined) return undefined
-    const { tracked } = this.#gitView()
+    const { index } = this.#gitView()
     const { path } = folder
     const diskEntries = this.#readFolder(path)
     // Like Git, skips nested repositories.
@@ -82,7 +82,7 @@ export class DiskFiles {
       ...diskEntries.flatMap((entry) =>
         entry.name === '.git' ? [] : this.#toEntry(entry, folder),
       ),
-      ...[...tracked.skippedIn(path)]
+      ...[...index.skippedIn(path)]
         .filter(([name]) => !names.has(name))
         .map(([name, entry]): TreeEntry => {
           if (entry?.oid !== undefined) return { mode: entry.mode, name, oid: entry.oid }
@@ -110,14 +110,14 @@ export class DiskFiles {
 
   #toEntry(entry: Dirent, folder: Folder): TreeEntry[] {
     const { name } = entry
-    const { tracked, rules } = this.#gitView()
+    const { index, rules } = this.#gitView()
     const path = pathIn(folder.path, name)
     const isFolder = entry.isDirectory()
-    const indexEntry = tracked.get(path)
-    if (isFolder && indexEntry?.mode === '40000') tracked.expand(indexEntry, this.#stored.readTree)
-    const isTracked = isFolder ? tracked.hasFolder(path) : indexEntry !== undefined
+    const indexEntry = index.get(path)
+    if (isFolder && indexEntry?.mode === '40000') index.expand(indexEntry, this.#stored.readTree)
+    const isTracked = isFolder ? index.hasFolder(path) : indexEntry !== undefined
     const isIgnored =
-      tracked.isKnown &&
+      index.isKnown &&
       (folder.isIgnored || ((isFolder || !isTracked) && rules.isIgnored(path, isFolder)))
     if (isIgnored && !isTracked) return []
     if (isFolder) return [{ mode: '40000', name, oid: this.#addFolder({ path, isIgnored }) }]
@@ -164,14 +164,14 @@ export class DiskFiles {
 
   /** Returns the stored id of a file that Git considers unmodified without reading it. */
   #unchangedId(path: string): string | undefined {
-    const { tracked, rules } = this.#gitView()
+    const { index, rules } = this.#gitView()
     const { encoding, isFiltered } = rules.attributesOf(path)
     if (encoding !== undefined) this.hasEncodings = true
-    const entry = tracked.get(path)
+    const entry = index.get(path)
     if (entry?.isSkipped && !rules.isSparse) return entry.oid
     if (entry?.oid === undefined || isFiltered) return undefined
     const stats = lstatSync(this.#pathOf(path), { bigint: true })
-    return tracked.unchangedId(path, stats)
+    return index.unchangedId(path, stats)
   }
 
   #readLink(path: string): [oid: string, bytes: Buffer] {
@@ -181,9 +181,9 @@ export class DiskFiles {
 
   /** Returns the bytes that Git would store for a file, and their id. */
   #readStored(path: string): [oid: string, bytes: Buffer] {
-    const { tracked, rules } = this.#gitView()
+    const { index, rules } = this.#gitView()
     const bytes = readRegularFile(this.#pathOf(path), this.#options.maxBytes)
-    const entry = tracked.get(path)
+    const entry = index.get(path)
     const stored = toStoredForm(bytes, rules.attributesOf(path), rules.hasAutoCrlf, () =>
       this.#storedNow(entry?.oid),
     )
@@ -201,11 +201,11 @@ export class DiskFiles {
   }
 
   /** Reads a rules file without following links; like Git, from the index if a sparse checkout leaves it out. */
-  #readText(path: string, tracked: Tracked): string | undefined {
+  #readText(path: string, index: GitIndex): string | undefined {
     try {
       return readRegularFile(this.#pathOf(path), this.#options.maxBytes).toString('utf8')
     } catch {
-      const entry = tracked.get(path)
+      const entry = index.get(path)
       return entry?.isSkipped ? this.#storedNow(entry.oid)?.toString('utf8') : undefined
     }
   }
@@ -215,7 +215,7 @@ export class DiskFiles {
     try {
       return readdirSync(folder, { withFileTypes: true })
     } catch (cause) {
-      if (isAbsence(cause) && this.#gitView().tracked.skippedIn(path).size > 0) return []
+      if (isAbsence(cause) && this.#gitView().index.skippedIn(path).size > 0) return []
       const message = messageOf(cause)
       throw new RepositoryError('disk', `${folder}: cannot be listed: ${message}`, { cause })
     }

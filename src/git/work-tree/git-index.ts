@@ -24,7 +24,7 @@ interface IndexEntry {
 const NOTHING: ReadonlyMap<string, IndexEntry | undefined> = new Map()
 
 /** The tracked files according to Git's index. */
-export class Tracked {
+export class GitIndex {
   /** False if the index is split in two files, so that nobody knows which ignored files are tracked nevertheless. */
   readonly isKnown: boolean = true
   /** When the index was written: a file that changed at that time or later may differ despite equal stats. */
