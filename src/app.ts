@@ -6,13 +6,9 @@ import type { Config } from './config/config.ts'
 import { createGitExport } from './git-export/index.ts'
 import { createHooks } from './hooks/index.ts'
 import { createAuthorize, identityHeaders } from './http/access.ts'
-import {
-  createClientReader,
-  createOriginReader,
-  createTrust,
-  refuseOtherHosts,
-} from './http/forwarded.ts'
+import { createClientReader, createOriginReader, createTrust } from './http/forwarded.ts'
 import { healthResponse, readinessResponse } from './http/health.ts'
+import { refuseOtherHosts } from './http/loopback.ts'
 import { createObserver, metricsResponse } from './http/metrics.ts'
 import { createPageCache, toResponse } from './http/page-cache.ts'
 import { createRateLimit } from './http/rate-limit.ts'

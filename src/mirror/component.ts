@@ -4,7 +4,7 @@ import { parseAddress, withoutCredentials } from '../address.ts'
 import { type ComponentFields, componentFields } from '../config/component-fields.ts'
 import type { StateFrom } from '../config/config.ts'
 import type { ComponentText } from '../config/write.ts'
-import { isLoopback } from '../http/forwarded.ts'
+import { isLoopback } from '../http/loopback.ts'
 import { asObject, type Json, linkParts, takeFields, textOf, withInherited } from './fields.ts'
 
 /** What all components of a server share. */
