@@ -1,13 +1,8 @@
 import type { ComponentWork } from '../catalog/component-work.ts'
 import { UsageError } from '../errors.ts'
-import { checksumText, contextOf, keyOrSource, sourceForms } from '../model/unit.ts'
+import { checksumText, contextOf, sourceForms } from '../model/unit.ts'
 import type { FoundUnit } from '../view/find.ts'
 import type { Selected } from './selection.ts'
-
-/** Name of the unit: its key, or its source text in a file without keys. */
-export function nameOfUnit({ translation, row }: FoundUnit): string {
-  return keyOrSource(translation.units(), row)
-}
 
 /** Finds the units with a key, otherwise those with a source text or checksum. Throws UsageError if there are none. */
 export function findKey(selected: readonly Selected[], key: string): readonly FoundUnit[] {

@@ -6,9 +6,9 @@ import type { People } from '../history/people/people.ts'
 import { unitHistoryOf } from '../history/unit-history/unit-history.ts'
 import type { Component, View } from '../model/model.ts'
 import { placeOf } from '../model/paths.ts'
-import { formsOf } from '../model/unit.ts'
+import { formsOf, keyOrSource } from '../model/unit.ts'
 import type { FoundUnit } from '../view/find.ts'
-import { findKeyWork, nameOfUnit } from './find-key.ts'
+import { findKeyWork } from './find-key.ts'
 import { nameOfState } from './find-units.ts'
 import type { CommitRecord, HistoryRecord } from './records.ts'
 import type { Selected } from './selection.ts'
@@ -78,7 +78,7 @@ export async function historyRecord(
   return {
     component: placeOf(component),
     language: language.code,
-    context: nameOfUnit(unit),
+    context: keyOrSource(unit.translation.units(), unit.row),
     isComplete: completeness?.complete === true,
     versions: versions.map(({ step: { seconds }, writtenIn, change, ...version }) => ({
       ...commitRecord(people, component, writtenIn, seconds),

@@ -1,7 +1,7 @@
 import { oncePerText } from '../../cache.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import { NotFoundError, UsageError, unless } from '../../errors.ts'
-import { findKey, nameOfUnit } from '../../facts/find-key.ts'
+import { findKey } from '../../facts/find-key.ts'
 import { faultOfChecks } from '../../facts/find-units.ts'
 import { counted } from '../../facts/format-numbers.ts'
 import type { CommitRecord } from '../../facts/records.ts'
@@ -14,7 +14,7 @@ import { failingRows } from '../../model/failing-checks.ts'
 import type { Component, Translation, View } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import { isAbsent } from '../../model/readiness.ts'
-import { targetForms } from '../../model/unit.ts'
+import { keyOrSource, targetForms } from '../../model/unit.ts'
 import { printableJson, sanitizeTerminal } from '../../text.ts'
 import { componentsOf, translationsOf } from '../../view/view.ts'
 import type { Arguments } from '../command.ts'
@@ -57,7 +57,9 @@ export async function bisect(args: Arguments): Promise<number> {
   await fetchHistoryOf(target, head)
   return withTarget(target, { fromWorkTree: false }, async ({ view }) => {
     const selected = select(componentsOf(await view(head)), { component, language })
-    const keys = key === undefined ? undefined : new Set(findKey(selected, key).map(nameOfUnit))
+    const named = key === undefined ? undefined : findKey(selected, key)
+    const keys =
+      named && new Set(named.map((unit) => keyOrSource(unit.translation.units(), unit.row)))
     const places = new Set(selected.map((part) => placeOf(part.component)))
     const isWanted = language === undefined ? () => true : createTranslationTest(language)
     const partsOf = (at: View) =>
@@ -106,7 +108,7 @@ function failuresOf(translation: Translation, check: string) {
   const { component, language, verdict, units } = translation
   return failingRows(verdict).flatMap(([row, ids]) => {
     if (!ids.includes(check)) return []
-    const context = nameOfUnit({ translation, row })
+    const context = keyOrSource(units(), row)
     const target = targetForms(units(), row)
     return [{ component: placeOf(component), language: language.code, context, target }]
   })

@@ -1,9 +1,8 @@
-import { nameOfUnit } from '../../facts/find-key.ts'
 import { commitRecord } from '../../facts/unit-history.ts'
 import { blameTranslation } from '../../history/states/blame.ts'
 import type { Translation } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
-import { targetForms } from '../../model/unit.ts'
+import { keyOrSource, targetForms } from '../../model/unit.ts'
 import { printableJson, sanitizeTerminal } from '../../text.ts'
 import type { Arguments } from '../command.ts'
 import { alignColumns } from '../output/columns.ts'
@@ -38,7 +37,7 @@ async function blameRecords(translation: Translation, { historyOf, people }: Sel
   const units = translation.units()
   return blamed.map(({ row, writtenIn, step: { seconds } }) => ({
     ...commitRecord(people, component, writtenIn, seconds),
-    context: nameOfUnit({ translation, row }),
+    context: keyOrSource(units, row),
     target: targetForms(units, row),
   }))
 }
