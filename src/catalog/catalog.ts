@@ -88,7 +88,7 @@ export async function openCatalog(options: CatalogOptions) {
   const served = new ServedProjects({ ...options, ...shown })
   const schedule = new Schedule({
     ...options,
-    ...{ served, sources, looks: shared?.looks, intervals: intervalsOf(sources, config) },
+    ...{ served, sources, polls: shared?.polls, intervals: intervalsOf(sources, config) },
   })
   const refViews = new RefViews({
     ...shown,

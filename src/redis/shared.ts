@@ -12,7 +12,7 @@ export async function openShared(options: Parameters<typeof connectRedis>[0]) {
   const redis = await connectRedis(options)
   return {
     values: createValues(redis),
-    looks: createLooks(redis),
+    polls: createPolls(redis),
     buckets: createBuckets(redis),
     isConnected: redis.isConnected,
     close: redis.close,
@@ -65,20 +65,20 @@ function batchesOf<T>(items: readonly T[]): (readonly T[])[] {
 export interface Finding {
   /** Fingerprint of the refs that the remote advertised. */
   readonly refs: string
-  /** Time of the look, in milliseconds since 1970. */
+  /** Time of the poll, in milliseconds since 1970. */
   readonly at: number
 }
 
-/** Which node looks at which remote, and the results. Remotes are named by their addresses. */
-export type SharedLooks = ReturnType<typeof createLooks>
+/** Which node polls which remote, and the results. Remotes are named by their addresses. */
+export type SharedPolls = ReturnType<typeof createPolls>
 
-const LOOK_SECONDS = 7 * 86_400
-const CHANNEL = 'looks'
+const FINDING_SECONDS = 7 * 86_400
+const CHANNEL = 'polls'
 
-function createLooks({ prefix, client, ask, listen }: Redis) {
+function createPolls({ prefix, client, ask, listen }: Redis) {
   const node = randomUUID()
   const leaseOf = (url: string) => `${prefix}lease/${remoteOf(url)}`
-  const findingOf = (url: string) => `${prefix}look/${remoteOf(url)}`
+  const findingOf = (url: string) => `${prefix}poll/${remoteOf(url)}`
   return {
     /** Leases a remote for some seconds; resolves to false if another node has it. Leases only save work. */
     async claim(url: string, seconds: number): Promise<boolean> {
@@ -97,7 +97,7 @@ function createLooks({ prefix, client, ask, listen }: Redis) {
     },
     /** Stores a result for other nodes; with `isNews`, also tells them at once. */
     report(url: string, finding: Finding, isNews: boolean): void {
-      const expiration = { type: 'EX', value: LOOK_SECONDS } as const
+      const expiration = { type: 'EX', value: FINDING_SECONDS } as const
       void ask('telling', async () => {
         await client.set(findingOf(url), JSON.stringify(finding), { expiration })
         const news = { node, remote: remoteOf(url), refs: finding.refs }

@@ -2,10 +2,10 @@ import type { Config } from '../../config/config.ts'
 import type { Source } from '../../git/source.ts'
 import type { HistoryScope } from '../../history/component-history.ts'
 import { nextTurn } from '../../next-turn.ts'
-import type { SharedLooks } from '../../redis/shared.ts'
+import type { SharedPolls } from '../../redis/shared.ts'
 import type { CatalogEvent } from './announce.ts'
 import type { ServedProjects } from './served-projects.ts'
-import { shareLooking } from './shared-looking.ts'
+import { sharePolls } from './shared-polls.ts'
 import { repositoriesOf } from './sources.ts'
 
 interface ScheduleOptions {
@@ -15,7 +15,7 @@ interface ScheduleOptions {
   /** Sources by address; polls are shared by it. */
   readonly sources: ReadonlyMap<string, Source>
   /** Shares polls with other nodes; undefined if this node is alone. */
-  readonly looks?: SharedLooks | undefined
+  readonly polls?: SharedPolls | undefined
   readonly history?: HistoryScope
   /** Told of each poll of a remote, and of bugs in gitglot; the rest goes on. */
   readonly onEvent?: (event: CatalogEvent) => void
@@ -45,7 +45,7 @@ interface Followed {
  */
 export class Schedule {
   readonly #options: ScheduleOptions
-  readonly #looking: ReturnType<typeof shareLooking> | undefined
+  readonly #sharedPolls: ReturnType<typeof sharePolls> | undefined
   #sources: ReadonlyMap<Source, Followed> = new Map()
   #isStopped = false
   /** Whether `complete` has settled. */
@@ -59,8 +59,8 @@ export class Schedule {
 
   constructor(options: ScheduleOptions) {
     this.#options = options
-    const { looks, sources } = options
-    this.#looking = looks && shareLooking(looks, sources, (source) => void this.check(source))
+    const { polls, sources } = options
+    this.#sharedPolls = polls && sharePolls(polls, sources, (source) => void this.check(source))
     this.#follow(options.intervals)
     this.ready = this.#each((source) => this.#open(source))
     // Answers waiting callers in a later turn than the one that ends the reading.
@@ -135,7 +135,7 @@ export class Schedule {
   #wait(source: Source, followed: Followed, spentMs = 0): void {
     if (this.#isStopped || this.#sources.get(source) !== followed) return
     const next = async (): Promise<void> => {
-      const isSpared = await this.#looking?.isSpared(source, followed.seconds)
+      const isSpared = await this.#sharedPolls?.isSpared(source, followed.seconds)
       if (!isSpared) await this.check(source)
       this.#wait(source, followed)
     }
@@ -184,7 +184,7 @@ export class Schedule {
     const start = performance.now()
     await work()
     if (source.isLocal) return
-    this.#looking?.report(source)
+    this.#sharedPolls?.report(source)
     const { served, onEvent } = this.#options
     const component = served.pathIn(source)
     const milliseconds = performance.now() - start

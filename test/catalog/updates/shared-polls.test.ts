@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { shareLooking } from '../../../src/catalog/updates/shared-looking.ts'
+import { sharePolls } from '../../../src/catalog/updates/shared-polls.ts'
 import type { Source } from '../../../src/git/source.ts'
-import type { SharedLooks } from '../../../src/redis/shared.ts'
+import type { SharedPolls } from '../../../src/redis/shared.ts'
 
 const url = 'https://git.example/x.git'
 
@@ -18,8 +18,8 @@ async function confirmedAt(at: number): Promise<number | undefined> {
     claim: async () => false,
     last: async () => ({ refs: 'refs', at }),
     onNews() {},
-  } as Partial<SharedLooks> as SharedLooks
-  const shared = shareLooking(fetches, new Map([[url, source]]), () => {})
+  } as Partial<SharedPolls> as SharedPolls
+  const shared = sharePolls(fetches, new Map([[url, source]]), () => {})
   expect(await shared.isSpared(source, 60)).toBe(confirmed !== undefined)
   return confirmed
 }

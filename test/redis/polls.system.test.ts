@@ -15,38 +15,38 @@ async function openNode({ url }: Redis): Promise<Shared> {
 }
 
 /** What a node hears of two remotes. */
-function hear({ looks }: Shared): unknown[] {
+function hear({ polls }: Shared): unknown[] {
   const heard: unknown[] = []
-  looks.onNews((isAbout, refs) => heard.push([isAbout(SAME), isAbout(OTHER), refs]))
+  polls.onNews((isAbout, refs) => heard.push([isAbout(SAME), isAbout(OTHER), refs]))
   return heard
 }
 
 test.skipIf(!hasRedis)('one of several nodes may look, until it gives that back', async () => {
   const redis = await startRedis()
   const [a, b] = [await openNode(redis), await openNode(redis)]
-  expect(await a.looks.claim(URL, 60)).toBe(true)
-  expect(await b.looks.claim(SAME, 60)).toBe(false)
-  expect(await b.looks.claim(OTHER, 0.2)).toBe(true)
-  a.looks.release(URL)
-  await vi.waitFor(async () => expect(await b.looks.claim(SAME, 60)).toBe(true))
+  expect(await a.polls.claim(URL, 60)).toBe(true)
+  expect(await b.polls.claim(SAME, 60)).toBe(false)
+  expect(await b.polls.claim(OTHER, 0.2)).toBe(true)
+  a.polls.release(URL)
+  await vi.waitFor(async () => expect(await b.polls.claim(SAME, 60)).toBe(true))
   await pause(250)
-  expect(await a.looks.claim(OTHER, 60)).toBe(true)
+  expect(await a.polls.claim(OTHER, 60)).toBe(true)
 })
 
 test.skipIf(!hasRedis)('nodes know what was found last, and hear of news of others', async () => {
   const redis = await startRedis()
   const [a, b] = [await openNode(redis), await openNode(redis)]
   const [ofA, ofB] = [hear(a), hear(b)]
-  expect(await b.looks.last(SAME)).toBeUndefined()
+  expect(await b.polls.last(SAME)).toBeUndefined()
   // It listens on a connection of its own, which takes its time.
   await vi.waitFor(async () => {
-    expect(await redis.ask('PUBSUB NUMSUB gitglot/1/looks')).toContain(':2')
+    expect(await redis.ask('PUBSUB NUMSUB gitglot/1/polls')).toContain(':2')
   })
-  a.looks.report(URL, { refs: 'one', at: 1000 }, true)
+  a.polls.report(URL, { refs: 'one', at: 1000 }, true)
   await vi.waitFor(() => expect(ofB).toEqual([[true, false, 'one']]))
-  a.looks.report(URL, { refs: 'one', at: 2000 }, false)
+  a.polls.report(URL, { refs: 'one', at: 2000 }, false)
   await vi.waitFor(async () => {
-    expect(await b.looks.last(SAME)).toEqual({ refs: 'one', at: 2000 })
+    expect(await b.polls.last(SAME)).toEqual({ refs: 'one', at: 2000 })
   })
   expect([ofA, ofB]).toEqual([[], [[true, false, 'one']]])
   expect(await redis.ask('KEYS *')).not.toMatch(/hunter2|example/)
@@ -57,38 +57,38 @@ test.skipIf(!hasRedis)('what is no news and no finding counts as none', async ()
   const node = await openNode(redis)
   const heard = hear(node)
   await vi.waitFor(async () => {
-    expect(await redis.ask('PUBSUB NUMSUB gitglot/1/looks')).toContain(':1')
+    expect(await redis.ask('PUBSUB NUMSUB gitglot/1/polls')).toContain(':1')
   })
   for (const text of ['x', '[]', '{}', 'null', '7', '{"refs":7}']) {
-    await redis.ask(`PUBLISH gitglot/1/looks ${text}`)
+    await redis.ask(`PUBLISH gitglot/1/polls ${text}`)
   }
-  node.looks.report(SAME, { refs: 'one', at: 1000 }, false)
-  await vi.waitFor(async () => expect(await node.looks.last(SAME)).toBeDefined())
-  const [key] = (await redis.ask('KEYS gitglot/1/look/*')).match(/gitglot\S+/) ?? []
+  node.polls.report(SAME, { refs: 'one', at: 1000 }, false)
+  await vi.waitFor(async () => expect(await node.polls.last(SAME)).toBeDefined())
+  const [key] = (await redis.ask('KEYS gitglot/1/poll/*')).match(/gitglot\S+/) ?? []
   for (const text of ['x', '[]', 'null', '{"refs":7,"at":1}', '{"refs":"one"}']) {
     await redis.ask(`SET ${key} ${text.replaceAll('"', '\\"')}`)
-    expect(await node.looks.last(SAME)).toBeUndefined()
+    expect(await node.polls.last(SAME)).toBeUndefined()
   }
   expect(heard).toEqual([])
 })
 
 test.skipIf(!hasRedis)(
-  'without the server every node looks for itself, and hears again once it is back',
+  'without the server every node polls for itself, and hears again once it is back',
   async () => {
     const redis = await startRedis()
     const [a, b] = [await openNode(redis), await openNode(redis)]
     const heard = hear(b)
-    expect(await a.looks.claim(URL, 60)).toBe(true)
+    expect(await a.polls.claim(URL, 60)).toBe(true)
     await redis.stop()
     await vi.waitFor(() => expect([a, b].map((one) => one.isConnected())).toEqual([false, false]))
-    expect([await a.looks.claim(URL, 60), await b.looks.claim(URL, 60)]).toEqual([true, true])
-    expect(await b.looks.last(URL)).toBeUndefined()
+    expect([await a.polls.claim(URL, 60), await b.polls.claim(URL, 60)]).toEqual([true, true])
+    expect(await b.polls.last(URL)).toBeUndefined()
     await redis.start()
     await vi.waitFor(async () => {
-      expect(await redis.ask('PUBSUB NUMSUB gitglot/1/looks')).toContain(':1')
+      expect(await redis.ask('PUBSUB NUMSUB gitglot/1/polls')).toContain(':1')
       expect(a.isConnected()).toBe(true)
     }, 10_000)
-    a.looks.report(URL, { refs: 'two', at: 1000 }, true)
+    a.polls.report(URL, { refs: 'two', at: 1000 }, true)
     await vi.waitFor(() => expect(heard).toEqual([[true, false, 'two']]))
   },
 )

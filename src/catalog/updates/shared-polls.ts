@@ -1,5 +1,5 @@
 import type { Source } from '../../git/source.ts'
-import type { SharedLooks } from '../../redis/shared.ts'
+import type { SharedPolls } from '../../redis/shared.ts'
 
 /** Share of the interval, which varies by an eighth, so that the node that polled does so again. */
 const LEASE = 3 / 4
@@ -10,14 +10,14 @@ const MAX_AGE = 2
  * Lets nodes skip polls of a source, identified by address, that another node polled, and tells them its news. Calls
  * `onNews` if another node has seen what this one has not.
  */
-export function shareLooking(
-  looks: SharedLooks,
+export function sharePolls(
+  polls: SharedPolls,
   sources: ReadonlyMap<string, Source>,
   onNews: (source: Source) => void,
 ) {
   const urlOf = (source: Source) => [...sources].find(([, candidate]) => candidate === source)?.[0]
   const announced = new WeakMap<Source, string>()
-  looks.onNews((isAbout, refs) => {
+  polls.onNews((isAbout, refs) => {
     for (const [url, source] of sources) {
       if (!source.isLocal && source.offered !== refs && isAbout(url)) onNews(source)
     }
@@ -27,8 +27,8 @@ export function shareLooking(
     async isSpared(source: Source, seconds: number): Promise<boolean> {
       const url = urlOf(source)
       if (url === undefined || source.isLocal || source.error !== undefined) return false
-      if (await looks.claim(url, seconds * LEASE)) return false
-      const finding = await looks.last(url)
+      if (await polls.claim(url, seconds * LEASE)) return false
+      const finding = await polls.last(url)
       if (finding === undefined || finding.refs !== source.offered) return false
       const now = Date.now()
       if (Math.abs(now - finding.at) > seconds * MAX_AGE * 1000) return false
@@ -40,8 +40,8 @@ export function shareLooking(
       const url = urlOf(source)
       if (url === undefined || source.isLocal) return
       const { offered: refs, fetchedAt: at, error } = source
-      if (error !== undefined || refs === undefined || at === undefined) return looks.release(url)
-      looks.report(url, { refs, at }, announced.get(source) !== refs)
+      if (error !== undefined || refs === undefined || at === undefined) return polls.release(url)
+      polls.report(url, { refs, at }, announced.get(source) !== refs)
       announced.set(source, refs)
     },
   }
