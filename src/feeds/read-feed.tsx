@@ -14,6 +14,7 @@ import { effectLines, effectsOfCommit } from '../facts/effects.ts'
 import { counted } from '../facts/format-numbers.ts'
 import { groupBy } from '../group-by.ts'
 import type { Change } from '../history/changes/change.ts'
+import type { ChangeFilter } from '../history/changes/change-filter.ts'
 import { ACTION } from '../history/changes/step-change.ts'
 import { commitsOf, type LoggedCommit, parentOf, subjectOf } from '../history/commits/commits.ts'
 import type { People } from '../history/people/people.ts'
@@ -22,12 +23,11 @@ import { withRef } from '../http/request-info.ts'
 import { selectChanges } from '../http/select-changes.ts'
 import type { ViewRequest } from '../http/views.ts'
 import { languageForCode } from '../languages/language.ts'
-import type { Translation } from '../model/model.ts'
 import { placeOf, translationPlace } from '../model/paths.ts'
 import { checksumText, formsOf, textIfAny } from '../model/unit.ts'
 import { nameFor } from '../model/unit-name.ts'
 import { ACTION_NAMES } from '../search/action.ts'
-import { findUnit } from '../view/find.ts'
+import { type FoundUnit, findUnit } from '../view/find.ts'
 
 /** Recent events at a place, the newest first: with the address of the feed and of the page that it follows. */
 export type Feed = Awaited<ReturnType<typeof readFeed>>
@@ -40,7 +40,7 @@ interface FeedRequest extends ViewRequest {
   readonly isByCommit: boolean
 }
 
-/** How many changes are read at once in search of those of a unit or of commits. */
+/** How many changes are read at once in search of those of commits. */
 const SEARCHED = 1000
 
 /** Returns a feed of the place and the unit that an address names. Rejects with 404, or with 400 for a filter. */
@@ -52,14 +52,13 @@ export async function readFeed(
   const place = findPlace(view, address.place)
   const unit = address.unit === undefined ? undefined : findUnit(view, address.unit)
   if (unit && !translationsAt(view, place).includes(unit.translation)) throw notFound()
-  const { people, list } = await selectChanges(request, changesAt(place))
-  const size = unit === undefined && !isByCommit ? max : SEARCHED
-  const isWanted = ({ translation, row }: Change) =>
-    unit === undefined || (translation === unit.translation && row === unit.row)
+  const filter = { ...changesAt(place), ...(unit && changesOf(unit)) }
+  const { people, list } = await selectChanges(request, filter)
+  const size = isByCommit && unit === undefined ? SEARCHED : max
   const matching: Change[] = []
   for (let start = 0, isEnd = false; !isEnd && matching.length < max; start += size) {
     const { changes } = await list({ start, size })
-    matching.push(...changes.filter(isWanted))
+    matching.push(...changes)
     isEnd = changes.length < size
   }
   const isSite = place.project === undefined && place.code === undefined
@@ -70,7 +69,7 @@ export async function readFeed(
     page: addressOf(unit === undefined ? pageOfPlace(place) : unitPath(unit), request),
     entries: isByCommit
       ? await commitEntries(matching, unit === undefined ? place : undefined, people, request)
-      : matching.slice(0, max).map((change) => entryOf(change, people, request)),
+      : matching.map((change) => entryOf(change, people, request)),
   }
 }
 
@@ -95,11 +94,20 @@ function entryOf(change: Change, people: People, request: FeedRequest): Entry {
   }
 }
 
+function changesOf({ translation, row }: FoundUnit): ChangeFilter {
+  const { contexts, sources } = translation.units().table
+  return {
+    place: placeOf(translation.component),
+    language: translation.language.code,
+    unit: { context: contexts.at(row) ?? '', source: sources.at(row) ?? '' },
+  }
+}
+
 function addressOf(path: string, { origin, ref }: FeedRequest): string {
   return withRef(`${origin}/${path}`, ref)
 }
 
-function unitPath({ translation, row }: { translation: Translation; row: number }): string {
+function unitPath({ translation, row }: FoundUnit): string {
   const checksum = checksumText(translation.units(), row)
   return `translate/${translationPlace(translation)}/?checksum=${checksum}`
 }

@@ -4,7 +4,7 @@ import type { Author } from '../../people/directory.ts'
 import type { LoggedComponent, LoggedStep } from '../component-history.ts'
 import type { People } from '../people/people.ts'
 import { isMerge } from '../unit-history/merged-side.ts'
-import type { Change } from './change.ts'
+import type { Change, UnitAtTime } from './change.ts'
 import { countRuns, type Run } from './step-change.ts'
 
 /** The filter of a list of changes. Times are in microseconds since 1970, inclusive. */
@@ -13,6 +13,8 @@ export interface ChangeFilter {
   readonly place?: string
   /** Code of a language; together with a component it selects a translation. */
   readonly language?: string
+  /** A unit of that translation. */
+  readonly unit?: UnitAtTime
   readonly actions?: ReadonlySet<number>
   readonly after?: number
   readonly before?: number
@@ -92,9 +94,9 @@ export function passes({ action, language }: Run, filter: ChangeFilter): boolean
 }
 
 /** Returns the key of a filter. Filters of one view with equal keys match the same entries. */
-export function keyOf({ place, language, actions, after, before }: ChangeFilter): string {
+export function keyOf({ place, language, unit, actions, after, before }: ChangeFilter): string {
   const codes = actions && [...actions].sort((a, b) => a - b)
-  return JSON.stringify([place, language, codes, after, before])
+  return JSON.stringify([place, language, unit, codes, after, before])
 }
 
 /** An author among the people of a view; only their changes are listed. */

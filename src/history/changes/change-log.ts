@@ -160,7 +160,8 @@ export class ChangeLog {
           if (runs === undefined) return undefined
           count += countOf(runs, filter)
         }
-        return count
+        // Only reading an entry tells its unit.
+        return count > 0 && filter.unit !== undefined ? undefined : count
       },
       read,
     }
@@ -201,7 +202,7 @@ export class ChangeLog {
     { start, size }: Wanted,
     signal: AbortSignal | undefined,
   ): Promise<SecondPart> {
-    if (isInside(seconds, filter)) {
+    if (isInside(seconds, filter) && filter.unit === undefined) {
       const count = await countSteps(steps, filter, signal)
       if (size === 0 || count <= start) return { count, changes: [] }
     }

@@ -4,7 +4,7 @@ import { remember } from '../../store/store.ts'
 import { historyWork } from '../ask.ts'
 import type { LoggedComponent } from '../component-history.ts'
 import { stepsByCommit } from '../timeline/timeline.ts'
-import { type Change, createChange } from './change.ts'
+import { type Change, createChange, isSameUnit, type UnitAtTime } from './change.ts'
 import {
   type ChangeFilter,
   countOf,
@@ -74,7 +74,9 @@ export const secondWork = historyWork(
     const find = (): FoundSecond => {
       const hits = findHits(byRepository(logged), seconds, filter)
       const from = Math.max(0, start)
-      return { count: hits.length, entries: readHits(hits.slice(from, from + size)) }
+      const ofUnit = filter.unit && readHits(hits, filter.unit)
+      const entries = ofUnit?.slice(from, from + size) ?? readHits(hits.slice(from, from + size))
+      return { count: (ofUnit ?? hits).length, entries }
     }
     const steps = logged.flatMap(({ component, history }) =>
       stepsBetween(history, seconds, seconds).map((step) => [
@@ -141,8 +143,8 @@ function findHits(
   return hits.reverse()
 }
 
-/** Reads entries of one second in their order, each segment once. Throws RepositoryError for unreadable objects. */
-function readHits(hits: readonly Hit[]): FoundEntry[] {
+/** Reads entries of one second in order, or those of a unit, each segment once. Throws RepositoryError. */
+function readHits(hits: readonly Hit[], unit?: UnitAtTime): FoundEntry[] {
   const entries: FoundEntry[] = []
   for (let at = 0; at < hits.length; ) {
     const { segment, language } = hits[at]!
@@ -151,7 +153,10 @@ function readHits(hits: readonly Hit[]): FoundEntry[] {
     for (; hits[end]?.segment === segment; end++) {
       if (hits[end]!.language !== language) only = undefined
     }
-    entries.push(...readSegment(segment, hits.slice(at, end), only))
+    for (const entry of readSegment(segment, hits.slice(at, end), only)) {
+      if (unit === undefined || isSameUnit(segment.component, unit, entry.change.unit))
+        entries.push(entry)
+    }
     at = end
   }
   return entries

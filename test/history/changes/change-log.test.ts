@@ -73,6 +73,21 @@ test('a page can begin and end anywhere in the list', async () => {
   )
 })
 
+test('the changes of a unit are those in the full list, with the right count on every page', async () => {
+  const { catalog } = await openComponent(steps)
+  const log = catalog.changes(catalog.current())
+  const { changes } = await log.list({ language: 'cs' }, { start: 0, size: Infinity })
+  const ofUnit = changes.filter(({ context }) => context === 'b')
+  const filter = { language: 'cs', unit: { context: 'b', source: 'Boat' } }
+  const list = (start: number, size: number) => log.list(filter, { start, size })
+  const counted = await list(0, 0)
+  expect([ofUnit.map(({ target }) => target), counted.count]).toEqual([['Loď', ''], 2])
+  expect([(await list(0, 50)).changes, (await list(1, 50)).changes]).toEqual([
+    ofUnit,
+    ofUnit.slice(1),
+  ])
+})
+
 test('a slow page is read to its end, and only the count stops early', async () => {
   const { catalog } = await openComponent(
     ['Loď', 'Člun', 'Bárka', 'Kánoe'].map((b) => ({ name: b, files: files({ b }) })),
@@ -109,4 +124,7 @@ test('entries lead to their units, also in files with alternative rows', async (
     [71, 'tide', 1],
     [71, 'air', 0],
   ])
+  const filter = { language: 'cs', unit: { context: 'tide', source: 'Ebb' } }
+  const ofUnit = await log.list(filter, { start: 0, size: Infinity })
+  expect(ofUnit.changes.map(({ action }) => action)).toEqual([59, 71])
 })
