@@ -4,8 +4,8 @@ import type { ChangeFilter } from '../history/changes/change-filter.ts'
 import type { Category, Component, Project, Translation, View } from '../model/model.ts'
 import { encodeSegment, pathInProject, placeOf } from '../model/paths.ts'
 import { componentsIn } from '../view/category.ts'
+import { countedComponents } from '../view/counted-components.ts'
 import { findComponent, findProject, findTranslation, missing } from '../view/find.ts'
-import { countedComponents } from '../view/share.ts'
 import { componentsOf, translationsOf } from '../view/view.ts'
 
 /**

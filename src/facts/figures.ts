@@ -4,7 +4,11 @@ import { countSeverities } from '../checking/severity.ts'
 import type { Translation, View } from '../model/model.ts'
 import { haveShare, knownTranslations, type Need } from '../model/readiness.ts'
 import { countsForPeople, percent, sumStatistics } from '../model/statistics.ts'
-import { summedComponents, summedTranslations, withoutGlossaries } from '../view/share.ts'
+import {
+  summedComponents,
+  summedTranslations,
+  withoutGlossaries,
+} from '../view/counted-components.ts'
 import { translationsOf } from '../view/view.ts'
 
 /** Numbers of units by state and by severity of failures, as people see them; see `countsForPeople`. */

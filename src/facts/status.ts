@@ -5,7 +5,7 @@ import type { OutdatedRows } from '../history/states/outdated.ts'
 import type { Translation } from '../model/model.ts'
 import { placeOf } from '../model/paths.ts'
 import { hasShare, haveShare, knownTranslations } from '../model/readiness.ts'
-import { withoutGlossaries } from '../view/share.ts'
+import { withoutGlossaries } from '../view/counted-components.ts'
 import { figuresOf } from './figures.ts'
 import type {
   ComponentSummary,

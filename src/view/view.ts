@@ -8,9 +8,9 @@ import { pathOf } from '../model/paths.ts'
 import { type Statistics, sumStatistics } from '../model/statistics.ts'
 import { componentsIn, createCategories } from './category.ts'
 import { type ComponentState, isHistoryAwaited, withoutPeople } from './component-state.ts'
+import { shareComponents } from './counted-components.ts'
 import { type ComponentDraft, draftProject, type ProjectDraft } from './draft.ts'
 import { assignIds, type Ids } from './ids.ts'
-import { shareComponents } from './share.ts'
 
 /** The parts of a configuration that a view needs; the rest only goes into its key. */
 export type ViewConfig = Pick<Config, 'projects' | 'authors'> & Partial<Config>

@@ -1,6 +1,6 @@
 import { translationsAt } from '../catalog/place.ts'
 import { findOutdated } from '../history/states/outdated.ts'
-import { summedTranslations } from '../view/share.ts'
+import { summedTranslations } from '../view/counted-components.ts'
 import { laterOfHistory, type PageRequest } from './page.ts'
 
 /** The outdated strings of a place. */

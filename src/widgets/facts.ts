@@ -14,7 +14,11 @@ import { withRef } from '../http/request-info.ts'
 import type { Job } from '../jobs.ts'
 import type { View } from '../model/model.ts'
 import { readinessOf } from '../model/readiness.ts'
-import { summedComponents, summedTranslations, withoutGlossaries } from '../view/share.ts'
+import {
+  summedComponents,
+  summedTranslations,
+  withoutGlossaries,
+} from '../view/counted-components.ts'
 import { translationsOf } from '../view/view.ts'
 import { FORBIDDEN } from '../xml/escape.ts'
 

@@ -2,7 +2,7 @@ import type { Figures } from '../../facts/figures.ts'
 import { counted, formatPercent } from '../../facts/format-numbers.ts'
 import type { Component } from '../../model/model.ts'
 import { hasShare, readinessOf } from '../../model/readiness.ts'
-import { glossariesIn, summedComponents, withoutGlossaries } from '../../view/share.ts'
+import { glossariesIn, summedComponents, withoutGlossaries } from '../../view/counted-components.ts'
 import { translationsOf } from '../../view/view.ts'
 
 /** Returns `1 of 3 components read`; undefined once all readable ones have been read. No sum is valid before. */

@@ -14,8 +14,8 @@ import {
   type Units,
   unitPosition,
 } from '../../model/unit.ts'
+import { exceptGlossaries } from '../../view/counted-components.ts'
 import type { FoundUnit } from '../../view/find.ts'
-import { exceptGlossaries } from '../../view/share.ts'
 import { unitId } from '../../view/unit-id.ts'
 import { pager, startOf } from '../components/list-page.tsx'
 import { Mark } from '../components/mark.tsx'
