@@ -6,7 +6,7 @@ import { RepositoryError, unless } from '../errors.ts'
 import type { Commit } from '../git/commit.ts'
 import type { Ref, Repository, RepositoryLocation } from '../git/repository.ts'
 import { fileTreeOfCommit } from '../reading/file-tree.ts'
-import { findPaths } from '../reading/glob.ts'
+import { findPaths } from '../reading/find-paths.ts'
 import { kindOf } from '../reading/translation-file.ts'
 
 /** A branch or tag at which a component has files. */

@@ -3,7 +3,7 @@ import { compareCodePoints } from '../languages/order.ts'
 import { compilePython } from '../regexp/python.ts'
 import { createCodeFinder } from './code-in-path.ts'
 import type { FileTree } from './file-tree.ts'
-import { findPaths } from './glob.ts'
+import { findPaths } from './find-paths.ts'
 
 /** The settings of a component that decide which files are its translations. */
 export interface MatchOptions {

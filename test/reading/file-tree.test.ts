@@ -6,7 +6,7 @@ import {
   fileTreeOfCommit,
   fileTreeOfPaths,
 } from '../../src/reading/file-tree.ts'
-import { findPaths } from '../../src/reading/glob.ts'
+import { findPaths } from '../../src/reading/find-paths.ts'
 
 test('a glob reads only the folders that it can match, each once', () => {
   const folders: Record<string, FileTreeEntry[]> = {

@@ -16,7 +16,7 @@ import {
   matchFiles,
   realFile,
 } from '../../reading/filemask.ts'
-import { findPaths } from '../../reading/glob.ts'
+import { findPaths } from '../../reading/find-paths.ts'
 import type { ConfiguredComponent } from '../../reading/translation-file.ts'
 import { createPathLog, type PathLog, type Step } from './path-log.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFileTree, type FileTree, type FileTreeEntry } from '../../src/reading/file-tree.ts'
-import { findPaths } from '../../src/reading/glob.ts'
+import { findPaths } from '../../src/reading/find-paths.ts'
 
 const file = (name: string): FileTreeEntry => ({ mode: '100644', name, oid: 'file' })
 const folder = (name: string, oid: string): FileTreeEntry => ({ mode: '40000', name, oid })
