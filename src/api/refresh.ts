@@ -64,7 +64,7 @@ export async function refresh(
   )
   const components = before.map((component) => {
     const place = placeOf(component)
-    const error = seen.has(place) ? catalog.lastLook(component)?.error : LATE
+    const error = seen.has(place) ? catalog.lastPoll(component)?.error : LATE
     return {
       ...{ component: place, before: oidOf(component), after: after.get(place) ?? null },
       error: error === undefined ? null : withoutServerPaths(error),

@@ -44,7 +44,7 @@ export interface CatalogOptions extends SourcesOptions, DataFolderOptions {
 }
 
 /** The result of the last poll of a remote. */
-export interface RemoteLook {
+export interface RemotePoll {
   /** Whether the repository is read in place. */
   readonly isLocal: boolean
   /** Time of the last successful poll, in milliseconds since 1970; undefined if there was none. */
@@ -152,7 +152,7 @@ export async function openCatalog(options: CatalogOptions) {
       return engine.ask(refsWork, { place: repository.place, config: component.config })
     },
     /** The last poll of the remote of a component, or of a project that discovers them; undefined without a repository. */
-    lastLook(of: { readonly config: Branch }): RemoteLook | undefined {
+    lastPoll(of: { readonly config: Branch }): RemotePoll | undefined {
       const source = sourceOf(of)
       if (source === undefined) return undefined
       const { isLocal, fetchedAt: succeededAt, failures } = source

@@ -41,11 +41,11 @@ export function readinessResponse(catalog: Catalog, principal: Principal): Respo
   })
   const stale = [
     ...view.projects.flatMap(({ config: { slug, discover }, alerts }) => {
-      const look = discover && catalog.lastLook({ config: discover })
-      return alerts.map(({ message }) => staleAs(slug, message, look?.succeededAt))
+      const poll = discover && catalog.lastPoll({ config: discover })
+      return alerts.map(({ message }) => staleAs(slug, message, poll?.succeededAt))
     }),
     ...components.flatMap((component) => {
-      const { error = unreadable(component), succeededAt } = catalog.lastLook(component) ?? {}
+      const { error = unreadable(component), succeededAt } = catalog.lastPoll(component) ?? {}
       return error === undefined ? [] : staleAs(placeOf(component), error, succeededAt)
     }),
   ]

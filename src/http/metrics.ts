@@ -29,7 +29,7 @@ export function metricsResponse(
 /** Reports for each component that may be named how long ago its remote was last seen. */
 function ageGauges(catalog: Catalog, knows: Principal['knows']): Gauge[] {
   return componentsOf(catalog.current()).flatMap((component) => {
-    const { succeededAt } = catalog.lastLook(component) ?? {}
+    const { succeededAt } = catalog.lastPoll(component) ?? {}
     if (succeededAt === undefined || !knows(component.project.config)) return []
     return {
       name: 'gitglot_component_age_seconds',

@@ -183,13 +183,13 @@ async function startPair(redis: string, seconds: number) {
   const nodes = [await start(), await start()] as const
   const countFetches = () =>
     remote.requests.filter((request) => request.includes('info/refs')).length
-  return { history, nodes, looks: countFetches }
+  return { history, nodes, countFetches }
 }
 
 /** The time of the last fetch that a node knows of, in milliseconds since 1970. */
 function lastFetchOf({ catalog }: TestServer): number {
   const [component] = catalog.current().projects.flatMap((project) => project.components)
-  return (component && catalog.lastLook(component)?.succeededAt) ?? 0
+  return (component && catalog.lastPoll(component)?.succeededAt) ?? 0
 }
 
 /** Counts the fetches that a node learns of within ten seconds: many, however busy the machine is. */
@@ -207,7 +207,7 @@ async function countFetchTimes(node: TestServer): Promise<number> {
 
 test.skipIf(!hasRedis)('one of two nodes polls a remote, and both know it', async () => {
   const redis = await startRedis()
-  const { nodes, looks: countFetches } = await startPair(redis.url, 1)
+  const { nodes, countFetches } = await startPair(redis.url, 1)
   const [before, since] = [countFetches(), Date.now()]
   await pause(5000)
   // Each alone would have polled five times; their first fetches may coincide.

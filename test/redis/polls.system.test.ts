@@ -21,7 +21,7 @@ function hear({ polls }: Shared): unknown[] {
   return heard
 }
 
-test.skipIf(!hasRedis)('one of several nodes may look, until it gives that back', async () => {
+test.skipIf(!hasRedis)('one of several nodes may poll, until it releases the remote', async () => {
   const redis = await startRedis()
   const [a, b] = [await openNode(redis), await openNode(redis)]
   expect(await a.polls.claim(URL, 60)).toBe(true)
@@ -52,7 +52,7 @@ test.skipIf(!hasRedis)('nodes know what was found last, and hear of news of othe
   expect(await redis.ask('KEYS *')).not.toMatch(/hunter2|example/)
 })
 
-test.skipIf(!hasRedis)('what is no news and no finding counts as none', async () => {
+test.skipIf(!hasRedis)('what is no news and no result counts as none', async () => {
   const redis = await startRedis()
   const node = await openNode(redis)
   const heard = hear(node)

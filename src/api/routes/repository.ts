@@ -1,5 +1,5 @@
 import { withoutServerPaths } from '../../address.ts'
-import type { RemoteLook } from '../../catalog/catalog.ts'
+import type { RemotePoll } from '../../catalog/catalog.ts'
 import { ALERT_NAMES, type Alert, type Component } from '../../model/model.ts'
 import { encodedPlaceOf } from '../../model/paths.ts'
 import { repowebLink } from '../../view/repoweb.ts'
@@ -96,7 +96,7 @@ const ALERT = s.shown(
 const REMOTE = s.shown(
   'Remote',
   'The last fetch of a remote.',
-  ({ commit, branch }: Component, poll: RemoteLook | undefined) => {
+  ({ commit, branch }: Component, poll: RemotePoll | undefined) => {
     return { branch, commit: commit?.oid ?? null, ...poll }
   },
   {
@@ -166,7 +166,7 @@ export const repositoryEndpoints: Endpoints = {
     isOwn: true,
     get(request) {
       const component = componentOf(request)
-      const poll = request.catalog.lastLook(component)
+      const poll = request.catalog.lastPoll(component)
       return { json: REMOTE.json(component, poll), isTransient: true }
     },
   }),

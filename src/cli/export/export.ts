@@ -49,7 +49,7 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
     for (const reason of reasons) warn(reason)
     const onError = (error: Error) => warn(error.stack ?? error.message)
     // Hides the time of the fetch: a written site polls no remotes, and the time would differ in each export.
-    const site = { ...catalog, lastLook: () => undefined }
+    const site = { ...catalog, lastPoll: () => undefined }
     const app = createApp({ catalog: site, config, onNotice: warn, onError })
     // Browsers and robots request the first ones from any site.
     const paths = ['/robots.txt', '/sitemap.xml', '/favicon.svg', ...pathsOf(view, undefined)]

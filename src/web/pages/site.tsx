@@ -116,7 +116,7 @@ function polls({ catalog, view }: PageRequest) {
   const remotes = [...componentsOf(view), ...undiscovered]
   const byRemote = groupBy(remotes, ({ repo, branch }) => `${repo} ${branch}`)
   const rows = [...byRemote.values()].flatMap(([remote]) => {
-    const poll = catalog.lastLook(remote)
+    const poll = catalog.lastPoll(remote)
     return poll === undefined ? [] : [{ remote, poll }]
   })
   if (rows.length === 0) return null
