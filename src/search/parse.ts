@@ -5,9 +5,10 @@ import { errorAt, type Operator, type Query, type Term, type Value, WORDING } fr
 /** The default version. */
 export const LATEST = '2026.10'
 
-/** Limits of nested groups and of terms, beyond any real query. */
+/** Nested groups, beyond any real query. */
 const MAX_DEPTH = 100
-const MAX_TERMS = 1000
+/** Each term may scan all texts of a site, so more terms would block other requests for seconds. */
+const MAX_TERMS = 50
 
 /**
  * Parses a query of Weblate's query language; a blank query matches everything. NOT binds tighter than AND, which may
@@ -88,7 +89,7 @@ class Parser {
 
   #term(term: Term): Term {
     if (++this.#terms > MAX_TERMS) {
-      throw errorAt(`Expected at most ${MAX_TERMS} terms`, this.#text, term.position)
+      throw new QueryError(`The search has more than ${MAX_TERMS} terms`, term.position)
     }
     return term
   }

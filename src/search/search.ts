@@ -6,9 +6,6 @@ import { LATEST, parseQuery } from './parse.ts'
 import { type Query, termsOf } from './query.ts'
 import { type Condition, matchAll, matchAny, matchNot, type SomeRows } from './row-test.ts'
 
-/** Each term may scan all texts of a site, so more terms would block other requests for seconds. */
-const MAX_TERMS = 50
-
 /**
  * Parses a query. `now` is in milliseconds since 1970, from which `today` is derived; `weblate` is the version whose
  * grammar applies. Throws QueryError for a syntax error, an unknown field or an invalid value.
@@ -17,13 +14,7 @@ export function createSearch(
   text: string,
   { now, weblate = LATEST }: { now: number; weblate?: WeblateVersion | undefined },
 ) {
-  const query = parseQuery(text, weblate)
-  const terms = termsOf(query)
-  const over = terms[MAX_TERMS]
-  if (over !== undefined) {
-    throw new QueryError(`The search has more than ${MAX_TERMS} terms`, over.position)
-  }
-  const condition = compile(query, { now, weblate })
+  const condition = compile(parseQuery(text, weblate), { now, weblate })
   return {
     /** Returns the matching rows, ascending. Throws QueryError if a text is too long to search. */
     find(columns: SearchColumns): Uint32Array {
