@@ -1,6 +1,6 @@
 import type { ChangeFilter, Wanted } from '../history/changes/change-filter.ts'
 import type { ChangePart } from '../history/changes/change-log.ts'
-import type { Author } from '../people/directory.ts'
+import type { Author } from '../people/author.ts'
 import { ACTION_NAMES } from '../search/action.ts'
 import { invalidChoice } from './http-error.ts'
 import { readTime } from './time.ts'

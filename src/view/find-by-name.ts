@@ -1,6 +1,6 @@
 import type { Category, Component, View } from '../model/model.ts'
 import { encodeSegment, placeOf } from '../model/paths.ts'
-import type { Directory } from '../people/directory.ts'
+import type { Directory } from '../people/author.ts'
 import { componentsOf, languagesOf } from './view.ts'
 
 /** The kinds of objects that a search by name finds, in the order of its answer. */

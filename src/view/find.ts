@@ -1,7 +1,7 @@
 import { NotFoundError } from '../errors.ts'
 import type { Category, Component, Project, Translation, View } from '../model/model.ts'
 import { pathInProject } from '../model/paths.ts'
-import type { Author, Directory } from '../people/directory.ts'
+import type { Author, Directory } from '../people/author.ts'
 import { findRowOfId } from './unit-id.ts'
 import { componentsOf, type LanguageUse, languagesOf, translationsOf } from './view.ts'
 

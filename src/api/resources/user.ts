@@ -1,5 +1,5 @@
 import type { Credit } from '../../history/people/credits.ts'
-import type { Author } from '../../people/directory.ts'
+import type { Author } from '../../people/author.ts'
 import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'
 import { linkBelow, OWN_LINK, timestamp } from './fields.ts'

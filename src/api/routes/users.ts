@@ -1,6 +1,6 @@
 import type { People } from '../../history/people/people.ts'
 import { compareLanguages } from '../../languages/language.ts'
-import { type Author, sumByAuthor } from '../../people/directory.ts'
+import { type Author, sumByAuthor } from '../../people/author.ts'
 import { findAuthor } from '../../view/find.ts'
 import { componentsOf } from '../../view/view.ts'
 import { type ApiRequest, type Endpoints, ITEM, LIST, paged, whole } from '../endpoint.ts'

@@ -1,6 +1,6 @@
 import type { Component } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
-import type { Author } from '../../people/directory.ts'
+import type { Author } from '../../people/author.ts'
 import type { LoggedComponent, LoggedStep } from '../component-history.ts'
 import type { People } from '../people/people.ts'
 import { isMerge } from '../unit-history/merged-side.ts'

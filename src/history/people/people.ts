@@ -7,7 +7,7 @@ import {
   type Directory,
   firstAndLast,
   type Sighting,
-} from '../../people/directory.ts'
+} from '../../people/author.ts'
 import type { Identity } from '../../people/identity.ts'
 import { assignSlots } from '../../view/ids.ts'
 import { historyWork } from '../ask.ts'

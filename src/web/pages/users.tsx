@@ -1,7 +1,7 @@
 import { counted, formatNumber } from '../../facts/format-numbers.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Credit } from '../../history/people/credits.ts'
-import type { Author } from '../../people/directory.ts'
+import type { Author } from '../../people/author.ts'
 import { findAuthor } from '../../view/find.ts'
 import { componentsOf } from '../../view/view.ts'
 import { countColumns } from '../components/figure-columns.tsx'

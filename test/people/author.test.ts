@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createBotTest, createDirectory, userNameOf } from '../../src/people/directory.ts'
+import { createBotTest, createDirectory, userNameOf } from '../../src/people/author.ts'
 import { parseCoAuthors } from '../../src/people/identity.ts'
 
 describe('co-authors', () => {
