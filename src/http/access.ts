@@ -58,8 +58,8 @@ export function hashOf(token: string): string {
 }
 
 function tokenIn(header: string | undefined): string | undefined | HttpError {
-  const [scheme, text] = /^(Token|Bearer)(?:\s+(.*))?$/i.exec(header?.trim() ?? '')?.slice(1) ?? []
-  if (scheme === undefined) return undefined
+  const [match, text] = /^(?:Token|Bearer)(?:\s+(.*))?$/i.exec(header?.trim() ?? '') ?? []
+  if (match === undefined) return undefined
   if (!text) return failed('Invalid token header. No credentials provided.')
   if (/\s/.test(text)) {
     return failed('Invalid token header. Token string should not contain spaces.')
