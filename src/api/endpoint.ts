@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { decode } from '../address.ts'
-import { refuseUnreadableFiles } from '../http/refuse-unread.ts'
+import { refuseUnreadableFiles } from '../http/refuse-unknown.ts'
 import type { Content } from '../http/serve-page.ts'
 import type { ViewRequest } from '../http/views.ts'
 import { knownLanguage } from '../languages/language.ts'

@@ -14,7 +14,7 @@ import {
 } from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
 import { readBody } from '../http/read-body.ts'
-import { refuseUnknown } from '../http/refuse-unread.ts'
+import { refuseUnknown } from '../http/refuse-unknown.ts'
 import type { HttpEnv, RequestInfo } from '../http/request-info.ts'
 import type { Component, View } from '../model/model.ts'
 import { placeOf } from '../model/paths.ts'

@@ -1,7 +1,7 @@
 import { raw } from 'hono/html'
 import { type Child, Fragment } from 'hono/jsx'
 import { componentsAt, hasPlace, NOWHERE, pageOfPlace } from '../catalog/place.ts'
-import { namedProjects } from '../http/refuse-unread.ts'
+import { namedProjects } from '../http/refuse-unknown.ts'
 import { isUnsettled } from '../model/readiness.ts'
 import { nextTurn } from '../next-turn.ts'
 import type { LaterValues } from './later.ts'

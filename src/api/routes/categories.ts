@@ -1,5 +1,5 @@
 import { formatFlags, mergeFlags } from '../../checks/flags.ts'
-import { refuseUnknownShare } from '../../http/refuse-unread.ts'
+import { refuseUnknownShare } from '../../http/refuse-unknown.ts'
 import type { Category, Component } from '../../model/model.ts'
 import { componentsIn } from '../../view/category.ts'
 import { findCategory } from '../../view/find.ts'

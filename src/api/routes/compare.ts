@@ -11,7 +11,7 @@ import {
 } from '../../catalog/read-differences.ts'
 import { groupBy } from '../../group-by.ts'
 import { type HttpError, invalid, invalidChoice } from '../../http/http-error.ts'
-import { refuseUnknown } from '../../http/refuse-unread.ts'
+import { refuseUnknown } from '../../http/refuse-unknown.ts'
 import { isAbsent } from '../../model/readiness.ts'
 import { type ApiRequest, type Endpoints, whole } from '../endpoint.ts'
 import { listing, paginate } from '../pagination.ts'

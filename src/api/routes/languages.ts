@@ -1,4 +1,4 @@
-import { refuseUnreadableFiles } from '../../http/refuse-unread.ts'
+import { refuseUnreadableFiles } from '../../http/refuse-unknown.ts'
 import type { View } from '../../model/model.ts'
 import { encodeSegment } from '../../model/paths.ts'
 import { findLanguage } from '../../view/find.ts'

@@ -1,4 +1,4 @@
-import { refuseUnknownShare } from '../../http/refuse-unread.ts'
+import { refuseUnknownShare } from '../../http/refuse-unknown.ts'
 import { compareLanguages } from '../../languages/language.ts'
 import { encodeSegment, pathInProject } from '../../model/paths.ts'
 import { listedTranslations } from '../../model/readiness.ts'

@@ -1,5 +1,5 @@
 import { CONTENT_ACTIONS } from '../../history/changes/step-change.ts'
-import { refuseUnknownShare } from '../../http/refuse-unread.ts'
+import { refuseUnknownShare } from '../../http/refuse-unknown.ts'
 import { allLanguages } from '../../languages/language.ts'
 import { sumStatistics } from '../../model/statistics.ts'
 import { countedComponents } from '../../view/counted-components.ts'

@@ -1,4 +1,4 @@
-import { refuseUnreadableFiles } from '../../http/refuse-unread.ts'
+import { refuseUnreadableFiles } from '../../http/refuse-unknown.ts'
 import type { Language } from '../../languages/language.ts'
 import type { Translation } from '../../model/model.ts'
 import { listedTranslations } from '../../model/readiness.ts'

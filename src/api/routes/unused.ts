@@ -1,5 +1,5 @@
 import { type KeyFinding, keyFindings, readKeyUsage } from '../../facts/key-findings.ts'
-import { refuseUnknown } from '../../http/refuse-unread.ts'
+import { refuseUnknown } from '../../http/refuse-unknown.ts'
 import type { Component } from '../../model/model.ts'
 import { placeOf } from '../../model/paths.ts'
 import { repowebLink } from '../../view/repoweb.ts'
