@@ -14,7 +14,7 @@ import {
   readRows,
   updateIndex,
 } from '../git/history/history.ts'
-import { literalPattern } from '../git/history/path-matcher.ts'
+import { literalPattern } from '../git/history/path-groups.ts'
 import type { Repository, RepositoryLocation } from '../git/repository.ts'
 import { pathOf } from '../model/paths.ts'
 import { hasStatesOfHistory } from '../model/readiness.ts'

@@ -8,7 +8,7 @@ import {
   updateIndex,
   type WalkMode,
 } from '../../src/git/history/history.ts'
-import { createMatcher, groupsOfPath } from '../../src/git/history/path-matcher.ts'
+import { createMatcher, groupsOfPath } from '../../src/git/history/path-groups.ts'
 import { MAX_OBJECT_BYTES } from '../../src/git/objects/object.ts'
 import { openRepository } from '../../src/git/open.ts'
 import type { Repository } from '../../src/git/repository.ts'

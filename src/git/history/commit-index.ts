@@ -1,5 +1,5 @@
 import { CommitColumns } from './commit-columns.ts'
-import type { PathPattern } from './path-matcher.ts'
+import type { PathPattern } from './path-groups.ts'
 
 /** A component's files. */
 export interface HistoryGroup {

@@ -5,7 +5,7 @@ import { sortChildrenFirst } from './commit-order.ts'
 import { createFolderComparison } from './folder-comparison.ts'
 import { findMoves } from './moves.ts'
 import { OidTable } from './oid-table.ts'
-import { createMatcher, groupsOfPath, literalPattern } from './path-matcher.ts'
+import { createMatcher, groupsOfPath, literalPattern } from './path-groups.ts'
 import { type CompareTrees, createComparison, type PathChange } from './tree-diff.ts'
 
 /** The result of extending an index to new tips. */

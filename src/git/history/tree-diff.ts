@@ -1,5 +1,5 @@
 import type { TreeEntry } from '../repository.ts'
-import type { MatchNode } from './path-matcher.ts'
+import type { MatchNode } from './path-groups.ts'
 
 /** A difference between two folders; a side is undefined if it has no entry of this kind. */
 export interface EntryChange {

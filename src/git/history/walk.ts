@@ -2,7 +2,7 @@ import { oncePer, oncePerText } from '../../cache.ts'
 import type { IndexedCommit, IndexedRow } from './commit-columns.ts'
 import type { CommitIndex, HistoryGroup } from './commit-index.ts'
 import { sortChildrenFirst } from './commit-order.ts'
-import { createMatcher, groupsOfPath } from './path-matcher.ts'
+import { createMatcher, groupsOfPath } from './path-groups.ts'
 
 /**
  * Which commits count, and in what order:

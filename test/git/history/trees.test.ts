@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compareTreeData } from '../../../src/git/history/folder-comparison.ts'
-import { createMatcher } from '../../../src/git/history/path-matcher.ts'
+import { createMatcher } from '../../../src/git/history/path-groups.ts'
 import { createComparison, type EntryChange } from '../../../src/git/history/tree-diff.ts'
 import { parseTree } from '../../../src/git/objects/tree.ts'
 

@@ -8,7 +8,7 @@ import {
   updateIndex,
   type WalkMode,
 } from '../../../src/git/history/history.ts'
-import { literalPattern } from '../../../src/git/history/path-matcher.ts'
+import { literalPattern } from '../../../src/git/history/path-groups.ts'
 import { listFiles } from '../../../src/git/list-files.ts'
 import { MAX_OBJECT_BYTES } from '../../../src/git/objects/object.ts'
 import { openRepository } from '../../../src/git/open.ts'
