@@ -206,7 +206,7 @@ export class Fold {
     this.#broken.delete(file.path)
     const units = read.value
     const { changes: unitChanges, state } = stepUnits(before, units, this.#options)
-    const changes = isFilled(file) ? this.#withoutKnown(file, unitChanges) : unitChanges
+    const changes = isFilled(file) ? this.#withoutLogged(file, unitChanges) : unitChanges
     const { language, path: filename } = file
     this.#changed.set(language.code, { before: before?.fuzzy ?? NOTHING, after: state.fuzzy })
     this.#translations.set(language.code, { ...state, language, filename, blobs })
@@ -225,18 +225,26 @@ export class Fold {
   }
 
   /** Skips sources that translations added since their file was last read, which removed all older ones. */
-  #withoutKnown({ path }: MatchedFile, changes: readonly UnitChange[]): readonly UnitChange[] {
+  #withoutLogged({ path }: MatchedFile, changes: readonly UnitChange[]): readonly UnitChange[] {
     const isAdded = ({ action }: UnitChange) => action === ACTION.stringAdded
     const readAt = (filename: string) =>
       this.#options.timeline.lastTranslationChange(filename, this.#index)?.index ?? -1
-    let unknown = changes
+    const isLater = (file: MatchedFile) => !isFilled(file) && readAt(file.path) >= readAt(path)
+    const added = changes.filter(isAdded).map(({ unit }) => unit)
+    const unknown = new Set(this.#withoutKnown(added, isLater))
+    return changes.filter((change) => !isAdded(change) || unknown.has(change.unit))
+  }
+
+  /** Returns the units that none of these translations had after the last step. */
+  #withoutKnown(
+    units: readonly FormerUnit[],
+    isAsked: (file: MatchedFile) => boolean,
+  ): readonly FormerUnit[] {
+    let unknown = units
     for (const file of this.#files.files) {
-      if (!unknown.some(isAdded)) break
-      if (isFilled(file) || readAt(file.path) < readAt(path)) continue
-      const units = this.#before(file.language.code)?.units
-      unknown = unknown.filter(
-        (change) => !isAdded(change) || units?.indexOf(change.unit.id) === undefined,
-      )
+      if (unknown.length === 0) break
+      const translation = isAsked(file) ? this.#before(file.language.code) : undefined
+      if (translation !== undefined) unknown = withoutUnits(unknown, translation.units)
     }
     return unknown
   }
@@ -250,17 +258,8 @@ export class Fold {
   ): StepChange[] {
     const source = files.files.find(({ isSource }) => isSource)
     if (source === undefined) return []
-    let unknown = added
-    const dropKnown = (other: FormerUnits) => {
-      unknown = unknown.filter(({ id }) => other.indexOf(id) === undefined)
-    }
-    for (const other of sources) dropKnown(other)
-    for (const file of this.#files.files) {
-      if (unknown.length === 0) break
-      const isOther = hasFile(file) && file.language.code !== language.code
-      const translation = isOther ? this.#before(file.language.code) : undefined
-      if (translation !== undefined) dropKnown(translation.units)
-    }
+    const isOther = (file: MatchedFile) => hasFile(file) && file.language.code !== language.code
+    const unknown = this.#withoutKnown(sources.reduce(withoutUnits, added), isOther)
     const { weblate } = this.#options
     return unknown.map((unit) => sourceAdded(source.language, unit, weblate))
   }
@@ -291,6 +290,10 @@ export class Fold {
     this.#translations.set(code, translation)
     return translation
   }
+}
+
+function withoutUnits(units: readonly FormerUnit[], others: FormerUnits): readonly FormerUnit[] {
+  return units.filter(({ id }) => others.indexOf(id) === undefined)
 }
 
 function isSameBase(files: StepFiles, before: StepFiles): boolean {
