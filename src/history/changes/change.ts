@@ -62,13 +62,6 @@ export function createChange(change: StepChange, place: PlacedChange): Change {
 /** What an entry of the log says of its unit. */
 export type UnitAtTime = NonNullable<StepChange['unit']>
 
-/** Returns whether both are the same unit of a component. */
-export function isSameUnit({ config }: Component, unit: UnitAtTime, other?: UnitAtTime): boolean {
-  const idOf = ({ source }: UnitAtTime) => sourceId(source, formatOf(config))
-  if (unit.context !== other?.context) return false
-  return config.template !== '' || idOf(unit) === idOf(other)
-}
-
 /** Returns the current row of a logged unit in a translation; undefined if it no longer has the unit. */
 export function findUnitRow(
   { component, units }: Translation,

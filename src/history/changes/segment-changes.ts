@@ -3,8 +3,9 @@ import { placeOf } from '../../model/paths.ts'
 import { remember } from '../../store/store.ts'
 import { historyWork } from '../ask.ts'
 import type { LoggedComponent } from '../component-history.ts'
+import { namingOf } from '../states/text-versions.ts'
 import { stepsByCommit } from '../timeline/timeline.ts'
-import { type Change, createChange, isSameUnit, type UnitAtTime } from './change.ts'
+import { type Change, createChange, type UnitAtTime } from './change.ts'
 import {
   type ChangeFilter,
   countOf,
@@ -74,9 +75,10 @@ export const secondWork = historyWork(
     const find = (): FoundSecond => {
       const hits = findHits(byRepository(logged), seconds, filter)
       const from = Math.max(0, start)
-      const ofUnit = filter.unit && readHits(hits, filter.unit)
-      const entries = ofUnit?.slice(from, from + size) ?? readHits(hits.slice(from, from + size))
-      return { count: (ofUnit ?? hits).length, entries }
+      if (filter.unit === undefined)
+        return { count: hits.length, entries: readHits(hits.slice(from, from + size)) }
+      const entries = readHits(hits, filter.unit)
+      return { count: entries.length, entries: entries.slice(from, from + size) }
     }
     const steps = logged.flatMap(({ component, history }) =>
       stepsBetween(history, seconds, seconds).map((step) => [
@@ -153,9 +155,11 @@ function readHits(hits: readonly Hit[], unit?: UnitAtTime): FoundEntry[] {
     for (; hits[end]?.segment === segment; end++) {
       if (hits[end]!.language !== language) only = undefined
     }
+    const { of } = namingOf(segment.component.config)
     for (const entry of readSegment(segment, hits.slice(at, end), only)) {
-      if (unit === undefined || isSameUnit(segment.component, unit, entry.change.unit))
-        entries.push(entry)
+      const isWanted =
+        unit === undefined || (entry.change.unit && of(entry.change.unit) === of(unit))
+      if (isWanted) entries.push(entry)
     }
     at = end
   }
